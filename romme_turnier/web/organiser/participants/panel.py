@@ -40,6 +40,7 @@ def card_of(
         "payment": fees.last_payment(who) if booked else None,
         "may_undo_payment": who.paid and (cash or not booked),
         "why_not": why_not(who) if who.status != Status.ACTIVE else "",
+        "can_leave": who.status == Status.ACTIVE and event.series.drawn().exists(),
         "can_miss": series if series and who.checked_in_at is None and who.plays_in(series) else None,
         "with_later": cash and form is not None and "paid" in form.fields,
     }

@@ -94,3 +94,12 @@ def test_announcement_in_full_asks_about_a_day_that_is_over_too(petra: Client, e
     assert "Der 11.01.2020 ist schon vorbei. Stimmt das Jahr?" in page
     assert "is_over" not in text(petra.get(reverse("organiser:event_create")))
     assert "is_over" not in text(petra.get(url("event_edit", event)))
+
+
+def test_form_in_full_keeps_what_was_typed_in_the_short_one(petra: Client, event: Event) -> None:
+    assert 'name="short"' in text(petra.get(NEW))
+    typed = {"short": "1", "name": "Winterpokal", "starts_at": "2027-01-11T10:00"}
+    page = text(petra.post(reverse("organiser:event_create"), typed))
+    assert 'value="Winterpokal"' in page
+    assert 'value="2027-01-11T10:00"' in page
+    assert "Bitte berichtigen Sie" not in page

@@ -137,3 +137,10 @@ def test_nobody_is_left_out_if_too_few_remain_for_a_draw(event, petra):
     petra.post(url("series_draw", event, 1), {"not_there": "absent"})
     assert not models.Absence.objects.exists()
     assert not models.Draw.objects.exists()
+
+
+def test_card_leads_to_the_withdrawal_once_a_series_is_drawn(event, petra):
+    page, address = desk(event), url("participant_withdraw", event, one(event, 3).pk)
+    assert address not in text(petra.get(page, {"wer": one(event, 3).pk}))
+    seat_series(event)
+    assert address in text(petra.get(page, {"wer": one(event, 3).pk}))

@@ -28,6 +28,10 @@ from romme_turnier.web.organiser.events.announcement.unusual_values import chang
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_create(request: OfficialRequest) -> HttpResponse:
+    if "short" in request.POST:  # the fields of the form with name and day
+        form, fields = AnnouncementForm(), ("name", "starts_at", "bonus_mode")
+        form.initial.update({name: request.POST[name] for name in fields if name in request.POST})
+        return _page(request, form)
     form = AnnouncementForm(request.POST or None)
     if asked := _asked_again(request, form):
         return asked
