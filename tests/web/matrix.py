@@ -160,6 +160,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:cash_account": ({"pk": "registration"}, CASH, CASH),
     "organiser:cash_pay": ({"pk": "registration"}, REFUSED, CASH),
     "organiser:cash_pay_team": ({"pk": "team"}, REFUSED, CASH),
+    "organiser:cash_pay_noted": (EVENT, REFUSED, CASH),
     "organiser:ledger": (EVENT, CASH, REFUSED),
     "organiser:ledger_entry": (EVENT, CASH, CASH),
     "organiser:ledger_reverse": ({"number": 1}, CASH, CASH),

@@ -200,16 +200,24 @@ def club_of(name: str) -> Name:
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
     """Returns the spelling proposed for each club with several spellings: a known one, otherwise the commonest.
 
-    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
+    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not. "SV Düren (Stadt)" is also
+    that club, unless another addition in brackets tells two clubs apart.
     """
-    spellings: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-    for name in filter(None, names):
-        spellings[club_of(name).last][name] += 1
     of_known: dict[tuple[str, ...], str] = {}
     for name in known:
         of_known.setdefault(club_of(name).last, name)
+    counts = Counter(filter(None, names))
+    keys = {name: club_of(name).last for name in counts}
+    plain = {name: club_of(re.sub(r"\([^()]*\)", "", name)).last for name in counts if "(" in name}
+    additions = Counter(key for key, _full in {(plain[name], keys[name]) for name in plain})
+    clubs = {keys[name] for name in counts if name not in plain}.union(of_known)
+    spellings: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    for name, count in counts.items():
+        key = plain.get(name, ())
+        is_addition = key in clubs and additions[key] == 1 and keys[name] not in of_known
+        spellings[key if is_addition else keys[name]][name] += count
     proposed: dict[str, str] = {}
     for key, counted in spellings.items():
-        best = of_known.get(key) or max(counted, key=lambda name: (counted[name], -len(name), name))
+        best = of_known.get(key) or max(counted, key=lambda name: (name not in plain, counted[name], -len(name), name))
         proposed |= {name: best for name in counted if name != best}
     return proposed

@@ -129,6 +129,7 @@ urlpatterns = [
     path(f"{_CASH}teilnehmer/<int:pk>/", fees.cash_account, name="cash_account"),
     path(f"{_CASH}teilnehmer/<int:pk>/bezahlt/", fees.cash_pay, name="cash_pay"),
     path(f"{_CASH}mannschaft/<int:pk>/bezahlt/", fees.cash_pay_team, name="cash_pay_team"),
+    path(f"{_CASH}nachbuchen/", fees.cash_pay_noted, name="cash_pay_noted"),
     path(f"{_CASH}buchungen/", ledger.ledger, name="ledger"),
     path(f"{_CASH}buchungen/neu/", ledger.ledger_entry, name="ledger_entry"),
     path(f"{_CASH}buchungen/<int:number>/storno/", ledger.ledger_reverse, name="ledger_reverse"),

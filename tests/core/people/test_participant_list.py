@@ -221,6 +221,14 @@ def test_spellings_of_one_club_lead_to_the_known_or_the_commonest() -> None:
     assert one_spelling(names, ["Köln e.V."])["Köln eV"] == "Köln e.V."
 
 
+def test_addition_in_brackets_is_another_spelling_unless_it_tells_clubs_apart() -> None:
+    stadt = ["RC Krone", "RC Krone (Stadt)", "RC Krone (Stadt)"]
+    assert one_spelling(stadt, []) == {"RC Krone (Stadt)": "RC Krone"}
+    assert one_spelling([*stadt, "RC Krone (Land)"], []) == {}
+    assert one_spelling(stadt, ["RC Krone (Stadt)"]) == {}
+    assert one_spelling(stadt[1:], []) == {}
+
+
 @given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=4))
 def test_proposed_spelling_is_never_to_change_itself(names: list[str], known: list[str]) -> None:
     proposed = one_spelling(names, known)

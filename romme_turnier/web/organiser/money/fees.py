@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
@@ -58,6 +58,7 @@ def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
         "total": len(everybody),
         "totals": fee_totals(everybody),
         "report": cash_report(event),
+        "noted": [account for account in everybody if account.noted],
         "teams": sorted(open_by_team.items(), key=lambda item: item[0].position),
         "back": query.urlencode(),
     }
@@ -125,6 +126,33 @@ def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpRespon
         receipt = f"{reverse('documents:receipts_pdf', args=[event.slug])}?mannschaft={entries[0].number}"
         said = format_html('{} <a href="{}">{}</a>', text % words, receipt, _("Quittung der Mannschaft"))
         messages.success(request, said)
+    return _back(request, event)
+
+
+@require_POST
+@for_officials(Right.CASH)
+def cash_pay_noted(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Books the fees of the ticked players who are marked as paid and have nothing in the ledger."""
+    ticked = [int(pk) for pk in request.POST.getlist("wer") if pk.isascii() and pk.isdecimal() and len(pk) < 10]
+    rows = event.registrations.taking_part().filter(pk__in=ticked)
+    with errors_as_messages(request):
+        entries = fees.pay_noted(event, rows, method=posted_method(request), by=request.user)
+        if entries:
+            words = {
+                "n": len(entries),
+                "amount": amount(sum((entry.amount for entry in entries), Decimal(0)), event.currency),
+                "first": entries[0].number,
+                "last": entries[-1].number,
+            }
+            text = ngettext(
+                "%(n)d Startgeld ist nachgebucht: %(amount)s, Beleg %(first)d. „Stornieren“ nimmt es zurück.",
+                "%(n)d Startgelder sind nachgebucht: %(amount)s, Belege %(first)d bis %(last)d. „Stornieren“ unter "
+                "Buchungen nimmt jedes zurück.",
+                len(entries),
+            )
+            messages.success(request, text % words)
+        else:
+            messages.warning(request, _("Nichts ist gebucht: Niemand ist angekreuzt oder noch nachzubuchen."))
     return _back(request, event)
 
 

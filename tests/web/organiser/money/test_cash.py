@@ -181,3 +181,21 @@ def test_fines_are_listed_with_what_is_short(event: models.Event, karl: Client, 
     page = text(karl.get(url(event, "cash_fines")))
     assert "fällig 1,50 €" in page
     assert "es fehlen 0,30 €" in page
+
+
+def test_fees_noted_without_money_are_booked_in_one_step_for_the_ticked(
+    event: models.Event, karl: Client, cast: Cast
+) -> None:
+    first, second, third = event.registrations.order_by("number")[:3]
+    for registration in (first, second, third):
+        set_paid(registration, True, by=cast.karl)
+    page = karl.get(url(event, "cash"))
+    assert "Alle 3 nachbuchen: 30,00 €" in text(page)
+    assert page.content.decode().count('name="wer"') == 3
+    for _click in range(2):
+        karl.post(url(event, "cash_pay_noted"), {"wer": [first.pk, third.pk, "x"], "method": "bank"})
+    booked = event.ledger.values_list("registration", "amount", "method")
+    assert sorted(booked) == sorted([(first.pk, TEN, "bank"), (third.pk, TEN, "bank")])
+    after = text(karl.get(url(event, "cash")))
+    assert "2 Startgelder sind nachgebucht: 20,00 €, Belege 1 bis 2." in after
+    assert "1 bezahltes Startgeld nachbuchen: 10,00 €" in after
