@@ -253,7 +253,7 @@ PRINTOUTS: tuple[Printout, ...] = (
     Printout(
         key="own_results",
         title=_("Ergebnisse der Spieler"),
-        purpose=_("Für jeden ein Zettel zum Mitnehmen, vier auf einem Blatt: seine Serien, Tische und Ergebnisse."),
+        purpose=_("Für jeden ein Zettel zum Mitnehmen, fünf auf einem Blatt: seine Serien, Tische und Ergebnisse."),
         names=Names.OWN_AND_HALL,
         phase=Phase.AFTER,
         route="papier/ergebnisse.pdf",

@@ -113,6 +113,11 @@ def test_a_list_and_a_player_are_printed_on_one_sheet_without_search_and_announc
     expect(page.get_by_text("Siegerehrung", exact=False)).to_be_hidden()
     expect(page.get_by_role("search")).to_be_hidden()
     expect(page.get_by_text("Alle Tische der Serie 1")).to_be_visible()
+    page.goto(reverse("public:standings", args=[event.slug]))
+    first = page.locator(".standings tbody tr").first
+    expect(first.locator(".side").first).to_be_hidden()
+    expect(first.locator(".under")).to_be_visible()
+    assert page.locator(".standings thead .reason").first.evaluate("cell => getComputedStyle(cell).fontSize") == "0px"
 
 
 def test_figures_of_a_list_of_ten_keep_apart_on_a_phone(page: Page) -> None:

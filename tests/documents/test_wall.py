@@ -103,13 +103,13 @@ def test_standings_say_why_only_where_there_is_something_to_say(released: models
     assert [reason for reason in reasons if reason] == ["außer Konkurrenz"]
 
 
-def test_slips_are_four_a_sheet(released: models.StandingsRelease) -> None:
+def test_slips_are_five_a_sheet(released: models.StandingsRelease) -> None:
     many(released, 33, series=5)
     released.save()
     context = own_results(released.event)
     assert context is not None
     assert len(context["slips"]) == 33
-    assert len(pages("documents/standings/own_results.html", context)) == 9
+    assert len(pages("documents/standings/own_results.html", context)) == 7
 
 
 def test_slips_of_the_longest_names_are_not_cut(every_paper: Papers) -> None:
@@ -140,10 +140,22 @@ def test_plan_has_no_page_with_one_table_or_one_name_alone(tables: int, base: st
     assert len(shown) == len(context["names"]) + len(context["tables"])
 
 
-def test_plan_of_a_hundred_and_thirteen_takes_four_pages_by_name_and_two_by_table() -> None:
+def test_plan_of_a_hundred_and_thirteen_takes_three_pages_by_name_and_two_by_table() -> None:
     context = plan(29, of_three=3, base=BASE)
-    assert (len(context["names"]), len(context["tables"])) == (4, 2)
-    assert len(pages("documents/seating/table_plan.html", context)) == 6
+    assert (len(context["names"]), len(context["tables"])) == (3, 2)
+    assert len(pages("documents/seating/table_plan.html", context)) == 5
+
+
+def test_plan_of_thirty_eight_takes_one_page_by_name_and_one_by_table() -> None:
+    """Five names take two lines by name, and two in each row of tables."""
+    event = make_event(players=0, published_at=timezone.now())
+    names = [("Hannelore", "Brinkmeiermann"), ("Rosemarie", "Hufnagel"), *[("Egon", "Jessen")] * 6]
+    for number in range(1, 39):
+        first, last = names[number % 8]
+        register(event, number, first_name=first, last_name=last)
+    context = table_plan_document(seated(event), base=BASE)
+    assert (len(context["names"]), len(context["tables"])) == (1, 1)
+    assert len(pages("documents/seating/table_plan.html", context)) == 2
 
 
 def test_plan_of_the_longest_names_tears_nothing() -> None:

@@ -105,8 +105,9 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:
-    """Returns the HTML to lay out, with a no-break space between a section sign and its number."""
-    return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
+    """Returns the HTML to lay out, with no-break spaces between a section sign and its number and in "e. V."."""
+    html = render_to_string(template, dict(context))
+    return html.replace("§ ", "§\N{NO-BREAK SPACE}").replace("e. V.", "e.\N{NO-BREAK SPACE}V.")
 
 
 def static() -> Path:

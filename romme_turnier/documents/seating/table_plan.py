@@ -16,9 +16,9 @@ T = TypeVar("T")
 # Millimetres, and letters that fit in a line: rows are spread over pages before layout. ROOM is the height below a head
 # with the code for phones.
 ROOM = 228.0
-NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 18, 5.9, 12.3, 2.4
+NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 20, 5.9, 11.4, 2.4
 STEP = 1.0  # the height is lowered in such steps
-TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 14, 5.9, 1.4, 13.5
+TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 16, 5.3, 1.4, 13.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,13 @@ def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
     assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
 
 
+@pytest.mark.django_db
+def test_no_line_ends_inside_the_letters_of_a_registered_club() -> None:
+    event = make_event(players=0, announcement="Es lädt ein: Romméfreunde e. V. Bühl")
+    text = html_of("documents/events/announcement.html", announcement_paper(event))
+    assert "Romméfreunde e.\N{NO-BREAK SPACE}V. Bühl" in text
+
+
 def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
