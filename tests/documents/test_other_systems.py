@@ -34,7 +34,7 @@ def paper(ruleset: str, rows: dict[int, str], *, empty: bool = False, batch: boo
 def test_list_marks_the_game_whose_points_count_twice(*, batch: bool) -> None:
     shown = paper("rommee", {1: "0 20 30", 2: "12 * 25"}, batch=batch)
     assert shown.count('2<span class="factor"> × 2</span>') == 1
-    assert "▸ × 2: Handrommé, die Punkte dieses Spiels zählen in der Summe 2-fach." in shown
+    assert "▸ × 2: Handrommé, die Punkte dieses Spiels zählen in der Summe doppelt." in shown
 
 
 def test_list_without_such_a_game_says_nothing_of_it() -> None:
@@ -62,7 +62,7 @@ def test_blank_list_has_a_line_for_the_hands_below_each_game_where_they_are_won(
 ) -> None:
     shown = paper(ruleset, {}, empty=empty, batch=batch)
     assert shown.count("auf der Hand</th>") == lines
-    assert ("bekommt dazu, wer beendet hat. Bei Rommé-Hand 2-fach." in shown) == bool(lines)
+    assert ("bekommt dazu, wer beendet hat. Bei Rommé-Hand doppelt." in shown) == bool(lines)
 
 
 @pytest.mark.parametrize(("target", "lines"), [(500, 13), (1000, 0)])

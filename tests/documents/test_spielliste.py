@@ -266,7 +266,7 @@ def test_filled_list_deducts_once() -> None:
     [
         ("rommeordnung", "dass das vorige Spiel stimmt (§ 2.2.3).", "Kontrakte"),
         ("classic", "dass das vorige Spiel stimmt.", "Handrommé"),
-        ("rommee", "In der Summe zählen die Punkte 2-fach.", "§"),
+        ("rommee", "In der Summe zählen die Punkte doppelt.", "§"),
         ("treppenromme", "Beendet es niemand: kein X.", "0 und"),
         ("contract", "dass das vorige Spiel stimmt.", "Bonus"),
     ],

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sums import Counted, SumLine
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.words import factor_mark, sum_label
+from romme_turnier.tournament.lists.words import factor_mark, sum_label, times
 from romme_turnier.tournament.models import Event
 
 
@@ -63,7 +63,7 @@ def _endings(event: Event) -> Iterator[str]:
             yield _("%(hand)s: H statt X.") % {"hand": rules.hand_name}
         yield _("Was die anderen auf der Hand haben, bekommt dazu, wer beendet hat.")
         if rules.play.stroke_factor > 1:
-            yield _("Bei %(hand)s %(n)d-fach.") % {"hand": rules.hand_name, "n": rules.play.stroke_factor}
+            yield _("Bei %(hand)s %(times)s.") % {"hand": rules.hand_name, "times": times(rules.play.stroke_factor)}
     elif rules.running_sums:
         yield _("Wer beendet: X und 0.")
         yield _("Rechts daneben: die Summe bis zu diesem Spiel.")
@@ -72,9 +72,9 @@ def _endings(event: Event) -> Iterator[str]:
         if rules.has_handromme:
             yield _("%(hand)s: 0 und H.") % {"hand": rules.hand_name}
     if mark := factor_mark(rules.hand_factor):
-        yield _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
+        yield _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(times)s.") % {
             "mark": mark,
-            "factor": rules.hand_factor,
+            "times": times(rules.hand_factor),
         }
 
 

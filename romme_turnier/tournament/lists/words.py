@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -203,10 +203,14 @@ def factor_legend(ruleset: RuleSet) -> str:
     """Returns the legend for the mark; "" if the points of every game count once."""
     if ruleset.hand_factor == 1:
         return ""
-    return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {
+    return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(times)s.") % {
         "mark": factor_mark(ruleset.hand_factor),
-        "factor": ruleset.hand_factor,
+        "times": times(ruleset.hand_factor),
     }
+
+
+def times(factor: int) -> str:
+    return pgettext("factor", "doppelt") if factor == 2 else _("%(n)d-fach") % {"n": factor}
 
 
 PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and the mark of a Handrommé, as JSON has them

@@ -23,7 +23,7 @@ from romme_turnier.core.rules.system.options import (
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.rule_check.typed_cards import Typed, read_melds
+from romme_turnier.web.rule_check.typed_cards import Typed, read_melds, written_out
 
 LONGEST = 600  # letters of a field
 MOST_CARDS = 60  # of a case: a table of three with all their melds
@@ -228,7 +228,7 @@ class Case:
         return self._typed(entry).cards
 
     def melds(self, entry: Entry) -> list[tuple[Card, ...]]:
-        return [typed.cards for typed in read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)]
+        return [typed.cards for typed in self._read(entry)]
 
     def unread(self) -> list[str]:
         """Returns the words that are not cards."""
@@ -248,8 +248,14 @@ class Case:
         return (entry for entry in self.form.entries if entry is not Entry.POINTS)
 
     def _typed(self, entry: Entry) -> Typed:
-        parts = read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)
+        parts = self._read(entry)
         return Typed(sum((part.cards for part in parts), ()), sum((part.unread for part in parts), ()))
+
+    def _read(self, entry: Entry) -> list[Typed]:
+        text = self.texts.get(entry, "")
+        if self.ask is Ask.MELD or (self.ask is Ask.OPENING and entry is Entry.MELDS):
+            text = written_out(text)
+        return read_melds(text, online=self.rules.online_notation)
 
 
 def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, handromme: bool) -> Case:

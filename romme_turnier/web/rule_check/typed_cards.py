@@ -1,8 +1,9 @@
 """Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
-A suit before its card holds until the next suit: "Pik 3, 4 und 5". In Rommee suits are colours, too: "Rot 8". A card
-may be two words here, but not in commands (`core/playing/commands/cards.py`); both read the same words for suits and
-ranks. A single "J" is not a card here: it may be a jack whose suit has not been typed yet.
+A suit before its card holds until the next suit: "Pik 3, 4 und 5". "drei Buben" lack their suits. In Rommee suits are
+colours, too: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`); both read
+the same words for suits and ranks.
+A single "J" is not a card here: it may be a jack whose suit has not been typed yet.
 """
 
 import re
@@ -12,11 +13,23 @@ from dataclasses import dataclass
 from romme_turnier.core.rules.system.card_words import (
     JOKER_WORDS,
     NOT_COMPOSED,
+    NUMBER_OF_WORD,
+    RANK_OF_PLURAL,
     RANK_OF_WORD,
     SUIT_OF_SIGN,
     SUIT_OF_WORD,
 )
-from romme_turnier.core.rules.system.cards import JOKER, Card, CardError, card, named_joker, parse_card, suit_of
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    SUITS,
+    Card,
+    CardError,
+    card,
+    format_cards,
+    named_joker,
+    parse_card,
+    suit_of,
+)
 
 _SUIT_OF = {**SUIT_OF_SIGN, **SUIT_OF_WORD}
 
@@ -50,6 +63,9 @@ _NAMED_JOKERS = _one_of(word for word in JOKER_WORDS if word.isalpha())  # "* as
 _STANDS_FOR = rf"\*|(?:{_NAMED_JOKERS})\s*(?:als|für|for|(?-i:as))\s+|(?:{_JOKERS}|j)="
 _NAMED = re.compile(rf"(?:{_STANDS_FOR})\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
 _JOKER = re.compile(rf"(?:{_JOKERS}){_ENDS}", re.IGNORECASE)
+_NUMBER = rf"\b(?P<number>{_one_of(NUMBER_OF_WORD)})\s+"
+_SET = re.compile(rf"{_NUMBER}(?P<plural>{_one_of(RANK_OF_PLURAL)}){_ENDS}", re.IGNORECASE)
+_NUMBER_OF_JOKERS = re.compile(rf"{_NUMBER}Joker{_ENDS}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +98,40 @@ def read_melds(text: str, *, online: bool = False) -> list[Typed]:
     return [read_cards(part, online=online) for part in BETWEEN_MELDS.split(text) if part.strip()]
 
 
+def written_out(text: str) -> str:
+    """Returns the text with suits for sets named without them: "drei Buben" as "JC JS JH", a separate combination.
+
+    For questions whose answer does not depend on suits. Jokers next to the set belong to it.
+    """
+    parts = []
+    for part in BETWEEN_MELDS.split(text):
+        if not (match := _SET.search(part)):
+            parts.append(part)
+            continue
+        before, after = part[: match.start()], written_out(part[match.end() :])
+        cards = [card(RANK_OF_PLURAL[match["plural"].lower()], place % len(SUITS)) for place in range(_number(match))]
+        between = ["" if set(read_cards(side).cards) <= {JOKER} else "/" for side in (before, after)]
+        parts.append(f"{before} {between[0]} {format_cards(cards)} {between[1]} {after}")
+    return "/".join(parts)
+
+
+def _number(match: "re.Match[str]") -> int:
+    return NUMBER_OF_WORD[match["number"].lower()]
+
+
 def _words(text: str) -> Iterator[Card | str]:
     """Yields cards and unreadable words; ``suit``: the last suit written before its card."""
     place, suit = 0, None
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):
             place = blank.end()
+        elif match := _SET.match(text, place):  # the suits are missing
+            yield match[0]
+            place, suit = match.end(), None
+        elif (match := _NUMBER_OF_JOKERS.match(text, place)) and (suit is None or match["number"].isalpha()):
+            # after a suit it may be the two of that suit and a joker: unclear
+            yield from [match[0]] if suit is not None else [JOKER] * _number(match)
+            place = match.end()
         elif (match := _NAMED.match(text, place)) and _is_whole(match):
             yield named_joker(_card(match))
             place = match.end()

@@ -11,6 +11,7 @@ from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import Pack, PileRule
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import CardValuesTable
+from romme_turnier.tournament.lists.words import times
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 from romme_turnier.web.rulebook import turns
@@ -206,14 +207,14 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         if rules.play.stroke_factor > 1:
             yield _("%(hand)s: Die Hände der anderen zählen %(times)s, die eigenen Karten einfach.") % {
                 "hand": rules.hand_name,
-                "times": _times(rules.play.stroke_factor),
+                "times": times(rules.play.stroke_factor),
             }
     if rules.running_sums:
         yield _("Nach jedem Spiel wird der Verlust zur Summe der vorigen hinzugezählt.")
     if rules.hand_factor > 1:
         yield _("%(hand)s: Die Punkte des Spiels zählen %(times)s.") % {
             "hand": rules.hand_name,
-            "times": _times(rules.hand_factor),
+            "times": times(rules.hand_factor),
         }
     if four or three:
         yield _("Am Ende der Liste gehen %(four)d Punkte ab, am Tisch zu dritt %(three)d.") % {
@@ -232,10 +233,6 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         yield _("Gespielt werden Runden: jeder gibt einmal.")
     if rules.play.target is not None:
         yield _("Gespielt wird, bis jemand %(n)d Punkte hat.") % {"n": rules.play.target}
-
-
-def _times(factor: int) -> str:
-    return _("doppelt") if factor == 2 else _("%(n)d-fach") % {"n": factor}
 
 
 def _options(rules: RuleSet) -> Iterator[str]:

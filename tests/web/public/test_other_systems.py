@@ -80,7 +80,7 @@ def test_list_marks_the_game_whose_points_count_twice(client: Client, rommee: mo
     shown = text(client, "serie/1/tisch/1/")
     assert '<th class="sheet__no" scope="row">1</th>' in shown
     assert '<th class="sheet__no" scope="row">2<span class="sheet__factor">× 2</span></th>' in shown
-    assert "× 2: Handrommé, die Punkte dieses Spiels zählen in der Summe 2-fach." in shown
+    assert "× 2: Handrommé, die Punkte dieses Spiels zählen in der Summe doppelt." in shown
     assert '<th scope="row">Minuspunkte</th> <td>24</td> <td>20</td> <td>80</td>' in shown
 
 

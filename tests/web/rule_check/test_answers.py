@@ -156,6 +156,13 @@ def test_opening_that_is_too_low_is_told_what_the_hand_could_lay() -> None:
     assert sorted(meld.words for meld in found.also) == ["Satz, 21 Augen", "Satz, 6 Augen", "Sequenz, 30 Augen"]
 
 
+def test_set_without_suits_may_be_laid_out_but_not_held() -> None:
+    found = asked("frage=auslegen&kombinationen=Pik+3,+4,+5+und+drei+Buben")
+    assert (found.verdict, found.headline) == (YES, "Ja: 42 Augen")
+    held = asked("frage=auslegen&kombinationen=Pik+3,+4,+5&hand=drei+Buben")
+    assert (held.verdict, held.headline) == (BACK, "Nicht zu lesen: „drei Buben“")
+
+
 def test_too_little_is_completed_without_moving_what_lies() -> None:
     lies = "frage=ergaenzen&kombinationen=♥7 ♥8 ♥9"
     found = asked(f"{lies}&hand=♥10 ♥B ♣2")

@@ -10,7 +10,7 @@ from romme_turnier.core.rules import format_card, format_cards
 from romme_turnier.core.rules.system.card_words import NOT_COMPOSED, RANK_OF_WORD, SUIT_OF_SIGN, SUIT_OF_WORD
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, card
 from romme_turnier.tournament.shared.rule_words.cards import card_name
-from romme_turnier.web.rule_check.typed_cards import read_cards, read_melds
+from romme_turnier.web.rule_check.typed_cards import read_cards, read_melds, written_out
 
 CARDS = st.integers(0, 2 * NAMED - 2)
 
@@ -23,6 +23,8 @@ CARDS = st.integers(0, 2 * NAMED - 2)
         ("Pik 3, 4, 5 und Herz Bub", "3S 4S 5S JH"),
         ("Herz 8, Herz 9 und Herz 10", "8H 9H 10H"),
         ("Kreuz Zwei, Hertz Dame, karo-fünf, Pik fuenf", "2C QH 5D 5S"),
+        ("Herz Buben, zwei Joker", "JH"),  # two jokers, or the two of hearts and a joker
+        ("2 Joker, zwei Joker und Herz A 2 Joker 4", "* * * * AH 2H * 4H"),
         ("Herz B D K, ♠9 10, Eichel 7", "JH QH KH 9S 10S"),
         ("Pik 3 * 5 Joker", "3S * 5S *"),
         ("10 Herz 9", "10H"),  # the nine has no suit
@@ -82,6 +84,23 @@ def test_joker_with_a_name_is_one_card(typed: str) -> None:
 def test_strokes_lines_and_semicolons_part_combinations() -> None:
     melds = read_melds("QH QS QD / 2C 3C 4C; 7H 7S 7C\n*\n/")
     assert [format_cards(meld.cards) for meld in melds] == ["QH QS QD", "2C 3C 4C", "7H 7S 7C", "*"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "melds"),
+    [
+        ("Pik 3, 4, 5 und drei Buben", ["3S 4S 5S", "JC JS JH"]),
+        ("zwei Buben und Joker", ["JC JS *"]),
+        ("Joker, drei Achter, Pik 3 4 5 / 5 Asse", ["* 8C 8S 8H", "3S 4S 5S", "AC AS AH AD AC"]),
+        ("drei Damen und vier Könige", ["QC QS QH", "KC KS KH KD"]),
+    ],
+)
+def test_set_without_suits_is_a_combination_of_its_own(typed: str, melds: list[str]) -> None:
+    assert [format_cards(meld.cards) for meld in read_melds(written_out(typed))] == melds
+
+
+def test_suits_that_are_missing_are_asked_for() -> None:
+    assert read_cards("Pik 3, 4, 5 und drei Buben").unread == ("drei Buben",)
 
 
 @given(st.lists(CARDS, max_size=8))

@@ -20,10 +20,19 @@ _NUMBERS = ("zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", 
 _RANK_WORDS = {
     **{rank: (rank.lower(), number) for rank, number in zip(RANKS, _NUMBERS, strict=False)},
     "5": ("5", "fünf", "fuenf", "funf"),
-    "J": ("j", "b", "bub", "bube", "jack"),
+    "J": ("j", "b", "bub", "bube", "buben", "jack"),
     "Q": ("q", "d", "dame", "queen"),
     "K": ("k", "könig", "koenig", "konig", "king"),
     "A": ("a", "as", "ass", "ace"),
+}
+# "drei Buben", "3 Achter": how many of a rank, without suits.
+NUMBER_OF_WORD: Mapping[str, int] = {word: number for number in range(2, 9) for word in _RANK_WORDS[str(number)]}
+RANK_OF_PLURAL: Mapping[str, int] = {
+    **{f"{word}{end}": RANKS.index(rank) for rank in RANKS[:9] for word in _RANK_WORDS[rank] for end in ("er", "en")},
+    **dict.fromkeys(("buben", "jacks"), RANKS.index("J")),
+    **dict.fromkeys(("damen", "queens"), RANKS.index("Q")),
+    **dict.fromkeys(("könige", "koenige", "konige", "kings"), RANKS.index("K")),
+    **dict.fromkeys(("asse", "aces"), RANKS.index("A")),
 }
 JOKER_WORDS = ("joker", "jkr", "*", "★")
 
