@@ -40,10 +40,14 @@ def answer_lines(lines: Iterable[str], out: TextIO) -> None:
 
 
 def _answer_line(line: str) -> Answer:
+    named: Answer = {}
     try:
-        return answer(json.loads(line))
+        fields = json.loads(line)
+        if isinstance(fields, dict) and isinstance(fields.get("id"), str | int):
+            named = {"id": fields.pop("id")}
+        return {**named, **answer(fields)}
     except QuestionError as error:
-        return {"error": str(error)}
+        return {**named, "error": str(error)}
     except RecursionError:
         return {"error": "nested too deeply"}
     except ValueError as error:

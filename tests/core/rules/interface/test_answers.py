@@ -30,6 +30,15 @@ def lines(*questions: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written]
 
 
+def test_id_of_a_question_comes_back_with_its_answer() -> None:
+    answered, refused, not_named = lines(
+        '{"ask": "hand", "cards": "9H", "id": 7}', '{"ask": "nothing", "id": "a"}', '{"ask": "hand", "id": NaN}'
+    )
+    assert answered == {"id": 7, "points": 9}
+    assert (refused["id"], list(refused)) == ("a", ["id", "error"])
+    assert "id" not in not_named
+
+
 def codes(answered: dict[str, Any]) -> list[str]:
     assert answered["valid"] is False
     assert all(set(found) == {"code", "clause", "params"} for found in answered["violations"])
