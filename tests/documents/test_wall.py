@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 from weasyprint.formatting_structure import boxes
 
@@ -12,6 +13,7 @@ from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.participants.papers import registration_list
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.seating.table_signs import table_signs
 from romme_turnier.documents.standings.own_results import own_results
 from romme_turnier.documents.standings.release import release_document
 from romme_turnier.tournament import models
@@ -161,6 +163,14 @@ def test_plan_of_thirty_eight_takes_one_page_by_name_and_one_by_table() -> None:
 def test_plan_of_the_longest_names_tears_nothing() -> None:
     context = table_plan_document(seated(longest_event(14)), base=BASE)
     assert len(pages("documents/seating/table_plan.html", context)) == len(context["names"]) + len(context["tables"])
+
+
+def test_signs_have_the_number_on_both_sides_of_the_fold() -> None:
+    series = seat_series(make_event(published_at=timezone.now()))
+    context = table_signs(series, base=BASE)
+    assert len(pages("documents/seating/table_signs.html", context)) == 2
+    html = render_to_string("documents/seating/table_signs.html", context)
+    assert [html.count(f"sign__side--{side}") for side in ("back", "front")] == [2, 2]
 
 
 @pytest.mark.parametrize("key", HANGING)
