@@ -15,9 +15,9 @@ _HERE = "127.0.0.1"
 
 
 def listen_on() -> tuple[str, int]:
-    """Host and port: all of a hall's network, otherwise only this machine (in `public` behind a proxy).
+    """Returns the host and port to listen on: in a hall every network, otherwise only this machine.
 
-    LISTEN names another address, for a proxy that is elsewhere, such as outside a container.
+    LISTEN sets another host, for a proxy outside this machine or container.
     """
     port = os.environ.get("PORT", "8000")
     if not port.isdecimal() or int(port) > 65_535:
@@ -30,7 +30,7 @@ def listen_on() -> tuple[str, int]:
 
 
 def to_visit() -> list[str]:
-    """Returns the addresses for a browser: on the internet that of a name, in a hall those of other devices first."""
+    """Returns the addresses for browsers: on the internet the public one, in a hall those for other devices first."""
     if name := on_internet():
         return [name]
     host, _port = listen_on()
@@ -38,15 +38,16 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the address by the first name of `public`; "" elsewhere, and if only endings of names are allowed."""
+    """Returns the address with the first allowed name in `public`; "" in other modes or for mere suffixes."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
 
 def of_hall() -> list[str]:
-    """Returns the addresses for other devices of the hall, the address on pages and papers first.
+    """Returns the addresses for other devices in the hall, first the one on pages and papers.
 
-    That is the chosen one, while the machine has it; tunnels and networks inside the machine only if chosen.
+    That is the chosen one as long as the machine has it. Addresses in tunnels and internal networks are included only
+    if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
@@ -57,14 +58,14 @@ def of_hall() -> list[str]:
 
 
 def inner_addresses() -> list[str]:
-    """Returns the addresses that `of_hall` leaves out unless one is chosen: a hall may be reached by a VPN."""
+    """Returns the addresses in tunnels and internal networks, which `of_hall` omits unless chosen."""
     return [_address(host) for host in inner_hosts()]
 
 
 def choose(address: str) -> bool:
-    """Keeps this address for pages and papers; returns whether the machine has it.
+    """Stores the chosen address for pages and papers; returns whether the machine has it.
 
-    The choice belongs to the machine: it is stored next to the database, and no copy contains it.
+    The choice belongs to the machine: it is stored next to the database, and no backup contains it.
     """
     hosts = [host for host in [*lan_hosts(), *inner_hosts()] if _address(host) == address]
     for host in hosts:
@@ -73,7 +74,7 @@ def choose(address: str) -> bool:
 
 
 def for_phones(here: str) -> str:
-    """Returns the address at which a phone reaches the page that a browser shows at `here`; "" if it cannot.
+    """Returns the address at which phones reach the page that a browser shows at `here`; "" if they cannot.
 
     `here` is a whole address with its host, as in a request.
     """

@@ -1,8 +1,8 @@
-"""Host names that the program answers to. Any other name gets 400.
+"""Checks the host names in requests. A foreign name gets a 400 response.
 
-Otherwise a page of the internet could use the program through a visitor's browser: once the page is loaded, its name is
-made to lead to 127.0.0.1 or into the hall (DNS rebinding). The browser then takes the program for that page's server,
-and origin and token fit. Only the name is foreign.
+Otherwise a web page could use the program through a visitor's browser (DNS rebinding): once the page is loaded, its
+name resolves to 127.0.0.1 or into the hall. The browser then takes the program for the page's server, so origin and
+token match; only the host name is foreign.
 """
 
 import threading
@@ -18,10 +18,10 @@ _AGAIN = 1.0  # second at least between two looks at the networks
 
 
 class OwnHosts(list[str]):
-    """ALLOWED_HOSTS of a machine whose addresses change: its names for itself, and the added ones.
+    """ALLOWED_HOSTS of a machine whose addresses change: its local names and the added ones.
 
-    `in_hall`: also its addresses and names in its networks. They are looked up when a name is unknown, so that a new
-    address is answered immediately and a known one costs nothing.
+    `in_hall`: includes its addresses and names in its networks, which are looked up only for an unknown name. So a new
+    address works immediately, and a known one costs nothing.
     """
 
     def __init__(self, added: Iterable[str], *, in_hall: bool) -> None:
@@ -50,7 +50,7 @@ class OwnHosts(list[str]):
 def own_hosts_only(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: refuses a foreign host before anything answers, files and kept pages included."""
+    """Returns middleware that refuses foreign hosts before anything answers, including files and cached pages."""
 
     def checked(request: HttpRequest) -> HttpResponseBase:
         request.get_host()  # raises DisallowedHost

@@ -1,6 +1,6 @@
-"""Changing between this machine only and the whole hall while the program runs.
+"""Switches between this machine only and the whole hall while the program runs.
 
-The server binds its address once, and settings are read once. So it stops as for Ctrl+C, answering running requests,
+The address is bound and the settings are read only once. So the server stops as for Ctrl+C, answering running requests,
 and its exit code names the mode in which its parent process (`serving/keeper.py`) starts it again.
 """
 
@@ -19,17 +19,16 @@ _stop: Callable[[], None] | None = None
 
 
 def other_mode() -> str:
-    """Returns the mode that a page may switch to, or "".
+    """Returns the mode that a page may switch to; "" if it may not.
 
-    Only if the server is the program's and free to choose its address: not behind a proxy, in a container, or in a
-    test.
+    It may not behind a proxy, in a container or in a test, where the program does not choose its address.
     """
     ours = _stop is not None and is_kept()
     return _OTHER.get(settings.MODE, "") if ours and not os.environ.get("LISTEN") else ""
 
 
 def change_mode(mode: str) -> None:
-    """Called by a page: stops the server, which is started again in this mode."""
+    """Stops the server, which its parent process restarts in this mode. Called by a page."""
     global _wanted  # noqa: PLW0603 - of the one server of this process
     _wanted = mode
     if _stop:
@@ -37,27 +36,27 @@ def change_mode(mode: str) -> None:
 
 
 def may_end() -> bool:
-    """Whether a page may end the program: if a window started it, without a terminal to end it."""
+    """Returns whether a page may end the program: only if a window started it, since there is no terminal."""
     return _stop is not None and is_kept() and WINDOW in os.environ
 
 
 def end() -> None:
-    """Called by a page: stops the server, which is not started again."""
+    """Stops the server for good. Called by a page."""
     if _stop:
         _stop()
 
 
 def is_kept() -> bool:
-    """Whether a process starts the server again; its standard input is held by that one."""
+    """Returns whether a parent process restarts the server and holds its standard input."""
     return KEPT in os.environ
 
 
 def server_starts(stop: Callable[[], None]) -> None:
-    """Called by the server when it starts; `stop` ends it."""
+    """Stores the function that stops the server. Called by the server at its start."""
     global _stop  # noqa: PLW0603 - as above
     _stop = stop
 
 
 def exit_code() -> int:
-    """Called by the server at its end."""
+    """Returns the exit code for the requested mode; 0 without one. Called by the server at its end."""
     return CODES.get(_wanted, 0)

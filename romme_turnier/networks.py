@@ -1,4 +1,4 @@
-"""This machine's addresses in the networks it is in, and its names there."""
+"""The addresses and names of this machine in its networks."""
 
 import re
 import socket
@@ -17,18 +17,18 @@ _INNER_NETWORKS = (IPv4Network("100.64.0.0/10"), IPv4Network("169.254.0.0/16")) 
 
 
 def lan_hosts() -> list[str]:
-    """Returns the IPv4 addresses that other devices reach, the machine's preferred one first."""
+    """Returns the IPv4 addresses at which other devices can reach this machine, the preferred one first."""
     first = _default_route()
     return sorted((host for host, is_inner in _interfaces() if not is_inner), key=lambda host: host != first)
 
 
 def inner_hosts() -> list[str]:
-    """Returns the addresses in tunnels and in networks inside the machine, which few or no other devices reach."""
+    """Returns the addresses in tunnels and internal networks, which few or no other devices can reach."""
     return [host for host, is_inner in _interfaces() if is_inner]
 
 
 def machine_names() -> set[str]:
-    """Returns the machine's names, in lower case, as other devices look them up: its own, and that of mDNS."""
+    """Returns the machine's names in lower case, as other devices look them up, including its mDNS name."""
     name = socket.gethostname().casefold()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"} - {"", ".local", "localhost"}

@@ -1,4 +1,4 @@
-"""Child processes of this program: its command with other arguments, in any kind of installation.
+"""Starts child processes of this program: its command with other arguments, in any kind of installation.
 
 From a checkout or an installed package, the command is Python with this package; in the folder for laptops
 (tools/laptop) it is the executable next to the running program.
@@ -20,7 +20,7 @@ WINDOW = "ROMME_WINDOW"  # in the environment of processes started by a window: 
 
 
 def is_frozen() -> bool:
-    """Returns whether the program runs from the folder for laptops, which brings its own Python."""
+    """Returns whether the program runs from the folder for laptops, which includes its own Python."""
     return getattr(sys, "frozen", False) is True
 
 
@@ -32,18 +32,18 @@ def command(*arguments: str) -> list[str]:
 
 
 def typed(*arguments: str) -> str:
-    """Returns the same command as typed in a terminal."""
+    """Returns such a command as a person types it in a terminal."""
     return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
 
 
 def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts such a command, with `options` of Popen. With a low priority, it gives way to every other process."""
+    """Starts such a command, with `options` of Popen; with `gives_way`, at a low priority."""
     first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
     return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
 
 
 def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Runs such a command to its end; returns its code and its output, read as text."""
+    """Runs such a command to its end; returns its exit code and its output as text."""
     return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
 
 

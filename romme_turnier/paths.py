@@ -27,8 +27,6 @@ COLLECTED_STATIC = _CHECKOUT / "staticfiles" if IS_CHECKOUT else DATA / "staticf
 
 
 def not_writable(error: OSError) -> str:
-    """Returns why the program cannot begin without a folder of data; German, because translations are not loaded
-    yet.
-    """
+    """Returns the reason why the data folder is not writable, in German because translations are not loaded yet."""
     why = f"In den Ordner {DATA} lässt sich nicht schreiben ({error.strerror or error})."
     return f"{why} Geben Sie ihn frei, oder nennen Sie mit DATA_DIR einen anderen."

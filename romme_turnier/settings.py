@@ -37,7 +37,7 @@ if MODE not in ("local", "hall", "public"):
 
 
 def _secret_key() -> str:
-    """Returns the key from the environment, or one made once and kept next to the database."""
+    """Returns the key from the environment, or one generated once and stored next to the database."""
     given: str = env.str("SECRET_KEY", default="")
     if given:
         return given

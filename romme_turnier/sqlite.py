@@ -1,12 +1,12 @@
 """The program's SQLite, opened so that no acknowledged entry is lost.
 
 SQLite 3.7.0 to 3.51.2 can lose committed writes when the write-ahead log is reset (fixed in 3.51.3 and, for older
-lines, in 3.50.7 and 3.44.6). The standard library has the system's SQLite, Debian's being one with the fault, so the
-program brings pysqlite3, if it is available. If the fault is not fixed the rollback journal is used: slower, but safe.
+lines, in 3.50.7 and 3.44.6). The standard library uses the system's SQLite, which has the fault on Debian, so the
+program uses pysqlite3 if it is available. With a faulty SQLite it uses the rollback journal: slower, but safe.
 
-Two SQLite libraries on one file in one process can corrupt it: when one closes the file, the other's locks fall.
-Therefore pysqlite3 takes the name of the standard library's module, for Django and all other code, before that module
-is imported: `romme_turnier/__init__.py` imports this module first.
+Two SQLite libraries on one file in one process can corrupt it: when one closes the file, the other's locks are lost.
+Therefore pysqlite3 replaces the standard library's module, for Django and all other code, before that module is
+imported: `romme_turnier/__init__.py` imports this module first.
 """
 
 import sys
@@ -14,7 +14,7 @@ from importlib import import_module
 
 
 def _take_the_name() -> None:
-    """Changes nothing if the standard library's is in use already, or pysqlite3 is not installed."""
+    """Puts pysqlite3 in place of sqlite3, unless sqlite3 is already imported or pysqlite3 is missing."""
     if "sqlite3" in sys.modules or "_sqlite3" in sys.modules:
         return
     try:
@@ -35,12 +35,12 @@ _FIXED_FOR_GOOD = (3, 51, 3)
 
 
 def is_own() -> bool:
-    """Returns whether the program brought its SQLite; otherwise it is the system's."""
+    """Returns whether the program uses pysqlite3 rather than the system's SQLite."""
     return sqlite3.__name__ == "pysqlite3"
 
 
 def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3]) -> bool:
-    """Returns whether the write-ahead log of this SQLite keeps every committed write."""
+    """Returns whether the write-ahead log of this SQLite version keeps every committed write."""
     if version >= _FIXED_FOR_GOOD:
         return True
     return any(version[:2] == line[:2] and version >= line for line in _FIXED_LINES)

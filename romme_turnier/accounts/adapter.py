@@ -1,4 +1,4 @@
-"""Changes to the sign-in of django-allauth, and its messages in our words."""
+"""Adapts the sign-in of django-allauth and its messages."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Any
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Superusers create all accounts: there is no sign-up and no mail."""
+    """Disables sign-up and mail, because superusers create all accounts."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -44,8 +44,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def get_client_ip(self, request: HttpRequest) -> str:
         """Returns the address named by the last proxy, without a port; without proxies, that of the connection.
 
-        If the header is missing, it is the proxy's own address, so that failures are always counted. Raises
-        SuspiciousOperation, which answers 400, for an invalid address.
+        If the header is missing, returns the proxy's own address, so that failures are always counted. Raises
+        SuspiciousOperation (400) for an invalid address.
         """
         behind = allauth_settings.TRUSTED_PROXY_COUNT
         named = request.headers.get("X-Forwarded-For", "") if behind else ""
@@ -60,7 +60,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def _address(named: str) -> str:
-    """Cuts `203.0.113.9:4711` and `[2001:db8::9]:4711` to the address."""
+    """Returns the address in texts such as `203.0.113.9:4711` and `[2001:db8::9]:4711`."""
     host = named.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -82,6 +82,6 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def build_totp_svg(self, url: str) -> str:
-        """Returns the QR code as an element: the content security policy blocks images in data addresses."""
+        """Returns the QR code as an SVG element, because the content security policy blocks images in data URLs."""
         svg: str = super().build_totp_svg(url)
         return svg[svg.index("<svg") :]

@@ -1,7 +1,7 @@
-"""Django's cache API for counts of failures and for used codes: no request can push out a valid entry.
+"""Caches for counts of failures and for used codes, in which no request can push out a valid entry.
 
 Django's own caches drop valid entries to make room, and unpickle values from the database. Here values are JSON, and an
-entry is removed only after its time or by a call.
+entry is removed only by a call or once it expires.
 """
 
 import json
@@ -20,7 +20,7 @@ _SWEEP_SECONDS = 60
 
 
 class _Counts(BaseCache):
-    """JSON texts by key, each until its end in seconds since the epoch; every entry has one."""
+    """A cache of JSON texts by key; every entry has an expiry time, in seconds since the epoch."""
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -30,7 +30,7 @@ class _Counts(BaseCache):
 
     @abstractmethod
     def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
-        """Returns whether the text was stored; with `only_new` an existing entry stays."""
+        """Stores a text until `end`; returns whether it did. With `only_new`, an existing entry stays."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         text = self._read(self.make_and_validate_key(key, version=version), time.time())
@@ -64,7 +64,7 @@ class _Counts(BaseCache):
 
 
 class CountsInMemory(_Counts):
-    """For the one process that serves SQLite: a stranger's failure does not take the write lock that the desk needs."""
+    """Counts in memory, for the single process that serves SQLite, so that failures do not take its write lock."""
 
     _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
     _swept_at: ClassVar[float] = 0
@@ -95,7 +95,7 @@ class CountsInMemory(_Counts):
 
 
 class CountsInDatabase(_Counts):
-    """For several processes on PostgreSQL, which share their counts."""
+    """Counts in the database, for several processes on PostgreSQL."""
 
     def _read(self, key: str, now: float) -> str | None:
         return Counted.objects.filter(cache_key=key, expires__gt=_moment(now)).values_list("value", flat=True).first()

@@ -9,7 +9,7 @@ from romme_turnier.core.people.names import tidy
 
 
 class NameInput(forms.CharField):
-    """A typed name. Invisible characters are dropped, so a name of only those counts as empty."""
+    """A form field for a name. Drops invisible characters, so a name made only of them counts as empty."""
 
     def to_python(self, value: Any) -> str:
         return tidy(super().to_python(value) or "")

@@ -1,4 +1,4 @@
-"""Whether the program is set up, and the creation of the first official."""
+"""Checks whether the program is set up, and creates the first official."""
 
 from django.conf import settings
 from django.contrib.auth.forms import BaseUserCreationForm
@@ -16,12 +16,12 @@ _ANYBODY = Prepared(lambda: User.objects.only("pk")[:1])
 
 
 def is_set_up() -> bool:
-    """Called for every page without a sign-in."""
+    """Returns whether there is an account. Called for every page without a sign-in."""
     return bool(_ANYBODY.fetch())
 
 
 def takes_a_backup(request: HttpRequest) -> bool:
-    """Returns whether a backup can replace the database without loss: no account, or only the unused one of the demo.
+    """Returns whether a backup can replace the database without loss: no account, or only the demo's unused one.
 
     With the demo this is true only on the machine itself; from elsewhere it would allow access without a password.
     """
@@ -36,7 +36,7 @@ def is_untouched_demo() -> bool:
 
 @transaction.atomic
 def create_first_official(form: BaseUserCreationForm[User]) -> User | None:
-    """Returns the first official, a superuser; None if somebody else was faster."""
+    """Creates the first official, a superuser; returns None if another visitor was faster."""
     if connection.vendor == "postgresql":  # on SQLite the transaction already has the only write lock
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE accounts_user IN SHARE ROW EXCLUSIVE MODE")

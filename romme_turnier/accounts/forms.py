@@ -1,4 +1,4 @@
-"""Forms around an account: django-allauth's, in our words and without placeholders that repeat the label."""
+"""Forms for accounts: django-allauth's, with our messages and without placeholders that repeat the label."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer
 
 
 class SimilarityValidator(UserAttributeSimilarityValidator):
-    """Django's validator, whose German sentence joins any name of a field with "zu"."""
+    """Django's validator with a message that suits every field name; the German one suits only some."""
 
     def get_error_message(self) -> str:
         return gettext("Das Passwort ähnelt Ihrem Namen oder Benutzernamen zu sehr.")
@@ -51,7 +51,8 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Counts wrong guesses. After too many, raises TooManyGuessesError even for the right word."""
+        """Returns the start code and counts wrong guesses. After too many, raises TooManyGuessesError even for the
+        right one."""
         counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
@@ -86,7 +87,7 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:
-        """For the page: whether a backup from another machine can still be restored."""
+        """Returns whether the page may still offer to restore a backup from another machine."""
         return takes_a_backup(self.request)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -105,7 +106,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Continues at the fields typed before the sign-in, also after a second factor."""
+        """Signs in and returns to the fields typed before, also after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")

@@ -12,13 +12,13 @@ from django.http import HttpRequest
 
 
 class TooManyGuessesError(Exception):
-    """No guess is left. Even the right word is refused: otherwise guessing could continue."""
+    """Raised when no guess is left, even for the right word; otherwise guessing could continue."""
 
 
 def count_guess(request: HttpRequest, action: str, rates: str, key: str | None = None) -> Any:
-    """Counts a guess before its comparison; `rollback()` of the answer uncounts a right one.
+    """Counts a guess before it is compared; `rollback()` on the result removes a right guess from the count.
 
-    `rates` are those of django-allauth ("20/10m/ip"); `key` is the value counted by the rate "key". Raises
+    `rates` has the format of django-allauth ("20/10m/ip"); `key` is the value counted by the rate "key". Raises
     TooManyGuessesError.
     """
     config = {action: rates}

@@ -1,4 +1,4 @@
-"""Middleware for every page: an empty program redirects to the set-up, and no browser stores pages of a session."""
+"""Middleware that redirects an empty program to the set-up and keeps browsers from storing pages of a session."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,14 +16,14 @@ LARGEST_BODY = LARGEST + 1024**2  # the form around the file
 
 
 def largest_body(cookies: Mapping[str, str]) -> int:
-    """Returns how many bytes the page for restoring a backup accepts from a browser with these cookies."""
+    """Returns the largest accepted body in bytes, which is larger for a browser that may restore a backup."""
     return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 def not_stored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: no browser stores pages of a session, so Back after signing out shows nothing.
+    """Returns middleware that keeps browsers from storing pages of a session, so Back after signing out shows nothing.
 
-    Responses that set Cache-Control keep it: files, logos, pages equal for everybody.
+    Responses that set Cache-Control keep it: files, logos, pages that are the same for everybody.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The people who sign in: officials."""
+"""The accounts of officials."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from romme_turnier.fast.statements import Prepared
 
 
 class Users(UserManager["User"]):
-    """Django calls `get(pk=…)` for the signed-in user at every request."""
+    """The manager of users; Django calls its `get(pk=…)` for the signed-in user at every request."""
 
     use_in_migrations = False
 
@@ -45,7 +45,7 @@ _USERS = Prepared(User.objects.all, "pk")
 class Counted(models.Model):
     """A cache entry in JSON: processes count wrong passwords and codes in this table.
 
-    Entries belong to this machine: restored copies and `copy_to` leave them out.
+    Entries belong to this machine: restored backups and `copy_to` leave them out.
     """
 
     cache_key = models.CharField(max_length=255, primary_key=True)

@@ -1,4 +1,4 @@
-"""Restores a backup of another machine on a spare laptop with an empty program, without a terminal."""
+"""Restores a backup from another machine on a laptop with an empty program, without a terminal."""
 
 import tempfile
 from collections.abc import Iterator
@@ -34,10 +34,10 @@ class RestoreForm(forms.Form):
 
 
 def begin_first_restore(request: HttpRequest, file: "UploadedFile[Any]") -> str | None:
-    """Starts to replace an unused database by an uploaded copy; returns the key of its progress.
+    """Starts to replace an unused database with an uploaded backup; returns the key of its progress.
 
-    Returns None if somebody was faster to set the program up. Raises BackupError for an obviously wrong file,
-    BusyError during another restore.
+    Returns None if the program has been set up meanwhile. Raises BackupError for an obviously wrong file, BusyError
+    during another restore.
     """
     return begin(_uploaded(request, file))
 

@@ -14,17 +14,17 @@ _LOOK_AGAIN = 2  # seconds until the page looks again
 
 
 def progress_address(view: str, key: str) -> str:
-    """Returns the address of a page that shows the progress with that key."""
+    """Returns the address of a view that shows the progress of the restore with that key."""
     return f"{reverse(view)}?{_KEY}={key}"
 
 
 def asked_progress(request: HttpRequest) -> Progress | None:
-    """Returns the progress of the restore in the address; None if it has none."""
+    """Returns the progress of the restore named in the address; None for a POST or without a key."""
     return progress_of(request.GET[_KEY]) if request.method != "POST" and _KEY in request.GET else None
 
 
 def progress_page(progress: Progress) -> HttpResponse:
-    """Asks again until the restore is over."""
+    """Returns the progress page, which reloads until the restore is over."""
     context = {"progress": progress, "look_again": _LOOK_AGAIN}
     page = get_template("accounts/restoring.html").render(context)
     return HttpResponse(page, headers={"Cache-Control": "no-store"})

@@ -27,12 +27,12 @@ def setup_word() -> str:
 
 
 def setup_link(address: str) -> str:
-    """Returns the address, as `http://127.0.0.1:8000/`, with the word; later the link leads to the first page."""
+    """Returns the address with the start code; once an account exists, that link leads to the first page."""
     return f"{address.removesuffix('/')}{PATH}?{FIELD}={setup_word()}"
 
 
 def is_setup_word(typed: str) -> bool:
-    """Hyphens and case do not matter."""
+    """Returns whether the typed text is the start code, ignoring hyphens and case."""
     return constant_time_compare(_letters(typed), _letters(setup_word()))
 
 
@@ -46,7 +46,7 @@ def has_shown_word(cookies: Mapping[str, str]) -> bool:
 
 
 def remember_word(response: HttpResponse) -> None:
-    """Lets this browser make the first account or restore a copy, for a day."""
+    """Lets this browser create the first account or restore a backup, for one day."""
     response.set_cookie(
         _COOKIE,
         signing.TimestampSigner(salt=_SALT).sign("1"),

@@ -1,4 +1,4 @@
-"""Forms sent after the end of a session: signing in leads back to the typed fields, which name people."""
+"""Handles forms sent after a session has ended: signing in returns to the typed fields, which may contain names."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,9 +25,9 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a form sent without a session gets the sign-in page, which carries the fields.
+    """Returns middleware that answers a form sent without a session with the sign-in page, which keeps the fields.
 
-    Scripts get the redirect to the sign-in, which tells them that nobody is signed in.
+    Scripts get the redirect to the sign-in page instead.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -59,7 +59,7 @@ def _is_sent_by_page(request: HttpRequest) -> bool:
 
 
 def typed_before(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns path and fields that the sign-in form carries, or None."""
+    """Returns the path and the fields that the sign-in form carries; None if there are none."""
     try:
         typed: dict[str, Any] = signing.loads(request.POST.get(FIELD, ""), salt=_SALT, max_age=_SECONDS)
     except signing.BadSignature:
@@ -70,6 +70,6 @@ def typed_before(request: HttpRequest) -> dict[str, Any] | None:
 @login_required
 @require_safe
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Shows after the sign-in that typed fields are not stored yet, with a button to send them."""
+    """Shows, after the sign-in, that the typed fields are not stored yet, with a button to send them."""
     typed = request.session.get(FIELD)
     return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)

@@ -1,4 +1,4 @@
-"""Addresses below /konto/: only those pages of django-allauth that work without mail and without sign-up."""
+"""Addresses below /konto/: only the django-allauth pages that work without mail and sign-up."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa

@@ -1,4 +1,4 @@
-"""The first visit to an empty program, and the user's own account."""
+"""Views for the first visit to an empty program, and for the user's own account."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -23,9 +23,9 @@ from romme_turnier.backup.errors import BackupError, BusyError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_word(request: HttpRequest) -> HttpResponse:
-    """Checks the start code, printed in the address or typed, and redirects to the page that it unlocks.
+    """Checks the start code from the address or the form, and redirects to the page that it unlocks.
 
-    After the first visit the printed address redirects to the program. Requests of other sites are refused if the
+    After the first visit the printed address redirects to the program. Requests from other sites are refused if the
     browser names their origin, as it does on the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
@@ -48,7 +48,7 @@ def show_word(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Creates the first official of an empty program; later the page does not exist."""
+    """Creates the first official of an empty program. Raises Http404 once there is one."""
     if is_set_up():
         raise Http404
     if not has_shown_word(request.COOKIES):
@@ -65,9 +65,9 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
-    """Restores a backup of another machine, instead of setting up an empty program.
+    """Restores a backup from another machine instead of setting up an empty program.
 
-    While that runs, the page shows its progress without the database.
+    During the restore, the page shows the progress without using the database.
     """
     progress = asked_progress(request)
     if progress and not progress.is_over:

@@ -1,6 +1,6 @@
-"""The restore that a page started: it runs in a thread, and every process can read how far it is.
+"""Restores a backup in a thread on behalf of a page; every process can read the progress.
 
-Its state is in a file, since the database is being replaced.
+The progress is stored in a file, since the database is being replaced.
 """
 
 import json
@@ -26,9 +26,9 @@ logger = logging.getLogger("django.request.backup")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`key` is a secret for the address of the page. `began` is in seconds since the epoch.
+    """The progress of a restore. `key` is the secret in the address of its page; `began` is in seconds since the epoch.
 
-    `size` of the file is in bytes. `refused` is the reason, as the page says it; `kept` is the file of the previous
+    `size` is the size of the file in bytes. `refused` is the reason for the page; `kept` is the file of the previous
     database, "" if it was empty.
     """
 
@@ -42,12 +42,12 @@ class Progress:
 
     @property
     def seconds(self) -> int:
-        """How long it has been running."""
+        """Returns the seconds since the start, at least 0."""
         return max(0, int(timezone.now().timestamp() - self.began))
 
 
 def begin(source: AbstractContextManager[Path | None]) -> str | None:
-    """Starts to restore a copy and returns the key of its progress; None if `source` has no file.
+    """Starts to restore a backup and returns the key of its progress; None if `source` has no file.
 
     The thread enters and leaves `source` inside `exclusive`. Raises BackupError for an obviously wrong file, BusyError
     during another restore.
@@ -94,7 +94,7 @@ def _run(file: Path | None, begun: "Future[str | None]") -> None:
 
 
 def progress_of(key: str) -> Progress | None:
-    """Returns the progress of the restore with that key; None for any other key. Never asks the database."""
+    """Returns the progress of the restore with that key; None for any other key. Does not use the database."""
     progress = _stored(key)
     if progress is None or progress.is_over:
         return progress

@@ -1,7 +1,7 @@
-"""Automatic copies: a thread of the server process.
+"""Automatic backups, made by a thread of the server process.
 
-It copies every BACKUP_MINUTES if something was written meanwhile, and at once when a series was closed. Failures are
-stored for the status page, and the thread continues.
+A backup is made every BACKUP_MINUTES if the database has changed, and immediately after a series is closed. Failures
+are stored for the status page, and the thread continues.
 """
 
 import logging
@@ -24,7 +24,7 @@ _thread: threading.Thread | None = None
 
 
 def wake() -> None:
-    """Ask for a copy now; does nothing in a process without the clock."""
+    """Requests a backup now; does nothing in a process without the clock."""
     _wake.set()
 
 
@@ -33,7 +33,7 @@ def is_running() -> bool:
 
 
 def start() -> None:
-    """Start the clock in this process, unless it runs or BACKUP_MINUTES is 0."""
+    """Starts the clock in this process, unless it runs or BACKUP_MINUTES is 0."""
     global _thread  # noqa: PLW0603 - one clock for one process
     if settings.BACKUP_MINUTES > 0 and not is_running():
         _thread = threading.Thread(target=_run, name="backup", daemon=True)
@@ -57,7 +57,7 @@ class Rounds:
         self._copied: Mapping[str, int] | None = None  # the mark at the last copy
 
     def go(self, *, asked: bool) -> None:
-        """Copy if asked to or if something was written since the last copy. Never raises."""
+        """Makes a backup if requested or if the database has changed since the last one. Never raises."""
         try:
             self._copy_if_needed(asked=asked)
         except BackupError as error:

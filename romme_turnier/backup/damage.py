@@ -1,6 +1,6 @@
 """Detects a damaged database. Nothing can be stored until a backup is restored.
 
-SQLite's own check runs at the start, when a copy fails, and when the error of a request indicates damage. PostgreSQL
+SQLite's own check runs at the start, when a backup fails, and when an error in a request indicates damage. PostgreSQL
 checks its data while reading.
 """
 
@@ -72,7 +72,7 @@ def _files() -> tuple[tuple[int, int, int], ...]:
 
 
 def copies() -> list[Backup]:
-    """Returns the backups that could replace the database, on the disk and on any stick; the newest first."""
+    """Returns the backups that could replace the database, on the disk and on any stick, newest first."""
     places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
     every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]
     fitting = {backup.name: backup for backup in every if backup.path.suffix == engine().SUFFIX}
@@ -90,7 +90,7 @@ def command_for(backup: Backup | None) -> str:
 
 
 def words() -> str:
-    """Returns the problem and its remedy in one line."""
+    """Returns one line that describes the damage and its remedy."""
     newest = next(iter(copies()), None)
     told = {"place": engine().place(), "command": command_for(newest)}
     if newest is None:

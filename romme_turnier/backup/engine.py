@@ -1,4 +1,4 @@
-"""The database engine of this program, and that of a backup file."""
+"""Selects the module for the database engine in use and checks the kind of a backup file."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -12,13 +12,13 @@ from romme_turnier.backup.errors import BackupError
 
 
 class Watch(Protocol):
-    """Detects writes since the last call. For one thread only."""
+    """Detects writes since the last call. For use in a single thread."""
 
     def mark(self) -> Mapping[str, int]: ...
 
 
 class Engine(Protocol):
-    """The functions that of_sqlite.py and of_postgres.py both have."""
+    """The interface that of_sqlite.py and of_postgres.py implement."""
 
     @property
     def SUFFIX(self) -> str: ...  # noqa: N802
@@ -54,7 +54,7 @@ def _engine_of(vendor: str) -> Engine:
 
 
 def demand_fitting(file: Path) -> None:
-    """Raises BackupError unless the file is a copy of the kind of database in use here."""
+    """Raises BackupError unless the file is a backup of the kind of database in use here."""
     with file.open("rb") as reading:
         start = reading.read(max(len(_engine_of(vendor).MAGIC) for vendor in _NAMES))
     kind = next((vendor for vendor in _NAMES if start.startswith(_engine_of(vendor).MAGIC)), None)
@@ -70,7 +70,7 @@ def demand_fitting(file: Path) -> None:
 def overwrite_freed() -> bool:
     """Rewrites the database without deleted data, which stays readable in its file; returns whether it succeeded.
 
-    SQLite needs the file exclusively for a moment. PostgreSQL frees the space, but its write-ahead log and all copies
+    SQLite needs the file exclusively for a moment. PostgreSQL frees the space, but its write-ahead log and all backups
     keep the data until they are deleted.
     """
     try:

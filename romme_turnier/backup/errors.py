@@ -1,4 +1,4 @@
-"""Errors of backups with messages for the page."""
+"""Errors of backups, with messages for the page."""
 
 from django.utils.translation import gettext as _
 
@@ -27,7 +27,7 @@ def broken_off_words() -> str:
 
 
 def foreign_words(name: str) -> str:
-    """Returns the reason to refuse a file with other tables than this program's; `name` is the first difference."""
+    """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first difference."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
     # The name comes from the file: control characters in it could manipulate a terminal.
     return words % {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:100])}

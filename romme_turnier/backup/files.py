@@ -23,14 +23,14 @@ def sync(path: Path) -> None:
 
 
 def put_in_place(part: Path, final: Path) -> None:
-    """Gives a finished file its name; every reader of the name sees the whole file."""
+    """Renames a finished file atomically, so that readers never see an incomplete file."""
     sync(part)
     part.replace(final)
     sync(final.parent)
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder that only its owner can read, on file systems with permissions: backups hold password hashes."""
+    """Makes a folder that only its owner can read, because backups hold password hashes."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

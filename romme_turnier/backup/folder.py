@@ -1,4 +1,4 @@
-"""A folder of backups: the names of the files, and the choice of those to keep."""
+"""A folder of backups: its file names, and the selection of backups to keep."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _STAMP = "%Y%m%d-%H%M%S"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A finished copy; `made_at` comes from its name, which a copy to a stick keeps. `size` in bytes."""
+    """A finished backup; `made_at` comes from its file name. `size` is in bytes."""
 
     path: Path
     made_at: datetime
@@ -28,7 +28,8 @@ class Backup:
 
 
 def new_name(suffix: str, at: datetime, taken: Path) -> str:
-    """romme-20261121-143205.sqlite3, by the clock of the hall; a second one in the same second gets a number."""
+    """Returns a file name such as romme-20261121-143205.sqlite3, in local time, with a suffix such as -2 if it is
+    taken."""
     stem = f"romme-{timezone.localtime(at).strftime(_STAMP)}"
     names = [f"{stem}{suffix}", *(f"{stem}-{count}{suffix}" for count in range(2, 1000))]
     return next(name for name in names if not (taken / name).exists())
@@ -49,7 +50,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def backup_at(path: Path) -> Backup | None:
-    """Returns the backup at a path, if the file has such a name."""
+    """Returns the backup at a path; None if its file name is not that of a backup."""
     match = _NAME.fullmatch(path.name)
     try:
         made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007
@@ -59,13 +60,13 @@ def backup_at(path: Path) -> Backup | None:
 
 
 def prune(folder: Path, now: datetime) -> None:
-    """Removes the backups that `superfluous` returns."""
+    """Deletes the superfluous backups from a folder."""
     for backup in superfluous(backups_in(folder), now):
         backup.path.unlink(missing_ok=True)
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """All but the last 20, and of those before them the first of each hour of the last 14 days. Newest first.
+    """Returns the backups to remove, newest first: all except the last 20 and the first of each hour for 14 days.
 
     Backups from the future stay until the clock has reached them.
     """

@@ -1,4 +1,4 @@
-"""Makes a copy, under a temporary name until it is verified and on the disk."""
+"""Makes a backup under a temporary name, and renames it after it is verified and on the disk."""
 
 import os
 from pathlib import Path
@@ -14,9 +14,9 @@ from romme_turnier.backup.folder import Backup
 
 
 def make_backup() -> Backup:
-    """Copy the database to the folder of copies and to the second place. Raises BackupError.
+    """Copies the database to the backup folder and to the second place. Raises BackupError.
 
-    If only the second place fails, the first copy exists, and the status page shows the error.
+    If only the second place fails, the first backup exists, and the status page shows the error.
     """
     place, now = memory.folder(), timezone.now()
     try:
@@ -36,7 +36,7 @@ def make_backup() -> Backup:
 
 
 def make_in(place: Path) -> Backup:
-    """Makes one verified copy in a folder, removing only unfinished copies there. Raises BackupError."""
+    """Makes one verified backup in a folder, removing only unfinished ones there. Raises BackupError."""
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():
@@ -71,7 +71,7 @@ def _copy_and_verify(part: Path) -> None:
 
 
 def _verified(part: Path) -> dict[str, int]:
-    """Returns the rows of a copy that was just made, by table."""
+    """Returns the number of rows in each table of a new backup. Raises BackupError if it is unreadable."""
     try:
         return engine().verify(part)
     except BackupError as error:

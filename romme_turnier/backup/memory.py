@@ -1,6 +1,6 @@
-"""The state of backups, in small files next to them, because it belongs to the machine.
+"""The state of the backups, in small files next to them, because it belongs to the machine.
 
-So a database that moves to another laptop does not bring the choice of a stick.
+A database moved to another laptop therefore keeps no chosen stick.
 """
 
 import json
@@ -19,10 +19,10 @@ logger = logging.getLogger("django.request.backup")
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """`error`, `second_error`: the last failure, empty after a success.
+    """The stored state. `error` and `second_error` are the last failures, empty after a success.
 
-    `looked_at`: when everything written was last known to be in a copy. `medium`: the chosen stick's folder.
-    `mount`: the mount point of the last second copy.
+    `looked_at`: when a backup was last known to be up to date. `medium`: the folder of the chosen stick. `mount`: the
+    mount point of the last second backup.
     """
 
     looked_at: datetime | None = None
@@ -34,7 +34,7 @@ class Memory:
 
 
 def folder() -> Path:
-    """Where copies are made."""
+    """Returns the folder for backups."""
     return Path(settings.BACKUP_DIR)
 
 
@@ -48,7 +48,7 @@ def recall() -> Memory:
 
 
 def remember(**changes: object) -> None:
-    """Stores these values next to the others; if that fails, they are only in the log."""
+    """Updates the given values in the stored state; logs an error if that fails."""
     try:
         with only_one(folder() / "memory"):
             values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
-"""Copying everything into an empty database of either kind: from SQLite to PostgreSQL, and back.
+"""Copies all data into an empty database of either kind: from SQLite to PostgreSQL, and back.
 
-A file of `backup` can only be restored to the same kind of database. This module reads and writes rows by the models,
+A backup file can only be restored to the same kind of database. This module reads and writes rows through the models,
 in one transaction on each side, and compares them.
 """
 
@@ -27,9 +27,9 @@ _AT_ONCE = 500  # rows
 
 
 def copy_to(url: str) -> int:
-    """Copies all tables into the empty database at a DATABASE_URL; returns how many rows.
+    """Copies all tables into the empty database at a DATABASE_URL; returns the number of rows.
 
-    The copy is the database at one moment, even during writes. Raises BackupError; then the target has no rows.
+    The copy is consistent even during writes. Raises BackupError, leaving no rows in the target.
     """
     _connect(url)
     try:
@@ -74,7 +74,7 @@ def _connect(url: str) -> None:
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:
-    """A connection of this thread, outside the settings."""
+    """Opens a connection for this thread that is not in the settings."""
     connections[alias] = load_backend(config["ENGINE"]).DatabaseWrapper(config, alias)
 
 
@@ -83,7 +83,7 @@ def _is_postgres(config: dict[str, Any]) -> bool:
 
 
 def _copied(model: type[Model]) -> int:
-    """Copies a table unchanged, without new defaults or times of creation. Returns the number of rows."""
+    """Copies a table unchanged, without new defaults or creation times. Returns the number of rows."""
     count = 0
     for rows in _in_batches(model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)):
         fields = model._meta.local_concrete_fields

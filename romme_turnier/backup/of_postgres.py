@@ -1,4 +1,4 @@
-"""Copies of a PostgreSQL database, by PostgreSQL's own programs, of one snapshot."""
+"""Backups of a PostgreSQL database, made from one snapshot by PostgreSQL's own programs."""
 
 import os
 import shutil
@@ -89,7 +89,7 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dumps the database at one moment, without blocking anybody; returns the number of rows by table."""
+    """Dumps a snapshot of the database without blocking anybody; returns the number of rows in each table."""
     # `replace` reads UTF-8, whatever the encoding of the database or the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
@@ -113,7 +113,7 @@ def _count(live: "psycopg.Connection[Any]", table: str) -> int:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads a whole dump; returns its rows by table. Raises BackupError."""
+    """Reads a whole dump; returns the number of rows in each table. Raises BackupError."""
     _demand_plain(file)
     rows: dict[str, int] = {}
 
@@ -132,7 +132,7 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump. Raises BackupError unless it has only tables and their rows."""
+    """Returns the migrations of a dump. Raises BackupError if it contains objects other than tables."""
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
 
@@ -146,12 +146,12 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> None:
-    """Copies a dump to a place where nobody changes it; `replace` checks its contents."""
+    """Copies a dump to a protected place; `replace` checks its contents."""
     shutil.copyfile(file, target)
 
 
 def replace(file: Path) -> None:
-    """Replaces the database by tables of the dump's state with its rows, brought up to date, in one transaction.
+    """Replaces the database with the rows of a dump, migrated to this program's state, in one transaction.
 
     No statement of the file is run. Its tables must be those that its migrations make.
     """
@@ -196,7 +196,7 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _fill(file: Path, cursor: CursorWrapper) -> None:
-    """Replaces the rows of all tables by those of the dump, and continues its numbering."""
+    """Replaces the rows of all tables with those of the dump, and continues its numbering."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -221,7 +221,7 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Continues the numbering of each table after the last number of the dump and after all rows."""
+    """Continues each table's numbering after the last number of the dump. Raises BackupError if it runs out."""
     cursor.execute(_SEQUENCES)
     places = {name: place for name, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():
@@ -241,7 +241,7 @@ def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) 
 
 
 def _why_not_replaced(error: Exception) -> str:
-    """An error of psycopg has a code; one of Django is caused by one of psycopg."""
+    """Returns the reason for an error of psycopg, or for a Django error caused by one."""
     code = str(getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None) or "")
     if code.startswith(_OF_ROWS):
         return broken_words()
@@ -270,7 +270,7 @@ class Changes:
     """Detects writes since the last call."""
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that differs when rows were written in between."""
+        """Returns a value that differs once rows have been written."""
         with _connect() as live:
             row = live.execute(_WRITTEN).fetchone()
         return {"written": int(row[0]) if row else 0}
@@ -293,7 +293,7 @@ def _who_and_where() -> dict[str, Any]:
 
 
 def _call(program: str, *arguments: str) -> None:
-    """Runs one of PostgreSQL's programs on our database, with the password hidden from other users."""
+    """Runs one of PostgreSQL's programs on this database, hiding the password from other users."""
     _demand_programs()
     names = {"dbname": "PGDATABASE", "user": "PGUSER", "password": "PGPASSWORD", "host": "PGHOST", "port": "PGPORT"}
     environ = {**os.environ, **{names[key]: value for key, value in _who_and_where().items()}}

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database: one file, taken in one step by SQLite itself."""
+"""Backups of an SQLite database: one file, copied in one step by SQLite itself."""
 
 import shutil
 import sqlite3
@@ -56,7 +56,7 @@ def _copy(target: Path) -> dict[str, int]:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads every page of a copy; returns the number of rows in each table. Raises BackupError."""
+    """Reads every page of a backup; returns the number of rows in each table. Raises BackupError."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -68,7 +68,7 @@ def verify(file: Path) -> dict[str, int]:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a copy. Raises BackupError unless it has only tables and indexes."""
+    """Returns the migrations of a backup. Raises BackupError if it has objects other than tables and indexes."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -79,7 +79,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database of today's tables with the rows of a copy and of the log next to it.
+    """Makes a database of today's tables with the rows of a backup and of the write-ahead log next to the backup.
 
     Only values are taken from the file. Its tables must be those that its migrations, `applied`, make.
     """
@@ -110,7 +110,7 @@ def _why_not_staged(error: Exception) -> str:
 
 
 def _page_size() -> int:
-    """A database with a write-ahead log keeps its page size, so its replacement needs the same."""
+    """Returns the page size of the database, which its replacement must share because of the write-ahead log."""
     try:
         with closing(sqlite3.connect(live_file())) as live:
             return int(live.execute("PRAGMA page_size").fetchone()[0])
@@ -133,7 +133,7 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 
 
 def replace(file: Path) -> None:
-    """Replaces the database with a verified copy in one transaction, so that open connections see the new data."""
+    """Replaces the database with a verified backup in one transaction, so that open connections see the new data."""
     connections.close_all()
     try:
         with (
@@ -193,7 +193,7 @@ def keep(target: Path) -> None:
 
 
 def is_empty() -> bool:
-    """Returns whether there is no file, or one without tables."""
+    """Returns whether the file is missing or has no tables."""
     if not live_file().exists():
         return True
     try:
@@ -212,14 +212,14 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Detects writes since the last call. For one thread only."""
+    """Detects writes since the last call. For use in a single thread."""
 
     def __init__(self) -> None:
         self._looking: sqlite3.Connection | None = None
         self._file = 0
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that changes with every commit, and if the file is replaced."""
+        """Returns a value that changes with every commit and when the file is replaced."""
         file = live_file().stat().st_ino
         if self._looking is None or self._file != file:
             if self._looking:

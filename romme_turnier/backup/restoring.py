@@ -1,4 +1,4 @@
-"""Restoring a copy, one at a time: a separate process verifies it first and keeps the previous database beside it."""
+"""Restores one backup at a time, in a separate process that verifies it first and keeps the previous database."""
 
 import json
 import subprocess
@@ -39,16 +39,16 @@ def exclusive() -> Iterator[None]:
 
 
 def restore(file: Path) -> Path | None:
-    """Replaces the database by a copy; returns the file of the previous database, None if it was empty.
+    """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    Raises BackupError; then the database is as it was.
+    Raises BackupError, leaving the database unchanged.
     """
     with exclusive():
         return restore_exclusively(file)
 
 
 def restore_exclusively(file: Path) -> Path | None:
-    """The same, for callers inside `exclusive`."""
+    """Does the work of `restore`, for callers inside `exclusive`."""
     demand_backup(file)
     connections.close_all()
     kept = _take_in_separate_process(file)
@@ -60,7 +60,7 @@ def restore_exclusively(file: Path) -> Path | None:
 
 
 def _take_in_separate_process(file: Path) -> Path | None:
-    """Runs `take_copy` in a separate process."""
+    """Runs `take_copy` in a separate process; returns the file of the previous database. Raises BackupError."""
     command = own_process.command("manage", "take_copy", str(file.absolute()), f"--language={get_language()}")
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     with own_process.start(*command, stdin=nowhere, stdout=pipe) as process:

@@ -1,4 +1,4 @@
-"""The second place for copies: a folder given by BACKUP_SECOND_DIR, or a stick chosen on the status page."""
+"""The second place for backups: a folder given by BACKUP_SECOND_DIR, or a stick chosen on the status page."""
 
 import hashlib
 import os
@@ -27,7 +27,7 @@ _CHUNK = 1024**2
 
 @dataclass(frozen=True, slots=True)
 class Medium:
-    """A mounted device that may be a stick; `free` in bytes."""
+    """A mounted device that may be a stick; `free` is in bytes."""
 
     path: Path
     free: int
@@ -46,7 +46,7 @@ def media() -> list[Medium]:
 
 
 def _mounted() -> list[Path]:
-    """Disks, sticks and network folders, without the system's own mounts."""
+    """Returns the mount points of disks, sticks and network folders, without the system's own."""
     everything = psutil.disk_partitions(all=True)
     if os.name == "nt":
         own = {Path(settings.DATA_DIR).drive.casefold(), os.environ.get("SYSTEMDRIVE", "C:").casefold()}
@@ -57,19 +57,19 @@ def _mounted() -> list[Path]:
 
 
 def is_fixed() -> bool:
-    """Returns whether the settings name the place, so that pages offer no choice."""
+    """Returns whether the settings name the second place, so that pages offer no choice."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 
 def choose(path: str) -> None:
-    """Chooses a stick that is currently mounted, or none with an empty path. Raises BackupError for any other path."""
+    """Chooses a mounted stick, or none if the path is empty. Raises BackupError for any other path."""
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
     memory.remember(medium=path, second_error="", second_at=None)
 
 
 def target() -> Path | None:
-    """Returns the folder for second copies; None if nobody has chosen one."""
+    """Returns the folder for second backups; None if none was chosen."""
     if is_fixed():
         return Path(settings.BACKUP_SECOND_DIR)
     medium = memory.recall().medium
@@ -79,7 +79,7 @@ def target() -> Path | None:
 def why_not_there() -> str:
     """Returns a message if the chosen place is missing now; empty if it exists, or none was chosen.
 
-    A folder on the laptop's own disk must not replace a missing stick, even if the folder where it was mounted stays.
+    A folder on the laptop's own disk must not replace a missing stick, even if its mount folder remains.
     """
     place = target()
     if place is None:
@@ -94,7 +94,7 @@ def why_not_there() -> str:
 
 
 def bring_up_to_date(newest: Backup | None) -> None:
-    """Copies the newest backup to the second place. Raises BackupError if that is missing or full."""
+    """Copies the newest backup to the second place. Raises BackupError if that place is missing or full."""
     place = target()
     if place is None or newest is None:
         return
@@ -113,7 +113,7 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a finished backup, which gets its name after it was read back and is equal. Raises BackupError."""
+    """Copies a finished backup and names the result once its contents are verified. Raises BackupError."""
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)

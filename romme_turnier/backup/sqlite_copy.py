@@ -1,4 +1,4 @@
-"""Contents of a copy of an SQLite database. A foreign file runs no code here, and reading it is bounded.
+"""Reads a backup of an SQLite database. A foreign file runs no code here, and the effort of reading is bounded.
 
 The memory that SQLite itself takes for a schema or a value is bounded by the process (taking.py).
 """
@@ -16,8 +16,8 @@ from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _STEPS = 1_000_000  # of SQLite, between two checks of their number
 _LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits of reading a copy; a row takes a few steps
-_LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # signs; ours have 2,507 and 72,050
-_LONGEST_NAME = 300  # signs of an app or a migration
+_LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # characters; ours have 2,507 and 72,050
+_LONGEST_NAME = 300  # characters of an app or a migration
 _LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has a few hundred thousand
 _LARGEST_ID = 2**53  # the largest integer of browsers; the last number must leave room for more
 _A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
@@ -43,9 +43,9 @@ _WORD = re.compile(
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """Opens a copy to read, without a lock if it has no log, so its folder may be write-protected.
+    """Opens a backup for reading, without a lock if it has no log, so its folder may be write-protected.
 
-    A foreign file runs no functions and checks here, and each of its pages is checked.
+    Functions and CHECK constraints in a foreign file are not run, and each of its pages is checked.
     """
     has_log = any(beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
@@ -60,27 +60,27 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _text(value: bytes) -> str:
-    """Refuses a long value before it is decoded, which can take four times its length."""
+    """Decodes a value. Raises sqlite3.DataError for a long one, since decoding can take four times its length."""
     if len(value) > _LONGEST_VALUE:
         raise sqlite3.DataError("a value is too long")
     return value.decode()
 
 
 def beside(file: Path) -> list[Path]:
-    """Returns the existing journal, log and log index."""
+    """Returns the existing journal, log and log index of a database file."""
     names = (f"{file.name}-{suffix}" for suffix in ("journal", "wal", "shm"))
     return [path for name in names if (path := file.with_name(name)).exists()]
 
 
 def rows_by_table(database: sqlite3.Connection) -> dict[str, int]:
-    """Returns how many rows each table has."""
+    """Returns the number of rows in each table."""
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     quoted = [(name, '"{}"'.format(name.replace('"', '""'))) for (name,) in names.fetchall()]
     return {name: database.execute(f"SELECT count(*) FROM {q}").fetchone()[0] for name, q in quoted}  # noqa: S608
 
 
 def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Returns the migrations that a copy names. Raises BackupError for too many."""
+    """Returns the migrations recorded in a backup. Raises BackupError if there are too many."""
     applied: set[tuple[str, str]] = set()
     starts = "SELECT substr(app, 1, ?), substr(name, 1, ?) FROM django_migrations"  # ours are shorter
     for app, name in copied.execute(starts, [_LONGEST_NAME] * 2):
@@ -91,7 +91,7 @@ def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def demand_plain(database: sqlite3.Connection) -> None:
-    """Raises BackupError for a schema that runs on reading: views, triggers, virtual tables, computed values.
+    """Raises BackupError for a schema that runs code on reading: views, triggers, virtual tables, computed values.
 
     Only the text of a statement counts; the column `type` may hold any word.
     """
@@ -102,7 +102,7 @@ def demand_plain(database: sqlite3.Connection) -> None:
 
 
 def _statements(database: sqlite3.Connection, where: str = "") -> Iterator[tuple[str, str]]:
-    """Yields names and texts of the statements that make the schema. Raises BackupError for too long a schema."""
+    """Yields the names and texts of the statements in the schema. Raises BackupError if it is too long."""
     signs = 0
     for name, statement in database.execute(_STATEMENTS + where):
         signs += len(statement)
@@ -112,7 +112,7 @@ def _statements(database: sqlite3.Connection, where: str = "") -> Iterator[tuple
 
 
 def demand_whole(copied: sqlite3.Connection) -> None:
-    """Raises BackupError for a copy whose pages do not fit together, or are used twice."""
+    """Raises BackupError for a backup whose pages are inconsistent or used twice."""
     if copied.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise BackupError(broken_words())
 
@@ -124,7 +124,7 @@ def demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) -> 
 
 
 def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Returns name and definitions of each table and index, unordered: their history does not matter."""
+    """Returns the name and the definitions of each table and index, in no order."""
     known = " AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # made by SQLite itself
     return {(name, *sorted(_definitions(statement))) for name, statement in _statements(database, known)}
 
@@ -142,7 +142,7 @@ def _definitions(statement: str) -> list[str]:
 
 
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
-    """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for invalid rows."""
+    """Replaces the rows of all tables with those of the backup. Raises sqlite3.Error for invalid rows."""
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
     # The table of last numbers comes last, because every inserted row changes it.
     for (table,) in [*staged.execute(tables, OF_THIS_MACHINE).fetchall(), ("sqlite_sequence",)]:
@@ -158,7 +158,7 @@ def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
 
 
 def _demand_values(staged: sqlite3.Connection, table: str) -> None:
-    """Raises sqlite3.Error for a value of the wrong type or length for its column, as PostgreSQL would."""
+    """Raises sqlite3.Error for a value that does not match the type or length of its column, as PostgreSQL would."""
     kinds = {f'"{column[1]}"': column[2].lower() for column in staged.execute(f'PRAGMA table_info("{table}")')}
     if table == "sqlite_sequence":  # its columns have no types
         kinds = {'"name"': "text", '"seq"': "integer"}
@@ -168,7 +168,7 @@ def _demand_values(staged: sqlite3.Connection, table: str) -> None:
 
 
 def _demand_of(kind: str) -> str:
-    """Returns the condition for values of a declared type, with `{0}` for the column."""
+    """Returns the SQL condition for values of a declared type, with `{0}` for the column."""
     if length := re.fullmatch(r"varchar\((\d+)\)", kind):
         return f"{_TEXT} AND length({{0}}) <= {length[1]}"
     return _VALUES.get(kind, _TEXT)

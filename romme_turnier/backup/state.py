@@ -20,7 +20,7 @@ _FORMER = ("tournament", "0001_initial")
 
 
 def applied_migrations() -> Collection[tuple[str, str]]:
-    """Returns the migrations applied to this database. Raises django.db.Error if it does not answer."""
+    """Returns the migrations applied to this database. Raises django.db.Error if the database does not answer."""
     return MigrationRecorder(connection).applied_migrations().keys()
 
 
@@ -37,7 +37,7 @@ def is_newer(applied: Collection[tuple[str, str]]) -> bool:
 
 
 def pending(applied: Collection[tuple[str, str]]) -> AbstractSet[tuple[str, str]]:
-    """Returns the migrations that are still to be applied."""
+    """Returns the migrations that have not been applied yet."""
     of_program, done = _of_program(), set(applied)
     for key, migration in of_program.items():
         if migration.replaces and done.issuperset(migration.replaces):

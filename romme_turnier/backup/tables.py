@@ -25,7 +25,7 @@ _BATCH = 50  # rows in memory; a foreign row may have megabytes
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
     """Runs these migrations on the empty database. Raises BackupError if a dependency is missing.
 
-    `squashed`: a squashed migration runs if all its replaced ones are given, and these do not.
+    `squashed`: runs a squashed migration in place of the ones that it replaces, if all of them are given.
     """
     executor, keys = MigrationExecutor(connection), set(applied)
     replacements = executor.loader.replacements
@@ -47,7 +47,7 @@ def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) 
 
 
 def bring_up_to_date() -> None:
-    """Runs the migrations that the copy lacks. Raises BackupError."""
+    """Runs the migrations that the backup lacks. Raises BackupError."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
@@ -61,8 +61,7 @@ def bring_up_to_date() -> None:
 
 def demand_usable() -> None:
     """Raises BackupError for rows that would break pages: unreadable values, values that addresses cannot hold, and
-    events under rules that this program does not have.
-    """
+    events whose rules this program does not have."""
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:
@@ -78,9 +77,9 @@ def demand_usable() -> None:
 
 
 def _is_usable(value: object) -> bool:
-    """Returns whether pages can calculate with a value. "NaN" is unusable.
+    """Returns whether pages can calculate with a value; they cannot with "NaN".
 
-    Raises OverflowError for a moment too close to the limits of the calendar.
+    Raises OverflowError for a time too close to the limits of the calendar.
     """
     if isinstance(value, datetime):
         timezone.localtime(value - _A_DAY), timezone.localtime(value + _A_DAY)  # raise OverflowError
@@ -88,7 +87,7 @@ def _is_usable(value: object) -> bool:
 
 
 def _lacks_address(rows: QuerySet[Model]) -> bool:
-    """Returns whether an address for this row would need a number or a name that addresses cannot hold."""
+    """Returns whether any row has a key or a slug that addresses cannot hold."""
     fields = rows.model._meta.concrete_fields
     slugs = [field.name for field in fields if isinstance(field, SlugField)]
     if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):

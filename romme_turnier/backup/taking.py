@@ -1,7 +1,7 @@
-"""Replaces the database by a backup, in a separate process with limits that restoring.py starts.
+"""Replaces the database with a backup; restoring.py runs this module in a separate process with limits.
 
-SQLite loads a schema or a value before its length is known, and making the tables of an older state takes seconds. In
-this process the system limits both, and the memory is freed at its end.
+SQLite loads a schema or a value before its length is known, and making the tables of an older state takes seconds. The
+system limits both in this process, and frees the memory when it ends.
 """
 
 import sqlite3
@@ -22,7 +22,7 @@ _SECONDS, _SECONDS_FOR_A_MEGABYTE = 60, 1  # of the processor; 4 for a small cop
 
 
 def limit_process(file: Path) -> None:
-    """Limits this process for good to the memory and the processor time of a copy; on Windows only SQLite's memory."""
+    """Limits this process for good to the memory and processor time for one backup; on Windows only SQLite's memory."""
     with closing(sqlite3.connect(":memory:")) as any_database:
         any_database.execute(f"PRAGMA hard_heap_limit={_OF_SQLITE}")  # of all connections
     if sys.platform != "win32":
@@ -35,9 +35,9 @@ def limit_process(file: Path) -> None:
 
 
 def take(file: Path) -> Path | None:
-    """Replaces the database by a copy; returns the file of the previous database, None if it was empty.
+    """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    Raises BackupError; then the database is as it was.
+    Raises BackupError, leaving the database unchanged.
     """
     place = memory.folder()
     with only_one(place):
@@ -58,7 +58,7 @@ def take(file: Path) -> Path | None:
 
 
 def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a copy that this program can read; raises BackupError for any other file."""
+    """Returns the migrations of a backup that this program can read; raises BackupError for any other file."""
     applied = engine().migrations(file)
     if not applied:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
@@ -74,7 +74,7 @@ def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def _keep_old() -> Path | None:
-    """Copies the database before its replacement, as a copy that is never removed; returns None for an empty one."""
+    """Copies the database to a file that is never removed and returns its path; None for an empty database."""
     if engine().is_empty():
         return None
     stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")

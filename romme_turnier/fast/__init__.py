@@ -1,4 +1,4 @@
-"""The code that works around the framework to save time; everything outside of this package is plain Django.
+"""Code that bypasses the framework to save time; everything outside this package is plain Django.
 
-docs/performance.md gives the figure that each part earns, and its switch. No part imports a layer above it.
+docs/performance.md lists the gain and the switch of each part. No part imports a layer above this package.
 """

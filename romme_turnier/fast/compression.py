@@ -1,4 +1,4 @@
-"""Compresses pages, because a phone in a full hall waits for every kilobyte."""
+"""Compresses pages, because phones in a full hall share little bandwidth."""
 
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware

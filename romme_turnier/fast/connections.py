@@ -1,7 +1,7 @@
-"""Waiting for all connections together, at a cost that does not grow with idle ones.
+"""Waits for all connections at once, at a cost that does not grow with idle ones.
 
-waitress polls every connection at every turn; five hundred phones that are silent most of the time made an answer to
-one of them cost three times as much. This module polls only connections with events.
+waitress polls every connection at every turn; five hundred mostly silent phones tripled the cost of an answer. This
+module polls only connections with events.
 """
 
 import selectors
@@ -18,7 +18,7 @@ _SWEEP = 1.0  # seconds between two polls of every connection, for missed events
 
 
 class Connections(dict[int, Any]):
-    """The map of waitress: by file number, the object that waits for an event there."""
+    """The map of waitress from file numbers to the objects that wait for events there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Connections(dict[int, Any]):
         self._listen(number, 0)  # the number may be another's soon
 
     def turn(self, timeout: float) -> None:
-        """Waits for events, at most for `timeout` seconds, and lets their connections act."""
+        """Waits for events for at most `timeout` seconds, and runs the handlers of their connections."""
         if not is_on("connections"):
             wasyncore.loop(timeout, use_poll=sys.platform != "win32", map=self, count=1)
             return

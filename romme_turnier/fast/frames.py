@@ -1,8 +1,8 @@
-"""One piece of memory for the frames of all calls of a function.
+"""Keeps the frames of all nested calls of a function in one chunk of memory.
 
-CPython keeps the frames of Python's functions in chunks of 16 KB, each requested from the system. If a loop is at the
-very end of one, every call in it takes a new chunk and every return gives it back: a form did so a thousand times for a
-page. A frame too large for such a chunk gets a larger one, which has room for the nested calls.
+CPython keeps the frames of Python functions in chunks of 16 KB, each requested from the system. If a loop runs at the
+very end of a chunk, every call in it requests a new one and every return frees it: a form did so a thousand times per
+page. A frame too large for a chunk gets a larger one, which has room for the nested calls.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _WORDS = 70_000
 
 
 def in_one_chunk(call: Callable[P, R]) -> Callable[P, R]:
-    """Returns `call` with room for all frames below it. It takes what a middleware of Django takes, and is one."""
+    """Returns `call` wrapped so that all frames below it share one chunk. Also works as a Django middleware."""
 
     def with_room(*args: P.args, **kwargs: P.kwargs) -> R:
         return call(*args, **kwargs)

@@ -1,11 +1,11 @@
-"""The threads that answer, and the requests of each.
+"""The threads that answer requests, and the lane for each request.
 
-Phones that poll for a change of a page do not wait behind saves: their answer is short. Rows of lists are saved one
-after the other if the database takes one writer at a time: otherwise saves that wait for it would hold all threads, and
-pages would wait behind them.
+Phones that poll a page for changes do not wait behind saves, because their answer is short. Rows of lists are saved one
+after the other if the database takes one writer at a time: otherwise waiting saves would hold all threads, and pages
+would wait behind them.
 
-Strangers cannot choose a faster lane. A request is only tried on one, and handed over to the usual one unless it
-belongs there: if the page has changed, or without a signed-in user.
+Strangers cannot choose a faster lane. A request is only tried there, and passed to the usual lane if the page has
+changed or nobody is signed in.
 """
 
 import threading
@@ -34,7 +34,7 @@ class Lane(Enum):
 
 
 def lane_of(request: HTTPRequestParser, path: str) -> Lane:
-    """Returns where to try a request whose headers have been read."""
+    """Returns the lane in which to try a request whose headers have been read."""
     if not is_on("lanes"):
         return Lane.USUAL
     headers = request.headers
@@ -50,7 +50,7 @@ def _has_session(request: HTTPRequestParser) -> bool:
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Threads that keep their connection to the database open, and close it when they end.
+    """Threads that keep their database connection open and close it when they end.
 
     SQLite then writes its log back, so that the folder holds one file.
     """
@@ -76,7 +76,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class Lanes:
-    """The dispatcher of waitress."""
+    """The dispatcher for waitress, with threads for each lane."""
 
     def __init__(self) -> None:
         usual = Workers(THREADS)

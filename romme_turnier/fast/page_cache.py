@@ -1,6 +1,6 @@
-"""Rendered pages that a process keeps packed, under keys that contain the version of their data.
+"""Keeps rendered pages compressed in each process, under keys that contain the version of their data.
 
-So no process has to tell another one about a change. Without the switch `pages` the cache "remembered" keeps nothing.
+So processes need not notify each other of changes. With `pages` switched off, the cache "remembered" keeps nothing.
 """
 
 import gzip
@@ -28,11 +28,11 @@ class KeptPage:
 
     @property
     def content(self) -> bytes:
-        """Unpacked for the few who ask for it so: that is twenty times as much for the seats of a large hall."""
+        """Returns the page uncompressed, for the few clients that do not accept gzip."""
         return gzip.decompress(self.packed)
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
-        """Returns the page, or an answer without content (304) to a browser that has it."""
+        """Returns the page, or a 304 response to a browser that already has it."""
         packed = "gzip" in request.headers.get("Accept-Encoding", "")
         etag = f'"{self.etag}-gz"' if packed else f'"{self.etag}"'
         response = get_conditional_response(request, etag=etag)

@@ -1,4 +1,4 @@
-"""The base of the models whose rows are read by the thousand."""
+"""The base class of the models whose rows are read by the thousand."""
 
 from collections.abc import Collection
 from typing import Any, Self
@@ -10,7 +10,7 @@ from romme_turnier.fast.switch import is_on
 
 
 class Stored(models.Model):
-    """A row that is built quickly when it is read.
+    """A model whose rows are built quickly when they are read.
 
     Django sets each field of each row through `__init__`, which takes longer than the query. This class assigns the
     values directly; the signals of `__init__` are not sent.

@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them; reading one, which every request of an official does, is quick."""
+"""Sessions stored in the database as Django does, but read faster, since every request of an official reads one."""
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session

@@ -1,8 +1,8 @@
-"""Statements that run thousands of times a day. Their SQL is made once.
+"""Frequent statements, whose SQL is generated only once.
 
-Django makes the SQL of a query each time, which takes far longer than the database takes to answer it. Everything else
-is Django's here, too: the meaning of a query, and the conversion between rows of the database and objects. Rows are
-written within services only.
+Django generates the SQL of a query each time, which takes far longer than the database's answer. Everything else is
+left to Django: the meaning of a query, and the conversion between database rows and objects. Rows are written only
+within services.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,14 +24,15 @@ _WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a num
 
 
 class Prepared(Generic[R]):
-    """A query for rows, or for some of their values, whose fields `by`, numbers or texts, are given each time."""
+    """A query for rows or some of their values; the values of the fields `by`, integers or texts, are given at each
+    call."""
 
     def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str) -> None:
         self._rows = rows
         self._by = by
 
     def fetch(self, *values: int | str) -> list[R]:
-        """Returns what the query gives for these values, in the order of `by`: rows, or tuples of a `values_list`."""
+        """Returns the rows, or the tuples of a `values_list`, for these values, given in the order of `by`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):
@@ -65,7 +66,7 @@ class Prepared(Generic[R]):
 
 
 class _Given(Expression):
-    """Stands for a value that is given each time."""
+    """A placeholder for a value that is given at each call."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -80,7 +81,7 @@ class _Given(Expression):
 
 
 def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
-    """Returns what makes an object, with those it was selected with, from a row of the database."""
+    """Returns a function that builds an object and its selected related objects from a database row."""
     info = compiler.klass_info
     own = [compiler.select[place][0].target.attname for place in info["select_fields"]]
     related = get_related_populators(info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # stubs of a newer Django
@@ -95,10 +96,10 @@ def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
 
 
 def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> list[int]:
-    """Inserts rows of one model, in one statement; returns the keys of those written, in any order.
+    """Inserts rows of one model in one statement; returns the keys of the written rows, in any order.
 
-    If a row with the same `unique` fields is stored, its fields `update` are overwritten; without any it does not
-    change, and its key is not returned.
+    If a row with the same `unique` fields exists, its `update` fields are overwritten; without `update` it stays
+    unchanged, and its key is not returned.
     """
     if not rows:
         return []

@@ -1,7 +1,7 @@
-"""Static files under names that change with their content, so that a browser may keep them for good.
+"""Names static files after their content, so that browsers may cache them permanently.
 
-Scripts that import each other are renamed with their imports: after an update no page runs one old and one new half.
-Django can do that, but for all scripts or none, and it stumbles over those of other packages.
+Imports between scripts are renamed as well, so that no page mixes old and new scripts after an update. Django can do
+this only for all scripts or none, and fails on those of other packages.
 """
 
 import re
@@ -17,7 +17,7 @@ _ASKED_FOR = re.compile(r"(?!admin/).*\.[0-9a-f]{12}\.(css|js|svg)")  # by phone
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Packs what phones in a full hall load, and only that: packing everything takes ten seconds at the first start."""
+    """Compresses only the files that phones load, because compressing all takes ten seconds at the first start."""
 
     patterns = (*ManifestStaticFilesStorage.patterns, ("js/entry/*.js", ((_STATEMENT, 'from "%(url)s";'),)))
     max_post_process_passes = _LONGEST_CHAIN

@@ -1,4 +1,4 @@
-"""The switch of each part of this package: PLAIN=1 turns all of them off, PLAIN=sessions,lanes only these."""
+"""Switches for the parts of this package: PLAIN=1 turns all of them off, PLAIN=sessions,lanes only these."""
 
 import os
 from functools import cache
@@ -8,7 +8,7 @@ PARTS = ("compression", "connections", "frames", "lanes", "pages", "rows", "sess
 
 @cache
 def is_on(part: str) -> bool:
-    """Returns whether a part is on; settings.py has read `.env` into the environment before the first call.
+    """Returns whether a part is on. settings.py reads `.env` into the environment before the first call.
 
     Raises ValueError for an unknown part.
     """

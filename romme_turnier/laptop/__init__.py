@@ -1,1 +1,1 @@
-"""The program on a club's laptop, without a terminal: started by a double click, with a window."""
+"""Runs the program on a club's laptop without a terminal: started by a double click, with a window."""

@@ -1,4 +1,4 @@
-"""The server process of the window: prepares, starts, restarts in another mode, and ends it."""
+"""Controls the server process for the window: prepares, starts and stops it, or restarts it in another mode."""
 
 import os
 import socket
@@ -43,7 +43,7 @@ class Program:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self) -> None:
-        """Returns immediately; `look` reports when the server runs."""
+        """Starts the server in the background and returns immediately; `look` reports when it runs."""
         self.state = State.STARTING
         threading.Thread(target=self._prepare_and_serve, daemon=True).start()
 
@@ -78,7 +78,7 @@ class Program:
         return self.state
 
     def change_mode(self, wanted: str) -> None:
-        """Ends the server and starts it in this mode."""
+        """Stops the server and starts it in this mode."""
         self.state = State.STARTING
         self._stop()
         self._begin_in(wanted)
@@ -89,7 +89,7 @@ class Program:
         self._serve()
 
     def end(self) -> None:
-        """Stops the server, and returns once it has answered its running requests and ended."""
+        """Stops the server and returns once it has answered its running requests and ended."""
         self._stop()
         self.state = State.ENDED
 
@@ -117,7 +117,7 @@ def answers(port: int) -> bool:
 
 
 def free_port(*first: int) -> int:
-    """Returns an unused port: one of `first`, so that bookmarks stay true, or the program's next ones."""
+    """Returns an unused port: one of `first`, so that bookmarks stay valid, or one of the program's own."""
     for port in (*first, *range(FIRST_PORT, FIRST_PORT + PORTS)):
         with socket.socket() as probe:
             try:

@@ -1,7 +1,7 @@
-"""The start with a double click: `romme-turnier window`, or `romme-turnier-window`.
+"""Starts the program by a double click: `romme-turnier window`, or `romme-turnier-window`.
 
 A second start opens the page of the running program (serving/program_lock.py) and ends. The page opens automatically
-when it is ready. Without tkinter there is no window: the page shows everything, and ends the program.
+when it is ready. Without tkinter there is no window: the page shows everything, and can end the program.
 """
 
 import os
@@ -23,7 +23,7 @@ _LOOK_AGAIN = 0.3  # seconds
 
 
 def main() -> int:
-    """Returns the exit code, after the program has been ended."""
+    """Runs the program with its window; returns the exit code once the program has ended."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     os.environ.setdefault("DEMO", "0")
     os.environ.setdefault("PYTHONUTF8", "1")
@@ -59,13 +59,13 @@ def _begin() -> int:
 
 
 def _open_other() -> int:
-    """Opens the page of the running program."""
+    """Opens the page of the running program; returns the exit code."""
     webbrowser.open(setup_link(program_lock.address()))
     return 0
 
 
 def _preferred_ports() -> list[int]:
-    """The configured port, then the last one."""
+    """Returns the configured port, then the last one used."""
     candidates = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
     return [int(port) for port in candidates if port.isdecimal() and 0 < int(port) < 65_536]
 

@@ -1,4 +1,4 @@
-"""The window: state, address and mode of the program, copies to a stick, ending. The pages show everything else."""
+"""The window shows the program's state, address and mode, makes backups on a stick, and ends the program."""
 
 import base64
 import io
@@ -25,7 +25,7 @@ _GREEN, _RED = "#0a5636", "#a3001c"
 
 
 def show(program: Program, *, is_new: bool) -> int:
-    """Returns the exit code when the window is closed. Raises RuntimeError if no window can be drawn."""
+    """Shows the window until it is closed; returns the exit code. Raises RuntimeError if no window can be drawn."""
     django.setup()
     try:
         root = tk.Tk()
@@ -37,7 +37,7 @@ def show(program: Program, *, is_new: bool) -> int:
 
 
 def tell(words: str) -> None:
-    """Shows why the program does not start. Raises RuntimeError if no window can be drawn."""
+    """Shows the reason why the program does not start. Raises RuntimeError if no window can be drawn."""
     try:
         root = tk.Tk()
     except tk.TclError as error:
@@ -132,7 +132,7 @@ class Window:
         return of_hall() if self._program.mode == "hall" else []
 
     def _draw(self, address: str) -> None:
-        """The code of the address, or nothing for an empty one."""
+        """Draws the QR code of the address, unless it is empty."""
         png = io.BytesIO()
         if address:
             segno.make(address, error="m", micro=False).save(png, kind="png", scale=_SQUARE, border=2)
@@ -187,14 +187,13 @@ class Window:
         self._aside(self._program.end)
 
     def _aside(self, work: Callable[[], None]) -> None:
-        """A long task must not freeze the window."""
+        """Runs a long task in a thread, so that the window does not freeze."""
         threading.Thread(target=work, daemon=True).start()
 
 
 def question_at_the_end(*, close: bool = True) -> str:
-    """Returns a question before the end while a series is being played, otherwise ""; the window keeps no
-    connection.
-    """
+    """Returns the question to ask before ending while a series is being played, otherwise "". Closes the database
+    connection unless `close` is false."""
     from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
 
     from romme_turnier.tournament.models import Series  # noqa: PLC0415

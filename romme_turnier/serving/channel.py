@@ -1,4 +1,4 @@
-"""A connection: answers its requests one after the other, on their lanes, within time limits."""
+"""A connection: answers its requests in order, on their lanes, within time limits."""
 
 from collections.abc import Callable
 from time import time
@@ -29,7 +29,7 @@ class Task(WSGITask):  # type: ignore[misc]
             self.complete = True
 
     def set_close_on_finish(self) -> None:
-        """A response without a body (304) may lack a length, and phones soon send their next request."""
+        """Closes the connection only after a response with a body or if the client requests this."""
         asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked:
             super().set_close_on_finish()
@@ -53,9 +53,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request arrives more slowly than any real network or consists of empty lines, or the client
-        does not read its response.
-        """
+        """Returns whether a request arrives too slowly, consists of empty lines, or the client does not read its
+        response."""
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True
         request = self.request
@@ -67,13 +66,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(now - self._began > allowed)
 
     def writable(self) -> bool:
-        """A thread that answers also sends; sending here as well would only slow it down."""
+        """Returns whether the main loop should send; a thread that is answering sends by itself."""
         if self.requests and self.total_outbufs_len < _MUCH:
             return False
         return bool(super().writable())
 
     def service(self) -> None:
-        """Answers the first request, or hands it to the usual lane if it does not belong to its own."""
+        """Answers the first request, or passes it to the usual lane if it is on the wrong one."""
         request = self.requests[0]
         if request.error or request.lane is Lane.USUAL or self._belongs(request):
             super().service()
@@ -92,7 +91,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return False
 
     def _unchanged(self, request: RequestParser) -> tuple[str, list[tuple[str, str]]] | None:
-        """Asks the program for an answer without content; None if it has none."""
+        """Returns the program's status and headers if they are a 304 response; None otherwise."""
         from romme_turnier.web.public.kept import ONLY_UNCHANGED  # noqa: PLC0415 - Django is set up by now
 
         said: list[tuple[str, list[tuple[str, str]]]] = []

@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command that the arguments name; without one it serves."""
+    """Runs the command that the arguments name, `serve` by default; returns the exit code."""
     match arguments:
         case [] | ["serve"]:
             # A child process prepares, so that the server starts without its memory.
@@ -59,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one of the parts of the program. Those after `window` are for its child processes."""
+    """Runs one part of the program and returns its exit code. The parts after `window` are for child processes."""
     match part:
         case "play" | "replay":
             from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - each takes a while

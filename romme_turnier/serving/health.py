@@ -1,4 +1,4 @@
-"""`romme-turnier health`: checks that the program answers, for a supervisor that restarts it if not."""
+"""`romme-turnier health`: checks that the program answers, for a supervisor that restarts it otherwise."""
 
 from http.client import HTTPConnection, HTTPException
 

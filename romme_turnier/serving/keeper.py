@@ -22,9 +22,9 @@ _TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Returns the exit code after the server was stopped, or if it cannot run.
+    """Runs the server, restarting it after a crash; returns the exit code once it was stopped or cannot run.
 
-    `server`: another command than the program's own.
+    `server`: the command to run instead of the program's own.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
@@ -52,7 +52,7 @@ def start_server(server: Sequence[str] = (), **options: Any) -> "subprocess.Pope
 
 
 def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
-    """Returns the exit code of the server, and whether this process was told to end."""
+    """Runs the server; returns its exit code, and whether this process was told to end."""
     process = start_server(server)
     assert process.stdin  # noqa: S101 - for the types
     asked = False

@@ -1,4 +1,4 @@
-"""Accepting and closing connections, so that one client cannot keep the others out."""
+"""Accepts and closes connections, so that one client cannot keep the others out."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _OTHERS = 12  # entries of the map that are not connections
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]
-    """Closes silent and slow connections, and those idle longest if there are more than `most`."""
+    """Closes silent and slow connections, and the longest idle ones if there are more than `most`."""
 
     channel_class = Channel
 
@@ -43,7 +43,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Begins with the address with most connections; those of a hall behind one router are rarely idle."""
+        """Closes idle connections, first of the address with most of them; phones behind one router are rarely idle."""
         held: dict[str, int] = defaultdict(int)
         idle: dict[str, list[Channel]] = defaultdict(list)
         for channel in self.active_channels.values():

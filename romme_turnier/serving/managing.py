@@ -35,7 +35,7 @@ _UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE
 
 
 def manage(arguments: Sequence[str]) -> int:
-    """Runs a command; returns the exit code. Reports a database in another state in one sentence."""
+    """Runs a command; returns the exit code. Reports an unusable database in one sentence."""
     command = arguments[0] if arguments else "help"
     asks = command.startswith("-") or {"-h", "--help"} & set(arguments)
     try:

@@ -1,4 +1,4 @@
-"""Before serving: the database, the demo event on an empty one, the static files, a free port."""
+"""Prepares serving: the database, the demo event on an empty one, the static files, a free port."""
 
 import hashlib
 import os
@@ -24,7 +24,7 @@ from romme_turnier.serving.upgrade import upgrade
 
 
 def main() -> int:
-    """Returns the exit code; problems that need a person are reported in one line."""
+    """Prepares serving and returns the exit code; reports each problem in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         django.setup()
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def _close_to_others() -> None:
-    """Removes other accounts' read access to the program's files, which earlier versions left open.
+    """Revokes other accounts' access to the program's files, which earlier versions left open.
 
     Other files stay unchanged: DATA_DIR may be a shared folder.
     """
@@ -72,7 +72,7 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Brings the database up to date, and makes the demo event if the database is empty.
+    """Migrates the database, and makes the demo event if the database is empty.
 
     So a second start completes an interrupted first one.
     """
@@ -84,7 +84,7 @@ def prepare_database() -> None:
 
 
 def nobody_in_it() -> bool:
-    """Returns whether the database holds neither an account nor an event."""
+    """Returns whether the database has neither an account nor an event."""
     from romme_turnier.tournament.exchange.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
 
     return is_untouched()
@@ -102,7 +102,7 @@ def _make_demo_if_empty() -> None:
 
 
 def _collect_static() -> None:
-    """Collect the static files again only when one of them changed: hashing and compressing takes a while."""
+    """Collects the static files again if one has changed, because hashing and compressing takes a while."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for path, storage in finder.list([]):

@@ -1,4 +1,4 @@
-"""One program at a time on an SQLite database, started by a terminal or a window.
+"""Allows only one program at a time on an SQLite database, started by a terminal or a window.
 
 A second one would count wrong passwords separately, have a second clock, and not share the lock around writing. A
 program that prepares or serves holds the lock until the process ends; backups and other commands work at the same time.
@@ -30,7 +30,7 @@ class TakenError(StopError):
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Raises TakenError if another program has the database, StopError if its folder is not writable."""
+    """Holds the program's lock. Raises TakenError if another program holds it, StopError if its folder is read-only."""
     with _demanded(_lock()):
         host, port = listen_on()
         here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
@@ -59,7 +59,7 @@ def is_taken() -> bool:
 
 
 def address() -> str:
-    """Returns the local address of the program that has the database, or had it last; "" if there was none."""
+    """Returns the local address of the last program that held the database; "" if there was none."""
     try:
         return _address_file().read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def _address_file() -> Path:
 
 
 def _lock() -> FileLock | None:
-    """The lock is next to the database itself, so that a second name of the folder does not bypass it."""
+    """Returns the lock next to the resolved database file, so that other paths share it; None on PostgreSQL."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
         return None

@@ -50,7 +50,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
 
 def _is_utf8(content_type: str) -> bool:
-    """Whether a request has the encoding that the pages use.
+    """Returns whether a request has the encoding that the pages use.
 
     Some codecs that a charset can name raise errors that Django does not expect, and some make characters that no
     database accepts. A parameter with a star names another charset (RFC 2231).

@@ -1,4 +1,4 @@
-"""An SQLite database that is moved, deleted or replaced while the program runs.
+"""Detects an SQLite database that is moved, deleted or replaced while the program runs.
 
 Threads keep their connections, and a file that can no longer be found would still take writes. So each request first
 checks that the file is still the opened one.
@@ -17,7 +17,7 @@ _opened: WeakKeyDictionary[BaseDatabaseWrapper, tuple[int, int] | None] = WeakKe
 
 
 def watch() -> None:
-    """Starts the check in all threads."""
+    """Starts checking the file at the beginning of each request."""
     connection_created.connect(_remember, dispatch_uid="same database")
     request_started.connect(_look, dispatch_uid="same database")
 

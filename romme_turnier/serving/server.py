@@ -44,7 +44,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Server:
-    """Serves until any thread or signal calls `stop`; then answers all running requests."""
+    """Serves until a thread or signal calls `stop`; then answers all running requests."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
         self._connections = Connections()
@@ -65,7 +65,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The listening address; the system chooses the port if 0 was given."""
+        """The port that is listened on; the system chooses it if 0 was given."""
         return int(self._server.effective_port)
 
     def stop(self) -> None:
@@ -101,7 +101,7 @@ def _without_body_for_head(application: Application) -> Application:
 
 
 def _most_connections() -> int:
-    """Raises the system's limit of open files; returns how many connections may be open."""
+    """Raises the system's limit of open files; returns the number of connections that may be open."""
     if sys.platform == "win32":
         return _CONNECTIONS_OF_SELECT
     import resource  # noqa: PLC0415 - not on Windows
@@ -143,9 +143,8 @@ def _serve(module: str) -> int:
 
 
 def _say_where() -> None:
-    """Prints the addresses. They carry the start code if a page asks for it: before the first visit, and to restore a
-    copy over a damaged database.
-    """
+    """Prints the addresses, with the start code if a page requires that: before the first visit, and to restore a
+    backup over a damaged database."""
     from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415 - all is set up by now
     from romme_turnier.backup import damage  # noqa: PLC0415
 
@@ -168,7 +167,7 @@ def _first_visit() -> tuple[bool, bool]:
 
 
 def _loaded(module: str) -> Application:
-    """Loads the program with all pages. Garbage collection ignores the loaded objects, which stay anyway."""
+    """Loads the program with all pages, and excludes the loaded objects from garbage collection."""
     gc.disable()
     application: Application = import_module(module).application
     import_module(settings.ROOT_URLCONF)
@@ -178,13 +177,13 @@ def _loaded(module: str) -> Application:
 
 
 def _stop_with_keeper(server: Server) -> None:
-    """Stops when the pipe closes, because the process that started this one has ended."""
+    """Stops the server when standard input closes, because the process that started this one has ended."""
     os.read(sys.stdin.fileno(), 1)
     server.stop()
 
 
 def _begin_beside() -> None:
-    """Starts the background work of the serving process: checks, copies, and papers made ahead."""
+    """Starts the background work of the serving process: checks, backups, and documents made in advance."""
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Output of commands: unbuffered lines, and a reason when something cannot continue."""
+"""Output of commands in unbuffered lines, and the error for a command that cannot continue."""
 
 import sys
 
@@ -13,5 +13,5 @@ def say(text: str = "") -> None:
 
 
 def warn(text: str) -> None:
-    """Prints a line about a missing part while the command continues."""
+    """Prints a warning to standard error."""
     print(text, file=sys.stderr, flush=True)  # noqa: T201

@@ -1,7 +1,7 @@
-"""Migrates the database to the state of this program, after making a copy.
+"""Migrates the database to the state of this program, after making a backup.
 
 If a start is killed half-way, the database is between two states. The next start continues from there without another
-copy, which would be the newest and hide the useful one.
+backup, which would be the newest and hide the useful one.
 """
 
 import json
@@ -46,7 +46,7 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Raises StopError for a database that this program must not use, or cannot copy or migrate."""
+    """Migrates the database if needed. Raises StopError if it must not be used, or cannot be copied or migrated."""
     try:
         new = not connection.introspection.table_names()
         applied = () if new else state.applied_migrations()
@@ -68,7 +68,7 @@ def upgrade() -> None:
 
 
 def _copy_once(applied: _Migrations) -> None:
-    """Copies the database to a folder that is never cleared, named after its state, unless its migration has begun."""
+    """Backs up the database to a permanent folder named after its state, unless its migration has begun."""
     if _is_half_done(applied):
         return
     if why := engine().why_not():
@@ -93,5 +93,5 @@ def _is_half_done(applied: _Migrations) -> bool:
 
 
 def _mark() -> Path:
-    """The old state and the place of the copy, from the copy until after the last migration."""
+    """Returns the file that holds the old state and the backup's place during a migration."""
     return Path(settings.DATA_DIR) / "upgrade.json"

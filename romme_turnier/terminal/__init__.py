@@ -1,1 +1,1 @@
-"""Playing and replaying games in a terminal: no server, no database."""
+"""Plays and replays games in a terminal, without a server or a database."""

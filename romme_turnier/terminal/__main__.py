@@ -1,4 +1,4 @@
-"""`python -m romme_turnier.terminal play …` and `replay …`."""
+"""Runs `python -m romme_turnier.terminal play …` and `replay …`."""
 
 import sys
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from romme_turnier import paths
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs one of the two; returns the exit code.
+    """Runs `play` or `replay`; returns the exit code.
 
-    Translations are prepared without the program's settings, before any sentence is imported: a game in a terminal
-    needs neither the program's folder nor its database.
+    Translations are prepared without the program's settings, before any text is imported: a game in a terminal needs
+    neither the program's folder nor its database.
     """
     if not settings.configured:
         settings.configure(

@@ -1,4 +1,4 @@
-"""The arguments of `play` and `replay`."""
+"""Parses the arguments of `play` and `replay`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def of_play(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def of_replay(arguments: Sequence[str]) -> argparse.Namespace:
-    """Reads the arguments of `replay`."""
+    """Reads the arguments of `replay`; ends the program with a message if they are invalid."""
     parser = argparse.ArgumentParser(prog="replay", description="Go through a recorded game act by act.")
     parser.add_argument("file", type=Path, help="a record (.romme)")
     parser.add_argument("--seat", type=int, metavar="N", help="only what this seat has seen (0: a spectator)")
@@ -74,7 +74,7 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 
 
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
-    """Returns the case to try: people at the seats from the one in turn, opponents at all others.
+    """Returns a table with the case to try: people take the seats from the one in turn, opponents all others.
 
     Raises PositionError, OptionError.
     """

@@ -1,4 +1,4 @@
-"""`play`: a match in the terminal."""
+"""`play`: runs a match in the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from romme_turnier.terminal.session import Session
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Plays until the end; returns the exit code."""
+    """Plays the match to its end; returns the exit code."""
     read = reading.of_play(arguments)
     if read.record is not None and not read.record.parent.is_dir():
         sys.stderr.write(_("--record: Den Ordner %(folder)s gibt es nicht.") % {"folder": read.record.parent} + "\n")
@@ -52,7 +52,7 @@ def _say(line: str) -> None:
 
 
 class _Kept:
-    """Records of finished games: FILE, then FILE-2, FILE-3 …; existing files are never overwritten."""
+    """Writes the records of finished games to FILE, then FILE-2, FILE-3 …; never overwrites a file."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file

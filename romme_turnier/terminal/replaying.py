@@ -1,4 +1,4 @@
-"""`replay`: a recorded game act by act, each judged by the rules."""
+"""`replay`: shows a recorded game act by act, each checked against the rules."""
 
 from __future__ import annotations
 
@@ -65,9 +65,8 @@ def main(arguments: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The lines of a record as text: ``shown`` holds the cards that the viewer has seen, 0 a spectator's, None the
-    referee's.
-    """
+    """The lines of a record as text. ``shown`` is the record as the seat sees it; seat 0 is a spectator, None the
+    referee."""
 
     record: Record
     shown: Record
@@ -80,7 +79,7 @@ class Steps:
         return len(self.moments)
 
     def told(self, place: int) -> Iterator[str]:
-        """Yields the text of a line, and its faults."""
+        """Yields the text of a line and its faults."""
         line, number = self.shown.lines[place], self.record.numbers[place]
         said = say_line(line, self.record.seats, melds_before(self.moments, place), self.style.cards)
         if isinstance(line, Check):
@@ -125,13 +124,13 @@ class Steps:
             yield from self._wrong(finding)
 
     def first_fault(self) -> int | None:
-        """Returns the place of the first line that is against the rules, marked or not."""
+        """Returns the index of the first line against the rules, marked or not; None if there is none."""
         lines = {finding.line for finding in (*self.replayed.faults, *self.replayed.irregular)}
         return next((place for place in range(len(self)) if self.record.numbers[place] in lines), None)
 
 
 def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -> Steps:
-    """Returns the replayed lines of the record; a seat's view needs the whole game."""
+    """Returns the steps of a replayed record; an incomplete replay is shown whole, not from the seat's view."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)
@@ -139,7 +138,7 @@ def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -
 
 
 def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
-    """Step by step, forward and back."""
+    """Shows the lines step by step, forward and back, as the player asks."""
     place, last = 0, len(steps) - 1
     while True:
         _say(steps.told(place))

@@ -1,4 +1,4 @@
-"""The view of a table in a terminal, for one seat: at most 80 columns."""
+"""Shows a table in a terminal as one seat sees it, in at most 80 columns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
 
 
 def hand_of(table: Table, seat: int, style: Style) -> str:
-    """Returns the cards of the seat as it holds them."""
+    """Returns a sentence with the seat's cards, in the order of the hand."""
     hand = table.hand(seat)
     own = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
     return style.wrapped(own % {"n": len(hand), "cards": style.cards(hand)}, "  ")

@@ -1,4 +1,4 @@
-"""A match in a terminal: one line after the other is read, carried out and answered."""
+"""A match in a terminal: reads, carries out and answers one line at a time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CLEARED = "\x1b[2J\x1b[H"
 class Session:
     """``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
 
-    ``finished`` gets every game that is over, before the next one is dealt.
+    ``finished`` receives each finished game before the next one is dealt.
     """
 
     table: Table
@@ -65,7 +65,7 @@ class Session:
     # Acts of the program
 
     def _opponents(self) -> None:
-        """Opponents act until a person is in turn."""
+        """Lets the opponents act until it is a person's turn."""
         while opponents := [seat for seat in awaited(self.table) if answers_itself(self.table, seat)]:
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
@@ -81,7 +81,7 @@ class Session:
             self.finished(table)
 
     def _open_hands(self) -> Iterator[str]:
-        """At the end hands that are counted lie open (§ 8.2)."""
+        """Yields the hands that are counted, and so shown, at the end of a game (§ 8.2)."""
         if self.table.game is None or self.table.game.position.finisher is None:
             return
         for player, hand in zip(self.table.players, self.table.game.position.hands, strict=True):
@@ -92,7 +92,7 @@ class Session:
     # Questions to a person
 
     def _asked(self, seat: int) -> bool:
-        """One line of the person at ``seat``; returns False if they want to stop."""
+        """Reads and answers one line of the person at ``seat``; returns False if they want to stop."""
         self._face(seat)
         self._news(seat)
         if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
@@ -127,7 +127,7 @@ class Session:
                 return True
 
     def _face(self, seat: int) -> None:
-        """Several people at one keyboard: no player sees another's cards."""
+        """Clears the screen between several people at one keyboard, so that no player sees another's cards."""
         if self._facing not in {0, seat} and len(self._people()) > 1:
             name = self.table.players[seat - 1].name
             self.say("" if self.style.plain else _CLEARED)
@@ -164,13 +164,13 @@ class Session:
         return answered
 
     def _keeps_playing(self, answered: Answer) -> bool:
-        """Asks the only person whether to break the game off."""
+        """Asks a lone player to confirm abandoning the game; returns whether they declined."""
         if answered.command is None or answered.command.word is not Word.BREAK_OFF or len(self._people()) > 1:
             return False
         return self.read(_("Wirklich? „ja“ bricht das Spiel ab> ")).strip().casefold() != "ja"
 
     def _show_after(self, seat: int, answered: Answer, others: bool) -> None:
-        """Answers a command that has changed the table and that no line of the record tells."""
+        """Shows the effect of a command that changed the table without a line in the record."""
         command = answered.command
         match command.word if command is not None else None:
             case Word.SET | Word.PLAY_WITH | Word.PLAY_WITHOUT:
@@ -183,7 +183,7 @@ class Session:
                 self._say_all(tables.players_of(self.table))
 
     def _with_others(self, seat: int, answered: Answer) -> Table:
-        """All players must agree to breaking off; those at this keyboard are asked together."""
+        """Asks the others at this keyboard to agree to abandoning the game; returns the resulting table."""
         table = answered.table
         others = [other for other in self._people() if other != seat]
         if answered.command is None or answered.command.word is not Word.BREAK_OFF or not others:
@@ -226,7 +226,7 @@ class Session:
     # Reports
 
     def _news(self, seat: int) -> None:
-        """Says the lines of the record that the seat has not been told yet."""
+        """Prints the lines of the record that the seat has not seen yet."""
         game = self.table.game
         if game is None or not seat:
             return
@@ -245,7 +245,7 @@ class Session:
 
 
 def melds_before(moments: Sequence[Moment | None], at: int) -> Mapping[str, Sequence[Card]]:
-    """Returns the melds by name before line ``at`` of a record; ``moments`` are those after each line."""
+    """Returns the melds, by name, before line ``at`` of a record; ``moments`` holds the state after each line."""
     before = moments[at - 1] if at else None
     if before is None:
         return {}

@@ -1,4 +1,4 @@
-"""How cards look in a terminal: with signs and colours, or as words for a screen reader."""
+"""Formats cards for a terminal: with symbols and colours, or as words for a screen reader."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _BOLD = "1"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``plain``: words instead of signs, nothing drawn, one fact a line. ``colours``: none, two or four."""
+    """``plain``: words instead of symbols, no drawings, one fact per line. ``colours``: none, two or four."""
 
     plain: bool = False
     colours: int = 0
 
     def card(self, card: Card) -> str:
-        """``10♥``, ``*`` for a joker, ``*10♥`` for one that stands for the ten; as words if ``plain``."""
+        """Returns a card as ``10♥``, ``*`` for a joker, ``*10♥`` for a joker used as the ten; as words if ``plain``."""
         if self.plain:
             return card_name(format_card(card))
         if card == JOKER:
@@ -45,7 +45,7 @@ class Style:
         return self._painted(face, _COLOURS[self.colours][suit] if self.colours else "")
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Several cards in their order; hidden ones are counted."""
+        """Returns several cards in their order, with a count of the hidden ones."""
         separator = ", " if self.plain else " "
         return seen_cards(cards, lambda known: separator.join(map(self.card, known)))
 
@@ -53,7 +53,7 @@ class Style:
         return words if self.plain else self._painted(words, _BOLD)
 
     def wrapped(self, words: str, indent: str = "") -> str:
-        """A sentence on lines of at most 80 columns."""
+        """Wraps a sentence at 80 columns."""
         return textwrap.fill(words, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
 
     def _painted(self, words: str, colour: str) -> str:

@@ -1,4 +1,4 @@
-"""All tables of accounts at once, for new databases."""
+"""Creates all tables of accounts at once, for new databases."""
 
 import django.contrib.auth.validators
 import django.utils.timezone

@@ -1,4 +1,4 @@
-"""Copy the database now."""
+"""Backs up the database now."""
 
 from pathlib import Path
 from typing import Any

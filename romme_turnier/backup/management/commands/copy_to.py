@@ -1,4 +1,4 @@
-"""Copy everything into another database, of either kind."""
+"""Copies all data into another database of either kind."""
 
 from typing import Any
 

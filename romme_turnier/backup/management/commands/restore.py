@@ -1,4 +1,4 @@
-"""Bring a copy back."""
+"""Restores a backup."""
 
 import sys
 from pathlib import Path

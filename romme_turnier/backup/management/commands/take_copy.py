@@ -1,4 +1,4 @@
-"""`take_copy FILE`: puts a copy in the place of the database. The program calls it (restoring.py)."""
+"""`take_copy FILE`: replaces the database with a backup. The program itself runs this command (restoring.py)."""
 
 import json
 from argparse import ArgumentParser
