@@ -145,7 +145,7 @@ def test_further_rankings_are_tabs_of_the_standings(two_series):
 def test_charts_have_their_tables_beside_them(two_series):
     petra = signed_in(make_cast(two_series).petra)
     page = text(petra.get(url("standings_charts", two_series, 2) + "?nr=8"))
-    assert page.count("<svg") == page.count("<table") == 2
+    assert page.count("<figure") == page.count("<table") == 2
     assert "8 Vera8 Spieler8" in page
     assert "chart__line--chosen" in page
 
