@@ -33,7 +33,7 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
 
 
 def date_field(label: StrOrPromise, **options: Any) -> DayField:
-    """Returns a date field with the browser's own calendar, which may be left empty."""
+    """Returns an optional date field that uses the browser's calendar."""
     widget = forms.DateInput(attrs={"type": "date", "max": "9999-12-31"}, format="%Y-%m-%d")
     return DayField(label=label, required=False, widget=widget, **options)
 
@@ -54,7 +54,7 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
 
 
 class ReasonForm(forms.Form):
-    """The reason for taking something back; it is kept with the step."""
+    """The form that asks for the reason to undo a step; the reason is stored with the step."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
 
@@ -64,12 +64,12 @@ _LENGTH = 200
 
 
 def label_of(registration: Registration) -> str:
-    """Returns the text of a person in the field: "14 Petra Sommer"."""
+    """Returns the text for a participant in the field, as in "14 Petra Sommer"."""
     return f"{registration.number} {registration.name}" if registration.number else registration.name
 
 
 class PersonField(forms.CharField):
-    """One person; the cleaned value is the registration, None for an empty field."""
+    """A field for one participant; the cleaned value is the registration, or None for an empty field."""
 
     def __init__(self, people: Iterable[Registration] = (), **kwargs: Any) -> None:
         kwargs.setdefault("max_length", _LENGTH)
@@ -103,7 +103,7 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """Several persons, separated by commas, or numbers separated by blanks. The cleaned value is a list."""
+    """A field for several participants, separated by commas, or numbers separated by blanks. It cleans to a list."""
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")
@@ -113,7 +113,7 @@ class PeopleField(PersonField):
 
 
 class TextOrFileForm(forms.Form):
-    """Text from the clipboard, or a file. Subclasses give the words for the kind of list."""
+    """A form for text from the clipboard or a file. Subclasses provide the wording for their kind of list."""
 
     text_label: StrOrPromise
     text_help: StrOrPromise = gettext_lazy(
@@ -147,9 +147,9 @@ class TextOrFileForm(forms.Form):
         return cleaned
 
     def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
-        """Returns the text of the paste or of the file, so that faults can be corrected in the page.
+        """Returns the pasted text or the text of the file, so that faults can be corrected on the page.
 
-        None if it is missing or unreadable; the form then reports why.
+        Returns None if the text is missing or unreadable; the form then reports the reason.
         """
         if not self.is_valid():
             return None
@@ -163,12 +163,12 @@ class TextOrFileForm(forms.Form):
             return None
 
     def refuse(self, error: FileRefused) -> None:
-        """Adds the error to the field of the list: the text or the file."""
+        """Adds the error to the field that was filled in: the text or the file."""
         self.add_error("file" if self.cleaned_data["file"] else "text", error.message)
 
 
 def notes_of(written: ListText) -> list[str]:
-    """Returns remarks on a file that was read: its encoding, and sheets that were not read."""
+    """Returns remarks on a file that was read: its encoding, and the sheets that were skipped."""
     notes = []
     if written.encoding:
         notes.append(_("Die Datei ist als „%(name)s“ gelesen. Stimmen die Umlaute?") % {"name": written.encoding})

@@ -1,6 +1,6 @@
-"""The places of the officials' desk in one table, for the bar, the pages of each place and the tests.
+"""The navigation of the officials' desk: one table for the bar, the pages of each place, and the tests.
 
-The place of a page follows from its address, so views need not name it.
+The address of a page determines its place, so views need not name it.
 """
 
 import re
@@ -20,7 +20,7 @@ from romme_turnier.tournament.permissions import Right, may
 
 
 class Place(StrEnum):
-    """The places of the bar, in the order of the day."""
+    """The places in the navigation bar, in the order of the day."""
 
     OVERVIEW = "overview"
     DOOR = "door"
@@ -41,8 +41,8 @@ def _has_waiting(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a place in the navigation. `below` holds the beginnings of its addresses after the event's, without the
-    number of a series ("serie/abgabe/"); of all pages the longest match decides.
+    """A page of a place. `below` holds prefixes of its addresses, without the event and the number of a series
+    ("serie/abgabe/"); the longest match among all pages decides.
     """
 
     name: str
@@ -149,7 +149,7 @@ _SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of the bar; `current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
+    """A link in the bar; `current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
 
     label: str
     url: str
@@ -158,7 +158,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place and the page of an address of an event, and the series in it."""
+    """The place and page that an address of the event's desk belongs to, and the series in the address."""
 
     place: Place
     page: Page
@@ -166,7 +166,7 @@ class Here:
 
     @classmethod
     def of(cls, rest: str) -> "Here":
-        """Reads the part of the address after the event: "serie/2/listen/"."""
+        """Parses the part of the address after the event, such as "serie/2/listen/"."""
         named = _SERIES.match(rest)
         is_paper = rest.endswith(".pdf")  # an event that is being created, or refused
         path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
@@ -189,7 +189,7 @@ def here_of(path: str, event: Event) -> Here:
 
 
 def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
-    """Returns the seven places, in order, each with the address of its first page."""
+    """Returns links to the seven places, in order, each to the first page of the place."""
     here = here_of(path, event)
     return [
         _link(label, pages[0], event, reached, path, is_near=here.place == place)
@@ -198,7 +198,7 @@ def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
 
 
 def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link]:
-    """Returns the pages of the address's place that the user may open; an empty list for a single page."""
+    """Returns links to the pages of the current place that the user may open; none if there is only one page."""
     here = here_of(path, event)
     if here.series:
         reached = Reached(here.series, here.series)
@@ -212,7 +212,7 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
 
 
 def series_of(path: str, event: Event) -> list[Link]:
-    """Returns the series to which the page can be switched; none for pages without a series."""
+    """Returns links that switch the page to each series; none for pages without a series."""
     here = here_of(path, event)
     if here.series is None or not here.page.series or event.series_count == 1:
         return []
@@ -223,7 +223,7 @@ def series_of(path: str, event: Event) -> list[Link]:
 
 
 def _link(label: str | Promise, page: Page, event: Event, reached: Reached, path: str, *, is_near: bool) -> Link:
-    """Returns the link to a page; `is_near`: the address belongs to it, or to its place."""
+    """Returns the link to a page; `is_near` means that the address belongs to the page or its place."""
     newest = {"number": reached.open, "after": reached.drawn}
     more = {page.series: newest[page.series]} if page.series else {}
     url = reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})

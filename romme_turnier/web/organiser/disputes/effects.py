@@ -1,6 +1,6 @@
-"""Decisions that a dispute requires: their pages propose it as the reason, and it records the decisions made.
+"""Links a dispute to the decisions that it requires: they cite it as their reason, and become its effects.
 
-The address carries the number of the dispute, through the form and the preview: `?streitfall=3`.
+Forms and previews keep the number of the dispute in the address: `?streitfall=3`.
 """
 
 from collections.abc import Callable

@@ -26,7 +26,7 @@ def _clause(help_text: Any = "") -> forms.CharField:
 
 
 class CallForm(forms.Form):
-    """The call of a referee: place, players, paragraph, incident."""
+    """The form that calls a referee: place, players, section and incident."""
 
     series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
     table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)
@@ -71,7 +71,7 @@ class CallForm(forms.Form):
         return cleaned
 
     def call(self) -> Call:
-        """Returns the content of the valid form."""
+        """Returns the call that the valid form describes."""
         said = self.cleaned_data
         return Call(
             facts=said["facts"],
@@ -90,7 +90,7 @@ class CallForm(forms.Form):
 
 
 def call_of(dispute: Dispute) -> dict[str, Any]:
-    """Returns the form's values for an existing dispute."""
+    """Returns the initial values of a `CallForm` for an existing dispute."""
     return {
         "series": dispute.series_number,
         "table": dispute.table_number,

@@ -1,4 +1,4 @@
-"""The last pages of a day: everything still open before the officials go home, and the copy on the stick."""
+"""The last pages of a day: everything still open before the officials leave, and the backup on the USB stick."""
 
 import re
 from dataclasses import dataclass, field
@@ -68,7 +68,7 @@ def _part(request: OfficialRequest, event: Event, day: EventProgress, step: Next
 
 
 def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[str]:
-    """Returns the winners whose prizes are not handed out; for the cash desk also the fees that they still owe."""
+    """Returns a line for each prize that is not handed out; cashiers also see the fees that the winner still owes."""
     waiting = [award for award in (day.facts.prizes.awards if day.facts.prizes else ()) if award.handed_at is None]
     owing = [account for account in accounts(event) if account.open] if may(request.user, Right.CASH, event) else []
     lines = []
@@ -80,7 +80,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns the name of next year's event: the year in the name counted on."""
+    """Returns a name for next year's event, in which the next year replaces the current one."""
     year = str(event.starts_at.year)
     return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
 
@@ -89,5 +89,5 @@ def next_name(event: Event) -> str:
 @require_safe
 @for_officials(Right.SEE)
 def event_backup(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the last copy and the stick within the event's pages."""
+    """Shows the last backup and the USB stick on a page of the event."""
     return render(request, "organiser/events/backup.html", {**backup_context(request), "event": event})

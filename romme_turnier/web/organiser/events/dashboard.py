@@ -34,7 +34,7 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One line of the day; `state` is done, now or todo. `said` is the note of an official who declared it done."""
+    """One stage of the day. `said` is the note of an official who declared the stage done or unnecessary."""
 
     label: str
     state: str
@@ -45,7 +45,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """One series of the overview."""
+    """The line of a series in the overview."""
 
     progress: SeriesProgress
     kind: str

@@ -1,4 +1,4 @@
-"""The next step of the day as text: task, reason, page, right, and how to declare it unnecessary."""
+"""The next step of the day as text: task, reason, page, right, and the note that makes it unnecessary."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """The next step as text and link. `said`: officials may note that it is done or unnecessary."""
+    """The next step as text and link. `said` is the note with which officials may declare it done or unnecessary."""
 
     title: str
     text: str
@@ -34,7 +34,7 @@ class Action:
 
 
 def next_action(event: Event, day: EventProgress) -> Action:
-    """Returns the one thing to do now, in the order of the day (§ 2)."""
+    """Returns the next step, in the order of the day (§ 2)."""
     match day.next_step:
         case NextStep.PUBLISH:
             return _publish(event, day)
@@ -102,7 +102,7 @@ def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Acti
 
 
 def _drawing(event: Event, series: SeriesProgress) -> Action:
-    """Returns the draw, or its continuation if cards are being drawn."""
+    """Returns the step that draws the seats, or that continues a draw with cards."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
         name = _("Serie %(n)d auslosen") % {"n": series.number}
@@ -121,7 +121,7 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Returns the entry of the lists handed in, then their check."""
+    """Returns the step that enters the lists or, once all are entered, the step that checks them."""
     url = event_url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:
@@ -208,7 +208,7 @@ class OpenTask:
 
 
 def outstanding(event: Event, facts: Facts) -> list[OpenTask]:
-    """Returns hand-ins, fees and fines that are missing, in this order."""
+    """Returns the tasks for missing hand-ins, fees and fines, in this order."""
     owed = []
     if facts.hand_ins_to_record:
         words = [
@@ -229,7 +229,7 @@ def outstanding(event: Event, facts: Facts) -> list[OpenTask]:
 
 
 def cash_difference(facts: Facts) -> str:
-    """Returns "In der Kasse fehlen 5,00 €." for the last count; "" if it agreed with the ledger."""
+    """Returns the difference at the last count, as in "In der Kasse fehlen 5,00 €."; "" if there was none."""
     difference = facts.cash_difference
     words = _("In der Kasse fehlen %(amount)s.") if difference < 0 else _("In der Kasse sind %(amount)s zu viel.")
     return words % {"amount": amount(abs(difference), facts.event.currency)} if difference else ""
@@ -283,5 +283,5 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
 
 
 def event_url(event: Event, name: str, **more: int) -> str:
-    """Returns the address of an official's page of the event."""
+    """Returns the address of an organiser page of the event."""
     return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})

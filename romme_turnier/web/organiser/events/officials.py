@@ -52,7 +52,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The tasks of a user at the event, and their rights in the program as a whole, which a superuser gives."""
+    """The tasks of a user at the event; superusers also decide whether the user may create events."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),
@@ -121,7 +121,7 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Creates an account for a colleague. Only the answer to the POST shows its start password."""
+    """Creates an account for a colleague. Only the response to the POST shows its start password."""
     form = ColleagueForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):
@@ -176,7 +176,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects to the officials of the event; to all events if the user no longer has a role here."""
+    """Redirects to the officials of the event, or to all events if the user no longer has a role here."""
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")
@@ -201,7 +201,7 @@ class OfficialInvitationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks for the task. Only the answer to the POST shows the link."""
+    """Creates an invitation for a task. Only the response to the POST shows its link."""
     form = OfficialInvitationForm(request.POST or None)
     context = {"event": event, "form": form}
     if not form.is_valid():

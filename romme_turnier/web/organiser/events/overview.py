@@ -1,4 +1,4 @@
-"""The list of an official's events: searched, by year and state, with the next step of each."""
+"""The list of an official's events with their next steps; it can be searched and filtered by year and state."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -30,7 +30,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list as text; `action` is the next step, a link if the user may take it."""
+    """A line of the list as text; `action` is the next step, shown as a link if the user may take it."""
 
     line: EventLine
     kind: str
@@ -43,7 +43,7 @@ class Row:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    """Lists the events in which the user has a task, first the events with open tasks."""
+    """Lists the events in which the user has a task; events with open tasks come first."""
     user = cast(User, request.user)
     chosen, rows = _chosen(request)
     table = EventsTable.table_for(
@@ -78,7 +78,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """Sends the events after search and filters as a file."""
+    """Sends the list of events, searched and filtered as on the page, as a file."""
     _filter, rows = _chosen(request)
     return file_of(EventsTable.table_for(Medium.FILE, rows, query=request.GET), f"turniere.{kind}")
 

@@ -1,4 +1,4 @@
-"""Name and day of a new event, with a question if the day is over: usually the year was mistyped."""
+"""The name and day of a new event. Past days have to be confirmed, since usually the year was mistyped."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -12,7 +12,7 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form that accepts a past `starts_at` only if a box is ticked, which appears for past days."""
+    """A form that accepts a past `starts_at` only if a box is ticked; the box appears for past days."""
 
     def add_day_over(self) -> None:
         label = _("Der Tag ist vorbei, ich trage das Turnier nach")
@@ -33,7 +33,7 @@ class DayOver(forms.BaseForm):
 
 
 class NameAndDayForm(DayOver, forms.Form):
-    """Name and beginning, which every new event needs."""
+    """The name and start, which every new event needs."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     starts_at = MomentField(label=gettext_lazy("Beginn"))

@@ -1,4 +1,4 @@
-"""Correcting bonus and games of a list once lists are written: the form, the effect, then the correction."""
+"""Corrects the bonus and the games per list after lists were written: form, preview, then correction."""
 
 from collections.abc import Hashable
 from dataclasses import asdict
@@ -25,7 +25,7 @@ from romme_turnier.web.acting import errors_in
 
 
 class TermsForm(forms.Form):
-    """The terms that the rule system of the event has."""
+    """The form for the terms that exist in the event's rule system."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -47,7 +47,7 @@ class TermsForm(forms.Form):
         return [self[name] for name, field in self.fields.items() if isinstance(field, forms.IntegerField)]
 
     def changes(self) -> list[tuple[object, object, object]]:
-        """Returns label, old value and new value of each changed field of a valid form."""
+        """Returns the label, old value and new value of each changed field of a valid form."""
         before, after = asdict(self.before), asdict(self.terms())
         words = dict(Event.Bonus.choices)
         return [
@@ -92,7 +92,7 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
-    """Returns name, result and rank of all players in the current standings."""
+    """Returns the name, result and rank of each player in the current standings, by the player's key."""
     names = {
         registration.pk: f"{registration.number or '–'} {registration.name}"
         for registration in event.registrations.select_related("player")

@@ -1,4 +1,4 @@
-"""An event: made from a name and a day, or copied; the day at a glance; publication; deletion."""
+"""The pages of an event: creation, copy, overview of the day, publication and deletion."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the progress of the day, and the next step."""
+    """Shows the progress of the day and the next step."""
     day = progress.progress_of(event)
     action = next_action(event, day)
     context = {
@@ -75,7 +75,7 @@ def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def more(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the pages that are not in the bar."""
+    """Lists the pages that are not in the navigation bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
     context["may_copy"] = context["may_direct"] and has_right(request.user, ProgramRight.MAKE_EVENTS)
@@ -83,7 +83,7 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class CopyForm(NameAndDayForm):
-    """The values that differ from the copied event."""
+    """The form that copies an event: the values that differ in the new event."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
@@ -120,7 +120,7 @@ def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks before the event appears on the public pages, or disappears from them."""
+    """Publishes the event or withdraws it from the public pages, after a confirmation."""
     publishing = event.published_at is None
     if request.method == "POST":
         if request.POST.get("public") == "yes":
@@ -139,7 +139,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """Name and beginning; without an earlier event also the reading of the bonus, which has no usual value."""
+    """The name and start; without an earlier event also the reading of the bonus, which has no default."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -154,7 +154,7 @@ class NewEventForm(NameAndDayForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Asks for name and beginning; other settings come from the official's last event, or from the Romméordnung."""
+    """Asks for name and start; other settings come from the official's last event, or from the Romméordnung."""
     usual = usual_of(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():
@@ -176,7 +176,7 @@ def event_new(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_delete(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks before deleting an empty event; explains why another cannot be deleted."""
+    """Deletes an empty event after a confirmation; otherwise explains why the event cannot be deleted."""
     name, kept = event.name, why_not_deletable(event)
     if request.method == "POST":
         with errors_as_messages(request):

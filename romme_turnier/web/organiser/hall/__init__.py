@@ -1,1 +1,1 @@
-"""The officials' side of the hall: clock and messages."""
+"""The officials' pages for the hall: clock, announcements, calls and wall."""

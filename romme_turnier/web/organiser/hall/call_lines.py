@@ -1,4 +1,4 @@
-"""Calls of tables at the desk: a line for each call, and the mark in the bar of every page of officials."""
+"""Calls from tables: a line for each call, and the mark in the bar of every officials' page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from romme_turnier.tournament.permissions import Right, may
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A call of a table; `name` is the caller, if known, with the start number. Addresses that the official may not
-    open are "", and `text_url` outside the current series.
+    """A call from a table; `name` is the caller, if known, with the start number. Addresses that the official may not
+    open are "", as is `text_url` outside the current series.
     """
 
     call: TableCall
@@ -31,7 +31,7 @@ class Line:
 
 
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
-    """Returns the lines of the calls, in order, for that official; `played`: the series that can receive texts."""
+    """Returns a line for each call, in order, as the user may see it; `played` is the series that can receive texts."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
     hall = reverse("organiser:hall", args=[event.slug])
     return [
@@ -57,8 +57,8 @@ def _dispute(event: Event, call: TableCall) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CallsMark:
-    """The mark as text. `waits`: a table has no answer yet. `said` announces a new call; `newest` grows with each call
-    without an answer.
+    """The mark as text. `waits` is set if a table has no answer yet. `said` announces a new call; `newest` grows
+    with each call without an answer.
     """
 
     url: str
@@ -70,7 +70,7 @@ class CallsMark:
 
 
 def mark_of(event: Event, waiting: Waiting) -> CallsMark | None:
-    """Returns None if no table calls."""
+    """Returns the mark, or None if no call is open."""
     if not (waiting.unanswered or waiting.answered):
         return None
     count = waiting.unanswered or waiting.answered

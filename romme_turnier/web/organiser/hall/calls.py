@@ -1,4 +1,4 @@
-"""Calls of tables at the desk: open ones with their reasons and waiting times, "Ich komme", "Erledigt", past ones."""
+"""The page of calls from tables: open ones with reasons and waiting times, buttons to answer or end them, past ones."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def calls(request: OfficialRequest, event: Event) -> HttpResponse:
 @conditional_page
 @for_officials(Right.SEE)
 def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Returns the data for desk_calls.js: the mark in the bar of every page, and the list for pages with one."""
+    """Returns the data for desk_calls.js: the mark for the bar of every page, and the list for pages that show it."""
     mark = mark_of(event, waiting_calls(event))
     context: dict[str, Any] = {
         "event": event,
@@ -67,7 +67,7 @@ _ACTS = {
 @require_POST
 @for_officials(Right.ENTER)
 def change(request: OfficialRequest, event: Event, pk: int, act: str) -> HttpResponse:
-    """Answers or ends a call, or takes that back; `act` is a key of `_ACTS`."""
+    """Answers or ends a call, or undoes either; `act` is a key of `_ACTS`."""
     verb, done = _ACTS[act]
     call = get_object_or_404(TableCall.objects.select_related("table"), table__series__event=event, pk=pk)
     with errors_as_messages(request):

@@ -1,4 +1,4 @@
-"""The officials' side of the hall: the clock of the series, announcements, and the boards of the wall."""
+"""The officials' pages for the hall: the clock of the series, announcements, and the boards of the wall."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement to everybody or to a table of `series`: a text, or a `call` of one of the buttons. `chosen` is
-    the initial table.
+    """The form of an announcement to everybody or to one table of `series`: a text, or the `call` of a button. `chosen`
+    is the initial table.
     """
 
     text = forms.CharField(
@@ -73,7 +73,7 @@ class AnnouncementForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A line of the form: the board, and whether, in which place and for how long it is shown."""
+    """A line of the form: a board with the fields for its visibility, position and duration."""
 
     board: Board
     shown: forms.BoundField
@@ -83,7 +83,7 @@ class BoardRow:
 
 
 class ProgrammeForm(forms.Form):
-    """The boards of the wall; boards with the same place keep their usual order."""
+    """The form for the boards of the wall; boards with the same position keep their usual order."""
 
     look = forms.ChoiceField(
         label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})
@@ -112,7 +112,7 @@ class ProgrammeForm(forms.Form):
             yield BoardRow(board, shown, place, seconds, is_held=board == self.held)
 
     def slots(self) -> list[Slot]:
-        """Returns the chosen boards, in order."""
+        """Returns the chosen boards and their seconds, in order."""
         cleaned = self.cleaned_data
         chosen = [board for board in Board if cleaned[f"shown-{board}"]]
         return [
@@ -133,13 +133,13 @@ _CALL_MINUTES = 10  # a call without an end ends after this time
 @require_safe
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """Shows the hall; `?tisch=7` addresses the text to that table."""
+    """Shows the page of the hall; `?tisch=7` preselects that table for the announcement."""
     form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
     return show(request, event, form)
 
 
 def series_played(event: models.Event) -> models.Series | None:
-    """Returns the series of the page: the first that is drawn and not closed."""
+    """Returns the current series: the first that is drawn and not closed."""
     return event.series.drawn().filter(closed_at=None).order_by("number").first()
 
 
@@ -169,8 +169,8 @@ def show(
 
 
 def why_not_shown(event: models.Event, board: models.Board) -> str:
-    """Returns why a chosen board has no content, as text; "" if it has some. It follows `Boards.pages_of` of the wall
-    (web/public/wall).
+    """Returns the reason why a board has no content, as text, or "" if it has some. Must agree with `Boards.pages_of`
+    in web/public/wall.
     """
     release = event.releases.order_by("-series__number", "-number").first()
     match board:
@@ -273,7 +273,7 @@ def programme(request: OfficialRequest, event: models.Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.RULE)
 def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """Fixes the wall to the named board; without one the boards change again."""
+    """Fixes the wall to the posted board; without one, the boards rotate again."""
     wanted = request.POST.get("board", "")
     if wanted and wanted not in models.Board.values:
         raise Http404

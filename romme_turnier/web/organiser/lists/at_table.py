@@ -34,7 +34,7 @@ from romme_turnier.web.organiser.lists.common import find_list
 
 
 class SeriesTermsForm(forms.Form):
-    """The terms of one series; "" in a field means as announced."""
+    """The terms of one series; an empty field means the announced value."""
 
     phone_lists = forms.ChoiceField(label=gettext_lazy("Listen der Tische"), required=False)
     confirmations = forms.TypedChoiceField(
@@ -66,7 +66,7 @@ class SeriesTermsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Shows the tables of a series, the most urgent first, and the form that sets how the series keeps its lists."""
+    """Shows the tables of a series, the most urgent first, and the form for how the series keeps its lists."""
     demand_series(event, number)
     series = event.series.filter(number=number).first()
     posted = request.POST if request.method == "POST" else None
@@ -147,7 +147,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: str) -> str:
-    """Carries out the act of the pressed button, and returns the message for the official; "" for an unknown act."""
+    """Carries out the action of the pressed button, and returns a message for the official; "" for unknown actions."""
     is_played = play_table_of(spielliste) is not None
     if then in ("reject", "accept") and not may(request.user, Right.RULE, spielliste.table.series.event):
         raise RightMissing(Right.RULE)

@@ -1,4 +1,4 @@
-"""Code that the pages of a list share: lookup, permissions, addresses and names."""
+"""Code that all pages about a list share: lookup, permissions, addresses and names."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -73,13 +73,13 @@ class ListView:
 
     @property
     def is_ready(self) -> bool:
-        """Whether every game is in and nothing is wrong with the games or the scorer's sums."""
+        """Whether all games are entered, and neither they nor the scorer's sums have faults."""
         clean = not self.loaded.evaluation.missing and not self.loaded.evaluation.violations
         return clean and not unsettled(self.loaded)
 
     @property
     def table_confirms(self) -> bool:
-        """Whether phones have joined, so that the players confirm the list and it is never completed automatically."""
+        """Whether phones have joined. Then the players confirm the list, and it is never completed automatically."""
         return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property
@@ -115,7 +115,7 @@ class ListView:
 
     @property
     def to_tell(self) -> int:
-        """The number of players of this list to inform about a correction (§ 2.2.5)."""
+        """The number of players to inform about corrections of this list (§ 2.2.5)."""
         if self.is_open:
             return 0  # still being written; the page of notices covers lists that were invalid for a while
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
@@ -125,7 +125,7 @@ class ListView:
         return address_of_list(name, slug=self.event.slug, number=self.number, table=self.table, **more)
 
     def context(self) -> dict[str, Any]:
-        """Returns what every page of a list shows around its content."""
+        """Returns the context that every page about a list needs."""
         return {
             "event": self.event,
             "view": self,
@@ -137,7 +137,7 @@ class ListView:
 
 @lru_cache(maxsize=4096)
 def address_of_list(name: str, **where: int | str) -> str:
-    """Returns an address below that of a list, cached since each answer to a saved row contains a dozen of them."""
+    """Returns the address of a page about a list; cached, since each response to a saved row has a dozen of them."""
     return reverse(f"organiser:{name}", kwargs=where)
 
 
@@ -154,7 +154,7 @@ _LIST = Prepared(
 
 
 def find_list(event: models.Event, number: int, table: int) -> models.Spielliste:
-    """Returns the list of that table of this event; 404 otherwise."""
+    """Returns the list of a table of the event; raises Http404 if there is none."""
     for spielliste in _LIST.fetch(event.pk, number, table):
         spielliste.table.series.event = event
         return spielliste
@@ -162,18 +162,18 @@ def find_list(event: models.Event, number: int, table: int) -> models.Spielliste
 
 
 def get_list_view(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
-    """Returns the list of that table of this event with everything on it; 404 otherwise."""
+    """Returns the user's view of a table's list; raises Http404 if the event has no such list."""
     return list_view_of(request, event, load(find_list(event, number, table).pk))
 
 
 def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedList) -> ListView:
-    """Returns the view of a list of this event."""
+    """Returns the user's view of a loaded list."""
     may_enter, may_rule = may(request.user, Right.ENTER, event), may(request.user, Right.RULE, event)
     return ListView(loaded, event, may_enter=may_enter, may_rule=may_rule)
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list with all games and no faults, unless the table confirms its list."""
+    """Completes an open list that has all games and no faults, unless the players confirm it on their phones."""
     now = get_list_view(request, view.event, view.number, view.table)
     if now.is_open and now.is_ready and not now.table_confirms:
         entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)
@@ -181,28 +181,28 @@ def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
 
 
 def demand_writable(view: ListView) -> None:
-    """Refuses officials who may enter lists, but not change a signed or checked one."""
+    """Raises RightMissing if the list is signed or checked and the user may not rule."""
     if not view.may_rule and view.spielliste.status not in WRITTEN_AT_THE_DESK:
         raise RightMissing(Right.RULE)
 
 
 def seat_name(seat: models.Seat) -> str:
-    """Returns "14 Berta Beispiel"."""
+    """Returns the number and name of the player at a seat, as in "14 Berta Beispiel"."""
     return person_name(seat.registration)
 
 
 def person_name(registration: models.Registration) -> str:
-    """Returns "14 Berta Beispiel"."""
+    """Returns the number and name of a player, as in "14 Berta Beispiel"."""
     return f"{registration.number or '–'} {registration.name}"
 
 
 def posted_version(request: OfficialRequest) -> int:
-    """Returns the version of the list that the page showed, or an impossible version if the field is broken."""
+    """Returns the posted version of the list, or 0, which no list has, if the field is invalid."""
     return whole_number(request.POST.get("version", "")) or 0
 
 
 def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> str:
-    """Returns a sentence with the other event or series of the scanned list; "" if the list is from this series."""
+    """Returns a sentence that names the scanned list's event or series if it is another one; otherwise ""."""
     if code is None:
         return ""
     if code.event not in ("", event.slug):

@@ -33,7 +33,7 @@ _LIKELY = 3  # number of visible causes; the others can be unfolded
 
 @dataclass(frozen=True, slots=True)
 class ShownCause:
-    """A cause: its index among all causes of the difference, and the label of its button, "" without one."""
+    """A possible cause: its index among all causes of the difference, and the label of its button ("" if none)."""
 
     number: int
     text: str
@@ -50,14 +50,14 @@ class ShownDifference:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The open differences, and those closed as the scorer's mistake, each with its primary key."""
+    """The open differences, and those closed as the scorer's mistakes, as primary key and text."""
 
     open: list[ShownDifference]
     closed: list[tuple[int, str]]
 
 
 def shown(view: ListView) -> Shown:
-    """`{% differences view as shown %}`: the notes about sums on the page of a list."""
+    """Returns the open and closed differences of a list, for `{% differences view as shown %}`."""
     return Shown(
         open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
         closed=[(error.pk, scorer_error_words.say_difference(blamed(error))) for error in view.loaded.scorer_errors],
@@ -97,7 +97,7 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 @require_POST
 @for_officials(Right.ENTER)
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Closes one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
+    """Closes a difference (`what` is "scorer", or "typo" with the index of the cause), or reopens it ("undo")."""
     view = get_list_view(request, event, number, table)
     demand_writable(view)
     with errors_as_messages(request):
@@ -131,7 +131,7 @@ def _close(request: OfficialRequest, view: ListView) -> str:
 
 
 def _posted(request: OfficialRequest) -> Difference | None:
-    """Returns the difference that the page showed; None if a field is broken."""
+    """Returns the posted difference, or None if a field is invalid."""
     seat, claimed, computed = (signed_number(request.POST.get(name, "")) for name in ("seat", "claimed", "computed"))
     figure = request.POST.get("figure", "")
     if seat is None or claimed is None or computed is None or figure not in list(Figure):
@@ -140,7 +140,7 @@ def _posted(request: OfficialRequest) -> Difference | None:
 
 
 def _correct(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
-    """Enters the figure or the game that the paper shows."""
+    """Changes our figure or game to agree with the paper."""
     version, spielliste = posted_version(request), view.spielliste
     if cause.code in _FIGURE_SLIPS and cause.instead is not None:
         services.mend_claim(

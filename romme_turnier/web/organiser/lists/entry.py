@@ -1,6 +1,6 @@
-"""The entry page: the list as on paper, one plain form, saved row by row.
+"""The entry page: the list as on paper, in one plain form that is saved row by row.
 
-A list that is complete is shown locked. Its button opens it to be corrected (`?berichtigen`).
+A complete list is shown locked; a button unlocks it for corrections (`?berichtigen`).
 """
 
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ class Correction:
 
 @dataclass
 class Outcome:
-    """The result of one submitted page."""
+    """The result of saving one submitted page."""
 
     saved: list[int] = field(default_factory=list)
     changes: int = 0  # number of changes that this page has made to the list
@@ -178,7 +178,7 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Completes the list, opens the next one, or stays, after everything was stored.
+    """Returns the response after a save: completes the list, opens the next one, or shows the same list.
 
     A list with all games and no faults is completed automatically.
     """
@@ -202,7 +202,7 @@ def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> Http
 
 
 def next_table(view: ListView) -> int | None:
-    """Returns the next table with an open list, continuing at the first table; None if no other list is open."""
+    """Returns the next table with an open list, after the last table the first one; None if no other list is open."""
     waiting = models.Spielliste.objects.filter(table__series=view.series, status=Status.OPEN)
     numbers = list(
         waiting.exclude(pk=view.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)

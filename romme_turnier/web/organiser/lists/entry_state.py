@@ -1,4 +1,4 @@
-"""The data for typing a list without reloading its page: its facts at the start, its state after each save."""
+"""The data for entering a list without reloading its page: the initial data, and the state after each save."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from romme_turnier.web.organiser.lists.common import ListView
 
 
 class Decision(NamedTuple):
-    """A decision of the officials on a list. `undo` is the address that takes it back."""
+    """An officials' decision about a list. `undo` is the address of the page that reverts the decision."""
 
     words: str
     counts: bool  # whether the list counts for a seat that was left
@@ -28,7 +28,7 @@ class Decision(NamedTuple):
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """Returns the stored list as texts and figures, for the answer to the page.
+    """Returns the stored list as texts and figures, for the scripts of the page.
 
     `locked` is the HTML of a list that is no longer open.
     """
@@ -41,7 +41,7 @@ def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
 
 
 def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns the context of the list's parts, in addition to the context of every page of a list."""
+    """Returns the context for the parts of the list's page, in addition to `ListView.context`."""
     rules = view.event.rules
     return {
         "grid": shown,
@@ -52,7 +52,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns versions, cells, findings and sums of all rows, so that changes by others arrive as well."""
+    """Returns versions, cells, findings and sums of all rows, so that the page also receives changes by others."""
     return {
         "list": {
             "version": view.spielliste.version,
@@ -95,7 +95,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
-    """Returns the parts of the page next to the table. Of the request they use only the CSRF token."""
+    """Returns the HTML of the parts next to the table. They need only the CSRF token of the request."""
     has_wrong_sums = view.loaded.evaluation.differences or view.loaded.scorer_errors
     templates = {
         "differences": "organiser/lists/_differences.html" if has_wrong_sums else "",
@@ -141,9 +141,9 @@ def _decisions(view: ListView) -> Iterator[Decision]:
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:
-    """Returns the data that the page's scripts read at the start: addresses, terms of the running sums, and texts.
+    """Returns the initial data for the page's scripts: addresses, terms of the running sums, and texts.
 
-    `correcting`: the list is complete, and its cells are open for a correction.
+    `correcting` means that the list is complete, and that its cells are unlocked for a correction.
     """
     return {
         "user": request.user.pk,
@@ -170,7 +170,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
 
 
 def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
-    """Returns the terms that the page's script needs to add up a list during typing; the games come from the cells."""
+    """Returns the terms with which the script adds up a list during typing; it reads the games from the cells."""
     return {
         "seats": sheet.seats,
         "target": terms.length.target,
@@ -199,7 +199,7 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
 
 
 def _noting(rules: RuleSet) -> dict[str, int] | None:
-    """Returns the values of noted melds for the script; None unless the most points win."""
+    """Returns the values of noted melds for the script, or None unless the most points win."""
     if not rules.highest_wins:
         return None
     values = rules.values
@@ -208,7 +208,7 @@ def _noting(rules: RuleSet) -> dict[str, int] | None:
 
 
 def page_words() -> dict[str, str]:
-    """Returns the texts by name; the page replaces the placeholders in braces."""
+    """Returns the page's texts by name; its script replaces the placeholders in braces."""
     return {
         "saved": _("gespeichert"),
         "waiting": _("wartet"),

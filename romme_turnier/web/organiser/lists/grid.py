@@ -29,7 +29,7 @@ from romme_turnier.web.rule_check.case import case_of_row
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A row that was not saved: the typed cells, and lines with the reason and the stored entry."""
+    """A row that was not saved: the typed cells, and lines that give the reason and the stored entry."""
 
     cells: tuple[str, ...]
     lines: tuple[str, ...]
@@ -48,7 +48,7 @@ class Field:
 
 
 class Remedy(NamedTuple):
-    """A link to the page that settles a fault."""
+    """A link to the page that resolves a fault."""
 
     words: str
     url: str
@@ -97,7 +97,7 @@ class Grid:
 
     @property
     def claims(self) -> list[tuple[Sum, list[Field]]]:
-        """The lines with figures of the scorer, and their fields."""
+        """The lines with the scorer's figures, each with its fields."""
         return [(line, [field for _value, field in line.cells if field]) for line in self.sums if line.claim]
 
 
@@ -111,7 +111,7 @@ def build(
 ) -> Grid:
     """Returns the grid of a list; `kept` holds rows that could not be saved, `saved` the games that were just saved.
 
-    An `editable` grid has the cursor in the next field to type.
+    An `editable` grid sets the focus to the next field to fill in.
     """
     kept, seen = kept or {}, view.loaded.picture
     versions = {number: row.version for number, row in view.loaded.rows.items()}
@@ -190,7 +190,7 @@ def _row(
 
 
 def _remedy(view: ListView, row: picture.Row) -> Remedy:
-    """Returns the page for readings of an unreadable entry (§ 2.2.6), for other faults the page for a ruling."""
+    """Returns the link to the readings of an unreadable entry (§ 2.2.6), or to a ruling on any other fault."""
     unread = next((violation.params["seat"] for violation in row.violations if is_unread(violation)), None)
     if unread is not None:
         return Remedy(_("Lesarten eintragen"), f"{view.url('list_reading')}?spiel={row.number}&platz={unread}")
@@ -198,12 +198,12 @@ def _remedy(view: ListView, row: picture.Row) -> Remedy:
 
 
 def is_unread(violation: Violation) -> bool:
-    """Whether an entry is missing or unreadable (§ 2.2.6)."""
+    """Returns whether the violation is a missing or unreadable entry (§ 2.2.6)."""
     return violation.code == "points_missing"
 
 
 def case_address(rules: RuleSet, game: Game) -> str:
-    """Returns the address of a row in Regel-Check; "" if the row is incomplete."""
+    """Returns the Regel-Check address of a row, or "" if the row is incomplete."""
     points = [entry for entry in game.points if entry is not None]
     if len(points) < len(game.points):
         return ""
@@ -211,7 +211,7 @@ def case_address(rules: RuleSet, game: Game) -> str:
 
 
 def _decisions(view: ListView) -> Iterator[tuple[int, str]]:
-    """Yields the officials' decisions, each with its game."""
+    """Yields the game and the text of each decision by the officials."""
     rules = view.event.rules
     for ruling in view.loaded.rulings:
         yield ruling.game, _("gilt nach Entscheidung: %(reason)s") % {"reason": ruling.reason}
@@ -247,7 +247,7 @@ def _sums(view: ListView, seen: picture.Picture, typed: TypedClaims | None) -> I
 def _claims(
     figure: Figure, line: picture.Sum, typed: TypedClaims | None, differences: Sequence[Difference]
 ) -> tuple[list[Field], list[str]]:
-    """Returns the fields of one of the scorer's figures, and a line for each unreadable text."""
+    """Returns the fields for one of the scorer's figures, and a message for each unreadable text."""
     label = {
         Figure.TOTAL: _("Summe laut Liste"),
         Figure.RESULT: _("Ergebnis laut Liste"),
@@ -269,7 +269,7 @@ def _claimed(value: int | None) -> str:
 
 
 def _set_focus(grid: Grid, view: ListView) -> None:
-    """Focuses the first unreadable cell, otherwise the first empty one, otherwise the sums."""
+    """Focuses the first unreadable cell, otherwise the first empty cell, otherwise the first empty sum."""
     fields = [(row, cell, field) for row in grid.rows for cell, field in row.cells]
     wrong = [field for row, _cell, field in fields if "is-problem" in row.css and field.wrong]
     empty = [

@@ -1,4 +1,4 @@
-"""The lists of a series, the most urgent first; opening one by its table number; checking them (§ 2.2.5)."""
+"""The lists of a series, the most urgent first; opening a list by its table number, and checking (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -64,7 +64,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
 @require_POST
 @for_officials(Right.RULE)
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Checks the list and shows the next list to check, or all lists of the series after the last one."""
+    """Marks the list as checked and opens the next list to check, or the overview if none is left."""
     view = get_list_view(request, event, number, table)
     if view.state == models.ListState.CHECKED:  # pressed twice, or after going back
         messages.info(request, _("Die Liste von Tisch %(table)d ist schon geprüft.") % {"table": table})
@@ -86,7 +86,7 @@ def check(request: OfficialRequest, event: models.Event, number: int, table: int
 @require_POST
 @for_officials(Right.RULE)
 def check_all(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Checks every list of the series that has no faults."""
+    """Marks every list of the series without faults as checked."""
     series = get_object_or_404(event.series, number=number)
     with errors_as_messages(request):
         tables = ", ".join(map(str, check_faultless(series, by=request.user)))
@@ -100,9 +100,9 @@ def check_all(request: OfficialRequest, event: models.Event, number: int) -> Htt
 @require_safe
 @for_officials(Right.SEE)
 def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Opens the list of that table if it waits to be typed, so that the pile of paper need not be sorted.
+    """Opens the list of a table if it still has to be entered, so that the paper lists need not be sorted.
 
-    Otherwise shows its players, large, and its state; there, pressing Enter opens it anyway (`doch`).
+    Otherwise shows its players in large type and its state; there, pressing Enter opens it anyway (`doch`).
     """
     demand_series(event, number)
     wanted = request.GET.get("tisch", "").strip()[:200]

@@ -1,4 +1,4 @@
-"""Games of a list that were played in the browser: their records, and their replay act by act."""
+"""Games of a list that were played in the browser: their records, and their replay move by move."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet) -> dict[str, Any]:
-    """Returns the current game, or the reason why none can be played."""
+    """Returns the context of the current game, or the reason why none can be played."""
     try:
         table = state_of(row).table
     except UnplayableError:
@@ -66,7 +66,7 @@ def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet
 @require_safe
 @for_officials(Right.SEE)
 def record(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    """Sends a record as a file."""
+    """Sends the record of a game as a file."""
     view = get_list_view(request, event, number, table)
     played = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
     return record_file(played.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{played.game}-{played.deal}")
@@ -88,7 +88,7 @@ def replay(request: OfficialRequest, event: models.Event, number: int, table: in
 @require_POST
 @for_officials(Right.RULE)
 def replay_running(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Replays the current game with all cards while officials pause the table, which shows the official's name."""
+    """Replays the current game with all cards while officials pause the table; its players see the viewer's name."""
     view = get_list_view(request, event, number, table)
     with Attempt(lambda refused: messages.error(request, refused.message)):
         return _replayed(request, event, format_record(look_at_running_game(view.spielliste, by=request.user)))

@@ -1,7 +1,7 @@
-"""Saving from the entry page without reloading it: one row, the scorer's sums, the whole list.
+"""Saves entries without reloading the page: one row, the scorer's sums, or the complete list.
 
-Answers are JSON. 200: stored, with `saved` and the list's new state. 400: unreadable cells. 409: `conflict`
-(another official was faster; the answer includes the state) or `refused` (closed, complete, not possible).
+Responses are JSON. 200: stored, with `saved` and the list's new state. 400: unreadable cells. 409: `conflict`
+(another official was faster; the response includes the state) or `refused` (closed, complete, not possible).
 """
 
 from collections.abc import Callable
@@ -30,28 +30,28 @@ Version = int | str  # a number for a row or list, the shown texts for the sums
 @require_safe
 @for_officials(Right.SEE)
 def list_state(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Returns the stored list."""
+    """Returns the stored list as JSON."""
     return JsonResponse(state(request, get_list_view(request, event, number, table)))
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def row(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves one game: {"game", "cells", "expected", "key"}."""
+    """Saves one game, sent as {"game", "cells", "expected", "key"}."""
     return _answer(request, find_list(event, number, table), _save_row)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves the scorer's sums below the games: {"cells", "expected"}, cells line by line."""
+    """Saves the scorer's sums below the games, sent as {"cells", "expected"} with the cells line by line."""
     return _answer(request, find_list(event, number, table), _save_claims)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def finish(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Completes the list: {"expected"}, the version of the list that the official saw."""
+    """Completes the list; {"expected"} is the version that the official saw."""
     return _answer(request, find_list(event, number, table), _finish)
 
 
@@ -60,7 +60,7 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, Loade
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Saves and returns the resulting state of the list, even after a refusal.
+    """Calls `save` and returns the resulting state of the list, even after a refusal.
 
     The JSON of a refusal includes its message; pages without JavaScript show it by `web.acting`.
     """

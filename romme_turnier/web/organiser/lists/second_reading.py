@@ -1,4 +1,4 @@
-"""The pages of a second reading: an empty list to type, then only the differences."""
+"""The pages of a second reading: an empty list to fill in, then only the differences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Row:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Types the list again without seeing the first entries."""
+    """Takes a second reading of the list, without showing the first entries."""
     view = get_list_view(request, event, number, table)
     with errors_as_messages(request) as attempt:
         services.demand_other_reader(view.spielliste, request.user)
@@ -56,7 +56,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
 
 
 def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
-    """Returns the newest reading by this official. Typing into a finished one starts it again."""
+    """Returns the official's newest reading of the list. Typing into a finished one reopens it."""
     return view.spielliste.second_readings.filter(by=request.user).first()
 
 
@@ -70,7 +70,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
 
 
 def _is_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
-    """Returns whether everything can be compared; reports missing and unreadable games."""
+    """Returns whether all games can be compared; shows messages about missing and unreadable games."""
     if missing := services.missing_games(reading):
         games = ", ".join(map(str, missing))
         messages.error(request, _("In der zweiten Lesung fehlt noch: Spiel %(games)s.") % {"games": games})
@@ -100,7 +100,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows only the differences between the readers, for a decision about each row with the paper in hand."""
+    """Shows the differences between the two readings, and stores the decision about a row."""
     view = get_list_view(request, event, number, table)
     reading = _own_reading(request, view)
     if reading is None:

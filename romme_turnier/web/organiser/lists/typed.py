@@ -1,4 +1,4 @@
-"""The submitted entry page: typed rows and sums, and the texts that the page had shown."""
+"""The submitted entry page: typed rows and sums, with the texts that the page had shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class TypedClaims:
         return joined(["" if number is None else signed(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Returns field and seat of every text that is not a whole number, or is negative for the games ended."""
+        """Returns the field and seat of each text that is not a whole number or, for the games ended, is negative."""
         return [
             (field, seat)
             for field in CLAIM_FIELDS
@@ -61,7 +61,7 @@ class TypedClaims:
 
 
 def joined(cells: Sequence[str]) -> str:
-    """Returns the cells as one text for comparison, without blanks and in capitals."""
+    """Returns the cells as one text for comparison, without blanks and in upper case."""
     return "|".join("".join(cell.split()).upper() for cell in cells)
 
 
@@ -74,7 +74,7 @@ def claim_name(field: str, seat: int) -> str:
 
 
 def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow]:
-    """Returns the rows that the page sent. Other rows stay unchanged."""
+    """Returns the rows in the posted form; other rows stay unchanged."""
     return [
         TypedRow(
             number=game,
@@ -106,5 +106,5 @@ def _number(text: str) -> int | None:
 
 
 def _plain(text: str) -> str:
-    """Removes blanks and replaces typographic minus signs."""
+    """Returns the text without blanks, with ASCII minus signs."""
     return "".join(text.split()).replace("−", "-").replace("–", "-")

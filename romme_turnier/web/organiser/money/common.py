@@ -1,4 +1,4 @@
-"""Shared parts of the pages of the cash desk."""
+"""Code that the pages of the cash desk share."""
 
 import secrets
 from typing import Any
@@ -14,18 +14,18 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 
 
 def new_key() -> str:
-    """Returns a key for one payment: a page that is sent twice books it once."""
+    """Returns a key for one payment, so that a page that is sent twice books the payment once."""
     return secrets.token_hex(16)
 
 
 def posted_key(request: OfficialRequest, row: int | None = None) -> str:
-    """Returns the key of the page, or of one of its rows."""
+    """Returns the posted key, extended by `row` on pages with several payments."""
     key = request.POST.get("key", "")[:48]
     return f"{key}-{row}" if key and row is not None else key
 
 
 def posted_method(request: OfficialRequest) -> LedgerEntry.Method:
-    """Returns the posted method. Payments by bank are not cash, which would be missing from the box at the count."""
+    """Returns the posted payment method. Bank transfers are not cash, which would be missing at the next count."""
     method = LedgerEntry.Method
     return method.BANK if request.POST.get("method") == method.BANK else method.CASH
 

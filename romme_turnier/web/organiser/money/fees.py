@@ -1,4 +1,4 @@
-"""Entry fees at the desk: one click for each payment; parts, refunds, other fees, whole teams. Fines (§ 2.3.3)."""
+"""Entry fees at the desk: payments by player or team, part payments, refunds, other fees; also fines (§ 2.3.3)."""
 
 from decimal import Decimal
 from typing import Any
@@ -33,7 +33,7 @@ Method = LedgerEntry.Method
 @require_safe
 @for_officials(Right.SEE)
 def cash(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows totals to every official, names and amounts to cashiers."""
+    """Shows the totals to every official, and names and amounts to cashiers."""
     return page(request, event, "cash.html", _everybody(event, request.GET))
 
 
@@ -78,7 +78,7 @@ def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Books the open amount with one click, in cash or as a bank transfer."""
+    """Books a player's open amount as paid, in cash or by bank transfer."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = posted_method(request)
     with errors_as_messages(request):
@@ -96,7 +96,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Returns the parts of the page that a payment of one player changes; a script replaces them."""
+    """Returns the parts of the page that change after a player's payment; a script replaces them."""
     query = QueryDict(request.POST.get("back", ""))
     context = _everybody(event, query)
     rows = [account for account in context["rows"] if account.registration.pk == pk]

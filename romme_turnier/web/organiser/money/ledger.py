@@ -1,4 +1,4 @@
-"""The ledger: every entry with its number, filtered; other payments; taking an entry back; counting the box."""
+"""The ledger: numbered entries with a filter, other payments, reversals, and the cash count."""
 
 from decimal import Decimal
 from typing import Any
@@ -125,7 +125,7 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
 
 
 class CountForm(forms.Form):
-    """The number of each note and coin, at first as counted last."""
+    """A form for the number of each note and coin, with the last count as initial values."""
 
     note = forms.CharField(label=gettext_lazy("Bemerkung"), max_length=200, required=False)
 
@@ -152,7 +152,7 @@ class CountForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the sums of the ledger, and counts the box."""
+    """Shows the totals of the ledger, and stores a cash count."""
     report = cash_report(event)
     last = report.counts[0] if report.counts else None
     form = CountForm(event.currency, request.POST or None, last=last)
@@ -185,7 +185,7 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def cash_difference(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks for the reason, then books the difference of the last count."""
+    """Asks for a reason, then books the difference of the last count."""
     count = event.cash_counts.select_related("event").first()
     back = reverse("organiser:day_end", args=[event.slug])
     if count is None:

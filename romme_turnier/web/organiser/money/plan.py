@@ -1,4 +1,4 @@
-"""The plan of prizes: a row for each, in order of presentation, and the terms of the announcement."""
+"""The prize plan: one row per prize, in order of presentation, and the announced terms for prizes."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -53,7 +53,7 @@ class PlanForm(FormWithRows, forms.Form):
 
 
 class PrizeRow(RowForm):
-    """A row of the plan."""
+    """A row of the prize plan: a ranking, its ranks, and an amount or a thing."""
 
     ranking = forms.ChoiceField(label=gettext_lazy("Wertung"), required=False)
     first = forms.IntegerField(
@@ -84,7 +84,7 @@ class PrizeRow(RowForm):
         return cleaned
 
     def line(self) -> PlanLine:
-        """Returns the line of a valid row."""
+        """Returns the plan line of a valid row."""
         said = self.cleaned_data
         kind, _dash, number = said["ranking"].partition("-")
         return PlanLine(

@@ -1,4 +1,4 @@
-"""Prizes: the current awards, their release, necessary play-offs, and handing out one by one."""
+"""Prizes: the current awards, their release, necessary play-offs, and the handing out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def owed_by_winner(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
-    """Returns the open fees of a prize's winners: "schuldet noch 12,00 €", with the name for members of a team."""
+    """Returns the winner's open fees as texts, such as "schuldet noch 12,00 €"; for teams with the member's name."""
     words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency
     return tuple(

@@ -1,1 +1,1 @@
-"""People: registering, desk, check-in, teams, leaving."""
+"""Participants: registration, front desk, check-in, teams, leaving."""

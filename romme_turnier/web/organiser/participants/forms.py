@@ -1,4 +1,4 @@
-"""Forms of participants: data of a person, steps at the front desk, importing lists."""
+"""Forms for participants: personal data, steps at the front desk, imports of lists."""
 
 from dataclasses import asdict, fields, replace
 from decimal import Decimal
@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.fields import TextOrFileForm, number_input
 
 
 class ParticipantForm(forms.Form):
-    """The form of a new or an existing participant."""
+    """The form for a new or an existing participant."""
 
     first_name = NameInput(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
     last_name = NameInput(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
@@ -60,12 +60,12 @@ class ParticipantForm(forms.Form):
             self.fields[name].widget = number_input(size=6)
 
     def entry(self) -> Entry:
-        """Returns the data of the valid form."""
+        """Returns the participant's data from the valid form."""
         names = {field.name for field in fields(Entry)}
         return Entry(**{name: value for name, value in self.cleaned_data.items() if name in names})
 
     def ask_about_fee(self, event: Event) -> None:
-        """Adds the choice of a fee, if there are several."""
+        """Adds a field for the kind of fee, if the event has several."""
         kinds = list(event.fee_kinds.all())
         if not kinds:
             return
@@ -79,13 +79,13 @@ class ParticipantForm(forms.Form):
         self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
 
     def ask_about_categories(self, event: Event) -> None:
-        """Adds the choice of categories, if the announcement names any."""
+        """Adds a field for the categories, if the announcement names any."""
         if categories := list(event.categories.all()):
             self.fields["categories"] = categories_field(categories)
 
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
-    """Returns the form of a registered participant."""
+    """Returns the form for a registered participant, with the current values."""
     categories = registration.categories.values_list("pk", flat=True)
     form = ParticipantForm(data, initial=asdict(Entry.of(registration)) | {"categories": list(categories)})
     form.fields["publish_name"].help_text = consent_hint(registration.event)
@@ -107,7 +107,7 @@ NEW_PERSON = "new"
 
 
 def is_on(event: Event) -> bool:
-    """Returns whether the day of the event has come: then all steps are preselected, not only the registration."""
+    """Returns whether the day of the event has come. Then all steps are preselected, not only the registration."""
     return timezone.localdate() >= timezone.localdate(event.starts_at)
 
 
@@ -117,7 +117,7 @@ def _ask_for_number(form: ParticipantForm) -> None:
 
 
 def _ask_about_payment(form: ParticipantForm, event: Event, due: Decimal, *, books: bool) -> None:
-    """Names the due amount in the label, unless the choice of several fees names it."""
+    """Shows the due amount in the label, unless the field for the kind of fee shows it."""
     field = form.fields["paid"]
     several = "fee" in form.fields or not due
     field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
@@ -129,7 +129,7 @@ def described(player: Player) -> str:
 
 
 class NewParticipantForm(ParticipantForm):
-    """A player new to the event. With `player`, a person of the register, the form has no names."""
+    """The form for a player new to the event. It has no fields for names if `player` comes from the register."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False)
@@ -196,7 +196,7 @@ class NewParticipantForm(ParticipantForm):
 
 
 class HandOutForm(ParticipantForm):
-    """The open steps of a registration: kind of fee, payment, number, check-in."""
+    """The form for the open steps of a registration: kind of fee, payment, number, check-in."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False, initial=True)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False, initial=True)

@@ -1,8 +1,8 @@
-"""The front desk: one field for every arrival, and all open steps of a person in one click.
+"""The front desk: one field for every arrival, and all open steps of a participant in one click.
 
-The address names the person of the card: `?q=` as typed or scanned (`?nr=` by a phone), `?wer=` a participant
-(`?fertig=` after a step for them), `?person=` an entry of the register, `?last_name=` and `?first_name=` a new person.
-A script requests only the panel next to the list; every answer also comes as a whole page.
+The address selects the card: `?q=` text or scan (`?nr=` from a phone), `?wer=` a participant (`?fertig=` after a step
+for them), `?person=` an entry of the register, `?last_name=` and `?first_name=` a new person.
+A script requests only the panel next to the list; other requests get the whole page.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ _TEXT_LENGTH = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the search, the card of a participant, or the form for a new person, which POST registers."""
+    """Shows the search, the card of a participant, or the form for a new one; a POST registers the new participant."""
     if request.method == "POST":
         return _register(request, event)
     for name in ("wer", "fertig"):
@@ -55,7 +55,7 @@ def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> Htt
 
 
 def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns the card of the only match, or a choice of matches, including the register."""
+    """Returns the card of the only match, or a choice of matches, including players of the register."""
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
     desk: dict[str, Any] = {"q": typed}
@@ -102,7 +102,7 @@ def _register(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> dict[str, Any]:
-    """Returns the form for a new person, with the announcement's terms for late registration."""
+    """Returns the context of the form for a new person, with the close of registration if it has passed."""
     closes_at = event.registration_closes_at
     closed = closes_at if closes_at and closes_at < timezone.now() else None
     return {
@@ -115,7 +115,7 @@ def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> di
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:
-    """Returns first and last name of a new person, from the text of the search; None without one."""
+    """Returns the first and last name of a new person from the address, or None if the address has neither."""
     if not request.GET.get("last_name") and not request.GET.get("first_name"):
         return None
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]
@@ -129,7 +129,7 @@ def _chosen(request: OfficialRequest) -> Player | None:
 @require_safe
 @for_officials(Right.SEE)
 def moved(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects old addresses, which bookmarks and printed start cards still hold."""
+    """Redirects old addresses, which bookmarks and printed start cards still contain."""
     address = reverse("organiser:front_desk", args=[event.slug])
     query = request.GET.urlencode()
     return HttpResponseRedirect(f"{address}?{query}" if query else address)

@@ -1,4 +1,4 @@
-"""A list of participants between paste and storing: the decisions so far, and the rows of the preview."""
+"""A list of participants between pasting and storing: the decisions so far, and the rows of the preview."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club that is probably another one in different spelling, and its number of rows."""
+    """A club name that is probably another spelling of `proposed`, with its number of rows."""
 
     written: str
     proposed: str
@@ -43,8 +43,8 @@ class Spelling:
 
 
 class Draft:
-    """A list with the decisions so far: of the page just sent, or of an earlier one with other columns or another text.
-    Then corrected cells and answers move on to the rows with the same content.
+    """A list with the decisions of the posted page, which may have shown other columns or another text.
+    In that case, corrected cells and answers move to the rows with the same content.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
@@ -88,7 +88,7 @@ class Draft:
         return [replace(row, club=self._proposed[row.club]) if row.club in united else row for row in sheet.rows]
 
     def _decided(self, request: OfficialRequest, sheet: Sheet) -> Iterable[tuple[int, str]]:
-        """Returns the answers of a page that differ from its proposals, by line."""
+        """Yields the line and answer for each answer that differs from the page's proposal."""
         for line in check(self._event, self._unified(sheet)):
             answer, proposed = request.POST.get(f"line-{line.row.line}", ""), line.proposed
             if line.is_box:
@@ -119,7 +119,7 @@ class Draft:
 
     @staticmethod
     def _typed(request: OfficialRequest, sheet: Sheet) -> dict[int, dict[str, str]]:
-        """Returns the cells that were corrected, by line and field."""
+        """Returns the corrected cells, by line and field."""
         typed: dict[int, dict[str, str]] = {}
         for row in sheet.rows:
             for name, read in cells_shown(row).items():
@@ -130,7 +130,7 @@ class Draft:
 
     @property
     def columns(self) -> list[dict[str, Any]]:
-        """Each column with its heading, an example and its meaning."""
+        """The name, heading, example and meaning of each column."""
         people = self.sheet.people
         examples = [
             next((line.cells[place] for line in people.lines if line.cells[place]), "")

@@ -1,1 +1,1 @@
-"""The announcement of an event: one form in parts, which marks unusual values."""
+"""The announcement of an event: one form in several parts, which marks unusual values."""

@@ -1,4 +1,4 @@
-"""One list under both readings of § 3.2.1, as a help for the choice."""
+"""An example list, scored under both readings of § 3.2.1 to help with the choice."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ _POINTS = (
 
 @dataclass(frozen=True, slots=True)
 class ExampleRow:
-    """One player of the example; the results are those of the whole list."""
+    """One player of the example, with the results of the whole list."""
 
     seat: int
     minus: int
@@ -52,7 +52,7 @@ class Example:
 
 
 def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Example:
-    """Returns the example list with these amounts."""
+    """Returns the example list, scored with these bonus points."""
     games = tuple(
         Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
         for number, points in enumerate(_POINTS, start=1)

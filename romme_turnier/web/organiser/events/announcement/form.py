@@ -36,7 +36,7 @@ from romme_turnier.web.organiser.rows import FormWithRows
 
 
 class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
-    """The announcement (§ 1.1). Fields that depend on the rule system may stay empty; then its usual values hold."""
+    """The announcement (§ 1.1). An empty field that depends on the rule system means the usual value of that system."""
 
     usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, for fields with another value
 
@@ -114,7 +114,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
     def __init__(
         self, data: QueryDict | None = None, *, event: Event | None = None, typed: QueryDict | None = None
     ) -> None:
-        """`data` is validated; `typed` only fills the fields of a page that is shown again."""
+        """`data` is validated; `typed` only fills in the fields of a page that is shown again."""
         # A copy, because validating writes the typed values into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
@@ -196,13 +196,13 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return cleaned
 
     def category_names(self) -> list[str]:
-        """Returns the names, separated by line breaks, commas or semicolons, unless a name already contains one."""
+        """Returns the category names, split at line breaks, commas and semicolons; known names are never split."""
         known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
         lines = str(self.cleaned_data["categories"]).splitlines()
         return [name for line in lines for name in ([line] if tidy(line) in known else re.split("[,;]", line))]
 
     def announced(self) -> Announcement:
-        """Returns the content of the valid form."""
+        """Returns the announcement that the valid form describes."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         return Announcement(
             **values,

@@ -24,7 +24,7 @@ def field_name(option: str) -> str:
 
 
 class OptionFields(forms.Form):
-    """Part of the announcement's form: `chosen` is the content of the valid form."""
+    """Part of the announcement's form. After validation, `options` holds the agreed options."""
 
     options: dict[str, Value]
     without: dict[str, bool | str]
@@ -47,11 +47,11 @@ class OptionFields(forms.Form):
         return [self[name] for name in self.option_names()]
 
     def without_option(self, name: str) -> bool | str:
-        """Returns the value of an option's field if it was not agreed upon."""
+        """Returns the value of an option's field that means "not agreed"."""
         return self.without[name]
 
     def clean_options(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
-        """Validates all options together: a contradiction is reported at both fields."""
+        """Validates all options together, and reports a contradiction at both fields."""
         known = announced_options(rules)
         typed = {name: cleaned.get(field_name(name)) for name in known if field_name(name) in self.fields}
         self.options = {
@@ -78,7 +78,7 @@ def _field(name: str, option: Option, rules: RuleSet) -> forms.Field:
 
 
 def _shown(option: Option, value: Value) -> bool | str:
-    """Returns the value of the field: whether it is on, or its number as text."""
+    """Returns the value of the option's field: a bool for a checkbox, otherwise the number as text."""
     if not option.values:
         return bool(value)
     number = option.usual if value is False else option.when_on if value is True else value

@@ -1,4 +1,4 @@
-"""The parts of the announcement's form, most wanted first; each has its own place on the page."""
+"""The parts of the announcement's form, the most important first."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`key` is its anchor; `rows` is the prefix of the names of fields in its rows."""
+    """A part of the form. `key` is its anchor; `rows` is the prefix of the field names in its rows."""
 
     key: str
     title: Promise
@@ -55,8 +55,8 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """A part in the list next to the form: its numbers of faults and unusual values, and its fixed terms, as text.
-    `fixed` is one word for the list, `said` is shown above the fields.
+    """A part in the list next to the form. `faults` and `changed` count its faults and unusual values.
+    `fixed` is one word for the list about fixed terms; `said` explains them above the fields.
     """
 
     part: Part
@@ -67,7 +67,7 @@ class PartState:
 
 
 def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, PartState]:
-    """Returns every part that the chosen rule system has, by its key."""
+    """Returns the state of each part that the chosen rule system has, by the key of the part."""
     said = _said(form)
     rows = [row for rows in form.row_sets for row in rows]
     faulty = [*form.errors, *(row.add_prefix(name) for row in rows for name in row.errors)]
@@ -92,7 +92,7 @@ def _fixed(form: "AnnouncementForm", part: Part) -> str:
 
 
 def _said(form: "AnnouncementForm") -> dict[str, list[str]]:
-    """Returns, part by part, the fixed terms and the ones that can still change."""
+    """Returns sentences about terms that are fixed or can still change, by the key of the part."""
     sentences: dict[str, list[str]] = {}
     if form.drawn:
         n = {"n": form.drawn}

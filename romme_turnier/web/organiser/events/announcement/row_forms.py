@@ -1,4 +1,4 @@
-"""The rows of the announcement: fees, steps of the fine, and the timetable."""
+"""The rows of the announcement: fees, steps of the fine, and items of the timetable."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -18,7 +18,7 @@ _AMOUNT_MISSING = gettext_lazy("Bitte geben Sie auch den Betrag an.")
 
 
 class FeeRow(RowForm):
-    """A fee that some players pay instead of the event's; an emptied row removes it."""
+    """A fee that some players pay instead of the event's usual fee; emptying the row deletes the fee."""
 
     pk = forms.IntegerField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
@@ -48,7 +48,7 @@ class FineRow(RowForm):
 
 
 class TimetableRow(RowForm):
-    """An item of the timetable, on the event's day if it names no other."""
+    """An item of the timetable, on the day of the event unless the row names another."""
 
     time = forms.TimeField(
         label=gettext_lazy("Uhrzeit"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -65,7 +65,7 @@ class TimetableRow(RowForm):
         return cleaned
 
     def line(self, starts_at: datetime) -> Line:
-        """Returns the line of a valid row of an event that starts then."""
+        """Returns the timetable item of a valid row; `starts_at` is the start of the event."""
         row = self.cleaned_data
         moment = datetime.combine(row["day"] or timezone.localdate(starts_at), row["time"])
         return timezone.make_aware(moment), row["what"], row["series"]
@@ -79,7 +79,7 @@ _KINDS = {
 
 
 def announced_rows(event: Event | None, data: QueryDict | None, typed: QueryDict | None) -> tuple[Rows, ...]:
-    """Returns the rows of fees, fines and timetable; `typed` only fills them."""
+    """Returns the rows of fees, fines and timetable; `typed` only fills them in, without validation."""
     if typed is not None:
         return tuple(rows.shown_again(typed, prefix) for prefix, rows in _KINDS.items())
     stored = _stored(event) if event else {}

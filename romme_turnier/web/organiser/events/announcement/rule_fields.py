@@ -1,4 +1,4 @@
-"""Fields that depend on the rule system: its options become fields, and its values become usual values."""
+"""Form fields that depend on the rule system: its options become fields, its values become defaults."""
 
 import re
 from dataclasses import replace
@@ -34,7 +34,7 @@ SHOWN_RULES = "shown_rules"
 
 
 def usual_figures(rules: RuleSet) -> dict[str, int | None]:
-    """Returns the rule system's value for a field that is left empty; None if it has none."""
+    """Returns the rule system's default for each figure that may be left empty, or None if there is no default."""
     usual = usual_length(rules)
     other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
     return {
@@ -45,7 +45,7 @@ def usual_figures(rules: RuleSet) -> dict[str, int | None]:
 
 
 class StakeField(forms.CharField):
-    """An amount in German notation, with more decimals than coins have."""
+    """A field for an amount in German notation, with up to nine decimals."""
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
@@ -86,11 +86,11 @@ class RuleFields(OptionFields):
     )
 
     def begin_without_figures(self) -> None:
-        """A new announcement has no figures: the usual ones hold."""
+        """Empties the figures of a new announcement, so that the usual ones apply."""
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
     def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
-        """Adds the fields of the chosen rule system; `typed` is kept for fields that this system has."""
+        """Adds the fields of the chosen rule system, with the values of `typed` for fields that it has."""
         if typed is not None:
             self._forget_figures_of_others(typed)
         self._ask_options(event, typed)
@@ -119,7 +119,7 @@ class RuleFields(OptionFields):
             self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def _follow(self, rules: RuleSet) -> None:
-        """Adds the fields that this rule system needs."""
+        """Adapts the fields to this rule system."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_stake()
         field = cast(forms.ChoiceField, self.fields["table_size"])
@@ -143,7 +143,7 @@ class RuleFields(OptionFields):
         )
 
     def _ask_length(self, rules: RuleSet) -> None:
-        """Offers rounds or a score, or a number of games instead."""
+        """Asks for a number of rounds or a target score, or else for a number of games."""
         field, games = self.fields["length_number"], self.fields["games_per_list"]
         field.label = {
             LengthUnit.ROUNDS: _("Runden je Liste"),
@@ -189,16 +189,16 @@ class RuleFields(OptionFields):
 
     @property
     def chosen_rules(self) -> RuleSet:
-        """The chosen rule system."""
+        """The rule system that is chosen in the form."""
         return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
 
     def has_other_rules_than(self, shown: str) -> bool:
-        """Returns whether the page has the fields of another rule system than the chosen one."""
+        """Returns whether the page showed the fields of a rule system other than the chosen one."""
         return shown in RULE_SYSTEMS and shown != self.chosen_rules.key
 
     @property
     def asked(self) -> frozenset[str]:
-        """The fields that depend on the rule system and exist under it."""
+        """The names of the fields that exist only under some rule systems, including the chosen one."""
         return asked_terms(self.chosen_rules)
 
     @property
@@ -212,7 +212,7 @@ class RuleFields(OptionFields):
 
     @property
     def usual_bonus(self) -> str:
-        """The rule system's values, as text."""
+        """The rule system's usual bonus points, as text."""
         four, three, hand = self.chosen_rules.usual_bonus
         named = (
             (four, _("%(points)d am Vierertisch")),
@@ -223,7 +223,7 @@ class RuleFields(OptionFields):
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The typed amounts, for the example; the usual ones if they are not valid."""
+        """The typed bonus points for the example; the usual ones where the typed ones are invalid."""
         usual = self.chosen_rules.usual_bonus
         typed = [self[name].value() for name in _BONUSES]
         four, three, hand = (
@@ -237,7 +237,7 @@ class RuleFields(OptionFields):
         return None if games is None else up_to_99(int(games))
 
     def clean_rules(self, cleaned: dict[str, Any]) -> None:
-        """Validates the fields that depend on the rule system, once it is known."""
+        """Validates the fields that depend on the rule system, if that choice is valid."""
         if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
             self._fill_in_usual(cleaned, rules)
             self.clean_options(cleaned, rules)
@@ -291,7 +291,7 @@ class RuleFields(OptionFields):
 
 
 def up_to_99(count: int) -> int:
-    """Returns a number of series or games; anything else is a fault of its field."""
+    """Returns the number of series or games; raises ValidationError unless it is between 1 and 99."""
     if not 1 <= count <= 99:
         raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
     return count

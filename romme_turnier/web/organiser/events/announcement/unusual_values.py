@@ -1,4 +1,4 @@
-"""The unusual values of an announcement: different from those of its source event, or of its rule system."""
+"""Finds the unusual values of an announcement, which differ from its source event or its rule system."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -27,9 +27,9 @@ Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value, as text, of each field with another value; rows by their prefix.
+    """Returns the usual value, as text, of each field that has another value, and of rows by their prefix.
 
-    Without a source it compares only values that the program proposes; no hall or organiser is usual then.
+    Without a source, only values that the program proposes are compared, since no hall or organiser is usual then.
     """
     usual = AnnouncementForm(event=source)
     usual_values: dict[str, str] = {}
@@ -72,7 +72,7 @@ def _pairs(
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
-    """Registration closes at the same distance from the beginning as before."""
+    """Yields the closing of registration with its usual value, which keeps the source's interval to the start."""
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:
         usual = default_close(starts_at)
@@ -82,7 +82,7 @@ def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[Bou
 
 
 def _value(bound: BoundField) -> Any:
-    """The value of a field; None if it cannot be read."""
+    """Returns the value of a field, or None if it is invalid."""
     held = bound.value()
     if isinstance(held, datetime):
         return timezone.make_aware(held) if timezone.is_naive(held) else held  # the widget's form of stored values
@@ -95,7 +95,7 @@ def _value(bound: BoundField) -> Any:
 
 
 def _values(form: AnnouncementForm, rows: Rows) -> list[Row]:
-    """The non-empty rows; days are relative to the event's, which changes every year."""
+    """Returns the non-empty rows, with days relative to the event's day, which changes every year."""
     starts_at = _value(form["starts_at"])
     first = timezone.localdate(starts_at) if starts_at else None
     lines = []

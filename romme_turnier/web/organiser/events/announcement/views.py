@@ -1,4 +1,4 @@
-"""The announcement: set up in full, changed part by part."""
+"""The pages that create and change an announcement."""
 
 from typing import Any, cast
 
@@ -66,10 +66,10 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | None = None) -> HttpResponse | None:
-    """Returns the page with the fields of the chosen rule system, without storing or validating.
+    """Returns the page with the fields of the chosen rule system, without storing or validating; None if not needed.
 
-    A script requests it (`ask`), or a button if there is no script. It also answers a form that was saved with a new
-    rule system before that system's fields were shown.
+    A script requests this page with `ask`, or a button if there is no script. A form that was saved with a new rule
+    system before the page showed that system's fields gets the same response.
     """
     changed = form.is_bound and form.has_other_rules_than(request.POST.get(SHOWN_RULES, ""))
     if not changed and "ask" not in request.POST:

@@ -1,1 +1,1 @@
-"""Later changes of a list: corrections and decisions with their preview, and its history."""
+"""Later changes to a list: corrections and decisions with their previews, and the history."""

@@ -1,6 +1,6 @@
-"""Correcting one game of a complete list, and an entry with several possible readings.
+"""Corrects a game of a complete list, or an entry with several possible readings.
 
-Both show their effect first, and the players that must agree (§ 2.2.3) or be informed (§ 2.2.5).
+Both pages first show the effect, and the players who must agree (§ 2.2.3) or be informed (§ 2.2.5).
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def game_of_sheet(sheet: ListSheet, number: int) -> Game:
 
 
 class CorrectionForm(DecisionForm):
-    """All cells of one game, in the notation of the list."""
+    """A form with all cells of one game, in the notation of the list."""
 
     TYPO, CORRECTION = "typo", "correction"
 
@@ -83,7 +83,7 @@ class CorrectionForm(DecisionForm):
 
 
 def read_numbers(text: str) -> list[int] | None:
-    """Returns the different numbers of "37/87" or "37 oder 87", at most four; None if the text is unreadable."""
+    """Returns the distinct numbers of "37/87" or "37 oder 87", at most four; None if the text is unreadable."""
     parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
     numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
     read = list(dict.fromkeys(number for number in numbers if number is not None))
@@ -91,7 +91,7 @@ def read_numbers(text: str) -> list[int] | None:
 
 
 class ReadingForm(DecisionForm):
-    """Names an unclear entry and all its possible readings."""
+    """A form that names an unclear entry and all its possible readings."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
     game = GameField(label=gettext_lazy("In welchem Spiel"))
@@ -162,7 +162,7 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
-    """Returns the game that the form or the link named, otherwise the first game with a fault, or with one of `faults`,
+    """Returns the game that the form or link names, otherwise the first game with a fault (one of `faults`, if given),
     otherwise game 1.
     """
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
@@ -174,7 +174,7 @@ def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
 
 
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
-    """Returns the seat that the link named, otherwise the only seat with an unreadable entry in the game."""
+    """Returns the seat that the link names, otherwise the only seat with an unreadable entry in the game, if any."""
     named = whole_number(request.GET.get("platz", ""))
     of_game = [v for v in view.loaded.evaluation.violations if is_unread(v) and v.params.get("game") == game]
     unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]

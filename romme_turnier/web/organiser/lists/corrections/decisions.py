@@ -1,4 +1,4 @@
-"""Penalty points, rulings, orders in a game, seats that were left, and mistaken seats."""
+"""The pages for penalty points, rulings, orders in a game, vacated seats and corrected seats."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -124,7 +124,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _on_screen(view: ListView, seat: int) -> Iterator[str]:
-    """Yields the consequences for a table that plays in the browser; none if the list is closed."""
+    """Yields sentences about the effect on a table that plays in the browser; none unless the list is open."""
     if play_table_of(view.spielliste) is None or view.spielliste.status != models.Spielliste.Status.OPEN:
         return
     least = view.event.rules.seats_min
@@ -136,7 +136,7 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:
-    """Returns the game and seat that the link of a row names, as initial values."""
+    """Returns the initial values from the link of a row: its game and seat."""
     given: dict[str, int] = {}
     for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
         number = whole_number(request.GET.get(name, ""))
@@ -168,7 +168,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
-    """Returns sentences about the new players, the swapped seats, and the effect on the columns."""
+    """Returns sentences about new players, swapped seats, and the effect on the columns."""
     here = {seat.registration_id for seat in view.seats}
     elsewhere = {
         seat.registration_id: seat

@@ -1,4 +1,4 @@
-"""A game with a doubtful ending (§ 2.2.6): all possible finishers, with or without Handrommé, in one decision."""
+"""The decision on a doubtful ending (§ 2.2.6), with all possible finishers, by Handrommé or not."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class EndingForm(DecisionForm):
-    """The possible endings of one game, and each player's points if another player ended it."""
+    """A form for the possible endings of a game, with each player's points in case another player ended it."""
 
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
     endings = forms.MultipleChoiceField(
@@ -90,7 +90,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _noted(view: ListView, game: Game) -> list[str]:
-    """Returns the readings noted so far, otherwise the row's ending, otherwise the seats whose entry may be the 0."""
+    """Returns the noted endings, otherwise the ending of the row, otherwise one for each seat whose entry may be 0."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)
@@ -102,7 +102,7 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """Returns the readings of an entry if another seat ended the game; 0 is excluded, unless the most points win."""
+    """Returns the readings of an entry in case another seat ended the game; without 0, unless the most points win."""
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))

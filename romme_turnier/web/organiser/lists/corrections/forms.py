@@ -16,7 +16,7 @@ OWN_AMOUNT = "own"
 
 
 class DecisionForm(ReasonForm):
-    """A decision with its reason, which the list shows and its history keeps."""
+    """The form of a decision; the list shows the reason, and its history keeps it."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 
@@ -31,7 +31,7 @@ def game_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 class GameField(forms.TypedChoiceField):
-    """A game of the list. None is preselected, since officials would accept the first one unread."""
+    """A field for a game of the list. None is preselected, since officials would accept the first one unread."""
 
     def __init__(self, **options: Any) -> None:
         missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
@@ -110,7 +110,7 @@ class VacancyForm(DecisionForm):
 
 
 class SeatsForm(DecisionForm):
-    """The actual players of the table: one choice per seat, from all players of the event."""
+    """A form for the actual players of the table: one choice per seat, from all players of the event."""
 
     def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

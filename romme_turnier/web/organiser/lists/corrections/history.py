@@ -1,4 +1,4 @@
-"""The history of a list, newest first, and the page of an earlier revision."""
+"""The history of a list, the newest entry first, and the page of an earlier revision."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render

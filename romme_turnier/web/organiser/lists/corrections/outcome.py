@@ -1,7 +1,7 @@
 """The effect of a decision, from its dry run.
 
-It covers the list, the players that must agree or be informed, and the result and rank of everyone at the tables that
-change, before and after.
+It covers the list, the players who must agree or be informed, and the results and ranks of everyone at the changed
+tables, before and after the decision.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -47,7 +47,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A person's result on the list of their table, and their rank in the standings."""
+    """A player's result on the list of their table, and their rank in the standings."""
 
     seated: Seated
     total: int
@@ -59,7 +59,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The list as the dry run stored it; `content` has the form of a revision."""
+    """The list as the dry run stored it; `content` has the format of a revision."""
 
     sheet: ListSheet
     evaluation: Evaluation
@@ -72,11 +72,9 @@ class Outcome:
     """The effect of a decision; `after` is the resulting list.
 
     `concerned`: the players who must be informed, or must agree if `consent_needed`.
-
     `withdrawn`: the players who need no notice of an earlier correction, since the decision undoes it.
-
-    `people`: the figures before and after of everyone at the tables that change, in the order of the new seats; None
-    for a person without a seat in the series.
+    `people`: the figures of everyone at the changed tables, before and after, in the order of the new seats; None for a
+    player without a seat in the series.
     """
 
     after: Stored
@@ -128,7 +126,7 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
 
 
 def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
-    """Returns the players of these notices, with their current seats in the series."""
+    """Returns the players addressed by these notices, with their current seats in the series."""
     seats = {
         seat.registration_id: seat
         for seat in models.Seat.objects.filter(series=view.series, registration__notices__in=notices)
@@ -154,7 +152,7 @@ def _elsewhere(view: ListView, table: models.Table) -> int | None:
 
 
 def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
-    """Returns the figures of everyone at the tables of these registrations (primary keys), this table first."""
+    """Returns the figures of all players at the tables of `people`, by registration key, this table first."""
     tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
     rows = standings_reading.standings(view.event, view.event.series.last_drawn() or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}

@@ -1,4 +1,4 @@
-"""Showing a decision with its clause and its effect before it is confirmed."""
+"""Shows a decision with its clause and its effect before the official confirms it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,9 +34,9 @@ KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from runnin
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of an official: its texts and its verb. A dry run of the verb shows the effect."""
+    """A decision of an official: its texts, and the function that carries it out. A dry run shows the effect."""
 
-    clause: str  # the rule in one sentence, with its paragraph
+    clause: str  # the rule in one sentence, with its section
     button: str
     done: str
     # Called with the version of the list that the official saw, and the seats whose players agree.
@@ -50,7 +50,7 @@ class Decision:
 def decide(
     request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], title: str
 ) -> HttpResponse:
-    """Shows the form, then the effect, then carries the decision out. Errors of the services appear at the form."""
+    """Shows the form, then the effect, and then carries out the decision. Errors of the services appear in the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}
     if view.closed and not view.may_rule:
@@ -103,7 +103,7 @@ def decide(
 def _not_made(
     request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, view: ListView
 ) -> HttpResponse:
-    """Shows the form again with the error and the version of the newer list."""
+    """Shows the form again, with the error and the current version of the list."""
     form.add_error(None, error.message)
     version = models.Spielliste.objects.values_list("version", flat=True).get(pk=view.spielliste.pk)
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
@@ -133,14 +133,14 @@ def _counts(figures: Figures | None) -> str:
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
-    """Returns the findings that the decision removes and adds."""
+    """Returns texts about the findings that the decision removes or adds."""
     before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.loaded.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
 
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
-    """Returns the game and the Regel-Check address of each row that would break a rule."""
+    """Returns the game number and Regel-Check address of each row that would break a rule."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
     games = [(game, case_address(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]
@@ -154,7 +154,7 @@ def _words_of(evaluation: Evaluation, rules: RuleSet) -> set[str]:
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
-    """Returns the form's values as hidden fields for the confirmation."""
+    """Returns names and values of the hidden fields that repeat the form for the confirmation."""
     answers = []
     for bound in form:
         value = bound.value()

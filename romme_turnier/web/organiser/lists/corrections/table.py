@@ -1,4 +1,4 @@
-"""The corrections that need only a reason, declared as rows of one table with one view."""
+"""Corrections that need only a reason: rows of one table, which share one view."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -32,8 +32,7 @@ def _nothing(*_args: object) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A correction that needs only a reason. Its texts may contain the columns of the corrected row, the table, and
-    `endings`.
+    """A correction that needs only a reason. Placeholders of its texts: the columns of the row, `table` and `endings`.
 
     `verb` receives the row, or the list if there is no row, and `reason`, `expected` and `by`.
     """
@@ -51,7 +50,7 @@ class Correction:
     danger: bool = False
 
     def of(self, view: ListView, named: Iterable[int]) -> Model | None:
-        """Returns the row to correct; raises Http404 if the list has no such row."""
+        """Returns the row to correct, if the correction has one; raises Http404 if the list has no such row."""
         if self.row is None:
             return None
         model, column = self.row
@@ -235,5 +234,5 @@ CORRECTIONS = (
 
 
 def paths(before: str) -> list[URLPattern]:
-    """Returns the addresses of all rows, below `before`."""
+    """Returns the URL patterns of all corrections, prefixed with `before`."""
     return [path(before + row.address, row.view(), name=row.name) for row in CORRECTIONS]

@@ -1,1 +1,1 @@
-"""The hand-in of a table."""
+"""The hand-in of lists."""

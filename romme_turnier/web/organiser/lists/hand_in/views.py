@@ -1,4 +1,4 @@
-"""The hand-in of a series: a field for a table's number, the form for that table, and everything still missing."""
+"""The hand-in of a series: a field for the table number, the form for that table, and the items still missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.lists.common import seat_name, why_elsewhere
 
 
 class HandInForm(forms.Form):
-    """Preset to a complete hand-in, so that officials can send it unchanged."""
+    """The form for a table's hand-in, preset to a complete one, so that officials can send it unchanged."""
 
     asked = ""  # an unusual amount in question; `components/sure.html` shows the box that confirms it
 
@@ -73,9 +73,9 @@ class HandInForm(forms.Form):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """Asks about an amount above the fine, which is usually a slip such as a missing comma.
+        """Asks for confirmation of an amount above the fine, usually a slip such as a missing comma.
 
-        The box that confirms it holds the amount, so another unusual amount is questioned again.
+        The confirming box contains the amount, so that another unusual amount is questioned again.
         """
         table = self._table
         owed = table.most if table.due is None else table.due
@@ -96,7 +96,7 @@ class HandInForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The table that a code names, or the reason why it names none."""
+    """The table that a code names, or an error if the code names no table of the series."""
 
     table: int | None
     error: str = ""
@@ -144,7 +144,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
 
 
 def _code(request: OfficialRequest) -> str:
-    """Returns the next list's number or code; a scanner may have typed it into the field of the fine."""
+    """Returns the number or code of the next list; a scanner may have typed it into the field for the fine."""
     typed = request.POST.get("code", "").strip()
     stray = request.POST.get("fine_paid", "").strip()
     if not typed and not stray.isdecimal() and parse_list_code(stray):
@@ -192,7 +192,7 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
 def _context(
     request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None = None
 ) -> dict[str, Any]:
-    """Returns the context of the overview; `shown` is the table with its panel above it."""
+    """Returns the context of the overview; `shown` is the table whose panel is open."""
     here = reverse("organiser:hand_in", args=[event.slug, number])
     return {
         "event": event,
@@ -226,7 +226,7 @@ def _table(
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
-    """Returns the filters with their counts, except for empty ones. Their links keep the order of the rows."""
+    """Returns label, address and state of each filter, except for empty ones. The links keep the sort order."""
     labels = dict(TABS)
     current = query.get("zeige", "") if query.get("zeige", "") in labels else ""
     counts = {name: sum(is_shown(table, name) for table in tables) for name in labels}
@@ -266,7 +266,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """Returns the earlier states, the newest first."""
+    """Returns the earlier states of a hand-in, the newest first."""
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
     )
@@ -279,7 +279,7 @@ def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
 
 
 def _recorded(said: dict[str, Any], currency: str) -> str:
-    """Returns the text for a hand-in, from its row in the log."""
+    """Returns the text of a hand-in from its entry in the log."""
     row: dict[str, Any] = next((fields for key, fields in said.items() if key.startswith("handin:")), {})
     paper = Paper(row.get("paper", Paper.OUT))
     words = [str(paper.label)]

@@ -1,1 +1,1 @@
-"""Notices of corrections to the players."""
+"""Notices to players about corrections."""

@@ -1,4 +1,4 @@
-"""Notices of corrections: players to inform, and informed players with the official that did it (§ 2.2.5)."""
+"""Notices of corrections: players still to inform, and informed players with the official who did it (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -54,7 +54,7 @@ def _table(
 @require_POST
 @for_officials(Right.RULE)
 def notice_told(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    """Records that the player has been informed, or takes that back (`zurueck` in the form)."""
+    """Records that the player has been informed, or undoes that (`zurueck` in the form)."""
     notice = get_object_or_404(notices_of(event), pk=pk)
     who = {"who": str(notice.registration)}
     if "zurueck" in request.POST:
