@@ -90,12 +90,12 @@ class LogFilter(TableFilter):
     def __init__(self, query: QueryDict, rows: LogRows) -> None:
         """Offers the people and subjects of the rows."""
         super().__init__(query, rows.select_related("by", "event").order_by("number"))
-        people = [
-            (str(user.pk), str(user)) for user in User.objects.filter(pk__in=rows.order_by().values("by")).distinct()
-        ]
-        kinds = set(rows.order_by().values_list("subject_kind", flat=True).distinct())
-        nobody = [(NOBODY, gettext("ohne Anmeldung"))] if rows.filter(by=None).exists() else []
+        acts = set(rows.order_by().values_list("by", "subject_kind").distinct())
+        by = {user for user, _kind in acts}
+        people = [(str(user.pk), str(user)) for user in User.objects.filter(pk__in=by - {None})]
+        nobody = [(NOBODY, gettext("ohne Anmeldung"))] if None in by else []
         people.sort(key=lambda person: PersonName.of(person[1]).order)
         self.filters["wer"].extra["choices"] = people + nobody
+        kinds = {kind for _user, kind in acts}
         subjects = [(kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds]
         self.filters["was"].extra["choices"] = subjects
