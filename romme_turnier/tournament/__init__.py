@@ -1,1 +1,1 @@
-"""What is stored of tournaments, and who may change what."""
+"""The stored facts of tournaments, and the rights to change them."""

@@ -1,6 +1,6 @@
 """Rights at an event and in the whole program, and the only way for a view to load an event.
 
-An event of other officials answers 404, as if it did not exist; a missing right answers 403 and names who has it.
+Events of other officials answer 404, as if they did not exist; a missing right answers 403 and names the roles with it.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class Right(StrEnum):
     SEE = "event.see"  # see everything of the event
     REGISTER = "event.register"  # participants, start numbers, payments at the door, series sat out
     COLLECT = "event.collect"  # hand-in of tables: lists, start cards, fines (§ 2.3.3)
-    CASH = "event.cash"  # money: payments, refunds, prizes handed out, the count of the cash box
+    CASH = "event.cash"  # money: payments, refunds, handing out prizes, counting the cash box
     ENTER = "event.enter"  # first entries of lists
     RULE = "event.rule"  # rulings, penalties, corrections, checking
     DIRECT = "event.direct"  # the event itself: announcement, draws, closing, releasing, officials
@@ -53,13 +53,13 @@ GRANTS: Mapping[Right, frozenset[Role]] = {
 
 
 def who_has(right: Right) -> str:
-    """Returns the roles that have the right, in words: "Spielleitung, Listenerfassung oder Kasse"."""
+    """Returns the roles that have the right, as text: "Spielleitung, Listenerfassung oder Kasse"."""
     *others, last = (str(role.label) for role in Role if role in GRANTS[right])
     return _(" oder ").join([", ".join(others), last]) if others else last
 
 
 class RightMissing(PermissionDenied):
-    """Raised without the right; the 403 page names those who have it."""
+    """The user lacks the right; the 403 page names the roles that have it."""
 
     def __init__(self, right: Right) -> None:
         self.needed = who_has(right)
@@ -78,7 +78,7 @@ def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Returns the user's roles at the event, read once for each request: no two requests share a user object."""
+    """Returns the user's roles at the event, read once per request, because no two requests share a user object."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
     if event.pk not in known:
         known[event.pk] = frozenset(entry.role for entry in _ROLES.fetch(user.pk, event.pk))
@@ -86,7 +86,7 @@ def _roles(user: User, event: Event) -> frozenset[str]:
 
 
 def forget_roles(user: User) -> None:
-    """Forgets the roles that were read for this user, after a change."""
+    """Drops the cached roles of the user, after a change."""
     user.__dict__.pop(_CACHE, None)
 
 
@@ -97,16 +97,16 @@ class ProgramRight(StrEnum):
     """Rights beyond a single event. Superusers, who run the program, have all of them."""
 
     MAKE_EVENTS = "program.make_events"
-    KEEP_REGISTER = "program.keep_register"  # people, clubs and bans; whose: participants/register/own_people.py
-    BACK_UP = "program.back_up"  # start a copy to the folder and medium that were chosen
-    RUN = "program.run"  # choose where copies go, take them away, network mode, ending
+    KEEP_REGISTER = "program.keep_register"  # players, clubs and bans; see participants/register/own_people.py
+    BACK_UP = "program.back_up"  # start a backup to the chosen folder and medium
+    RUN = "program.run"  # choose backup folders, download backups, switch network mode, stop the program
 
 
 def entrusted_events(user: User) -> QuerySet[Event]:
-    """Returns the events that the user directs and that a superuser or a command made; all events for a superuser.
+    """Returns the events directed by the user and made by a superuser or a command; all events for a superuser.
 
-    An event of any other maker gives its directors no rights beyond itself: otherwise all who may make events could see
-    and change the register by making one.
+    Events made by anybody else give no rights beyond themselves: otherwise every user who may make events could see and
+    change the register.
     """
     if user.is_superuser:
         return Event.objects.all()
@@ -115,7 +115,7 @@ def entrusted_events(user: User) -> QuerySet[Event]:
 
 
 def _is_entrusted_today(user: User) -> bool:
-    """Includes events that began yesterday: an evening may last until after midnight."""
+    """Returns whether an entrusted event is today or began yesterday: an evening may last past midnight."""
     today = timezone.localdate()
     days = Q(starts_at__date__range=(today - timedelta(days=1), today)) | Q(series__held_on=today)
     return entrusted_events(user).filter(days).exists()
@@ -141,7 +141,7 @@ _PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
 
 
 class ProgramRightMissing(PermissionDenied):
-    """Raised without the right; the 403 page says that superusers can give it."""
+    """The user lacks the right; the 403 page says that superusers can grant it."""
 
     of_program = True
 
@@ -172,7 +172,7 @@ UrlView = Callable[..., HttpResponse]
 
 
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
-    """Returns the event for an official with that right; Http404 for strangers, RightMissing without the right."""
+    """Returns the event for its official. Raises Http404 for other users, RightMissing without the right."""
     event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
         raise Http404
@@ -182,15 +182,15 @@ def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -
 
 
 def demand_series(event: Event, number: int) -> None:
-    """Raises Http404 for a number without an announced series."""
+    """Raises Http404 if no announced series has this number."""
     if not 1 <= number <= event.series_count:
         raise Http404
 
 
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
-    """Passes the event of the address to the view, only for officials with `right` (and `writing` for a POST).
+    """Returns a decorator that passes the event to the view if the user has `right` (and `writing` for a POST).
 
-    Others get a 404, officials without the right a page that names who has it.
+    Others get a 404, officials without the right a page that names the roles that have it.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
@@ -207,7 +207,7 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
-    """Passes the request to the view only for users with the right in the whole program."""
+    """Returns a decorator that admits only users with the right in the whole program."""
 
     def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
         @login_required

@@ -1,4 +1,4 @@
-"""The announcement of an event (§ 1.1) as label and words; the timetable is in `timetable.py`."""
+"""The announcement of an event (§ 1.1) as labels and texts; the timetable is in `timetable.py`."""
 
 from datetime import datetime
 from typing import assert_never
@@ -24,7 +24,7 @@ def _moment(moment: datetime) -> str:
 
 
 def announcement(event: Event) -> list[tuple[str, str]]:
-    """Returns label and text of each announced fact, most wanted first. A text may have several lines."""
+    """Returns label and text of each announced fact, the most important first. A text may have several lines."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
         (_("Anmeldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
@@ -70,7 +70,7 @@ def lists_in_words(event: Event) -> str:
 
 
 def table_size_in_words(event: Event) -> str:
-    """Returns the preferred size of a table; "" if it is that of the rule system."""
+    """Returns the preferred size of a table; "" if it is the rule system's."""
     rules = event.rules
     return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
 
@@ -108,7 +108,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Describes the scoring by table points; "" if the results themselves are added up."""
+    """Returns the scoring by table points as text; "" if the results themselves are added up."""
     if event.scoring == Event.Scoring.SUM:
         return ""
     words = _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.")
@@ -164,7 +164,7 @@ def _prize(prize: Prize, currency: str) -> str:
 
 
 def bonus_in_words(event: Event) -> str:
-    """Returns the reading of § 3.2.1 that the announcement chose, and the Handrommé of § 3.2.2."""
+    """Returns the announced interpretation of § 3.2.1, and the Handrommé bonus of § 3.2.2."""
     terms = event.terms
     words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
     if event.bonus_mode == Event.Bonus.PER_LIST:

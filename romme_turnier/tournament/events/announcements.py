@@ -1,4 +1,4 @@
-"""An event and its announcement (§ 1.1): set up, changed, copied from last year, shown to the public."""
+"""Creates, changes, copies and publishes an event with its announcement (§ 1.1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -161,7 +161,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     _announce(current, announcement)
     count_changes(current, entries)
     for series in current.series.filter(closed_at=None):
-        open_play_tables(series)  # starts again if the rules changed
+        open_play_tables(series)  # opens new tables if the rules changed
     if current.confirmations != needed:
         for series in current.series.filter(closed_at=None):
             complete_confirmed(series)
@@ -230,7 +230,7 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
 
 
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
-    """Returns the new agreed options; options of another rule system are dropped."""
+    """Returns the new agreed options, without options of another rule system."""
     if announcement.options is not None:
         return dict(announcement.options)
     kept: dict[str, bool | int] | None = event.options
@@ -244,7 +244,7 @@ def announced_length(announcement: Announcement) -> Length:
 
 
 def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
-    """Returns the fault in the table numbers, and the correct notation."""
+    """Returns the fault in the table numbers and the correct notation, as text."""
     words = {
         "backwards": _("„%(part)s“ endet, bevor es beginnt."),
         "twice": _("Tisch %(part)s ist zweimal genannt."),
@@ -291,10 +291,10 @@ def copy_event(
     with_officials: bool = True,
     with_teams: bool = False,
 ) -> models.Event:
-    """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, no participants.
+    """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, but no participants.
 
-    The timetable moves with the beginning, and so does the end of registration. Officials keep their roles if
-    `with_officials`; teams are copied by name, without members, if `with_teams`. `by` directs the copy in any case.
+    The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
+    are copied by name, without members, if `with_teams`. `by` directs the copy in any case.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -348,7 +348,7 @@ def publish_event(event: models.Event, *, by: User) -> None:
 
 @service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
-    """Takes the event off the public pages, with everything released."""
+    """Removes the event, with everything released, from the public pages."""
     _set_published(event, None)
 
 

@@ -27,7 +27,7 @@ def why_not_deletable(event: models.Event) -> str:
 
 @service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
-    """Removes the event with its announcement, officials and plan of prizes; the log of the register records it.
+    """Deletes the event with its announcement, officials and prize plan; the register's log records this.
 
     Raises TournamentError if the event was in use (`why_not_deletable`).
     """

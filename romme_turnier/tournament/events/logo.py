@@ -1,6 +1,6 @@
-"""A badge from outside is drawn again as PNG, so no byte of the uploaded file is kept.
+"""Redraws an uploaded badge as PNG, so that no byte of the uploaded file is kept.
 
-Drawings (SVG) can hold programs and are refused; only files that Pillow reads as PNG, JPEG or WebP are accepted.
+Vector drawings (SVG) can contain programs and are refused; only PNG, JPEG and WebP are accepted.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ class Logo:
 
 
 def logo_from(sent: bytes) -> Logo:
-    """Returns the picture in a file, at most 900 × 600 pixels. Raises TournamentError if the file has none."""
+    """Returns the picture in a file, scaled to at most 900 × 600 pixels. Raises TournamentError if there is none."""
     if len(sent) > BYTES_MAX:
         raise TournamentError(_("Das Logo ist größer als 2 MB. Bitte wählen Sie ein kleineres Bild."))
     try:

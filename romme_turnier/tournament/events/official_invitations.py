@@ -1,4 +1,4 @@
-"""Links for accepting a task at an event (§ 1.2): for one person, with an expiry."""
+"""Links for accepting a task at an event (§ 1.2), each for one person and with an expiry date."""
 
 from datetime import datetime
 
@@ -26,7 +26,7 @@ def invite_official(event: models.Event, role: str, *, until: datetime, by: User
 
 @service(gettext_lazy("Einladung zu einer Aufgabe zurückgenommen"))
 def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
-    """Makes the link invalid. A used link stays used."""
+    """Makes the link invalid. A used link remains marked as used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
     rows.update(withdrawn_at=timezone.now())
 
@@ -38,7 +38,7 @@ def open_invitations(event: models.Event) -> list[models.OfficialInvitation]:
 
 
 def demand_open(invitation: models.OfficialInvitation) -> None:
-    """Raises InvitationOver for a link that is used, withdrawn or out of date."""
+    """Raises InvitationOver if the link is used, withdrawn or expired."""
     if invitation.accepted_at is not None:
         raise InvitationOver(_("Dieser Link ist schon verwendet worden. Er gilt für eine Person."))
     if invitation.withdrawn_at is not None:

@@ -83,7 +83,7 @@ def let_make_events(
     allowed: bool,
     by: User | None,
 ) -> None:
-    """Gives or takes the right to create events in the program; the log of the event notes it.
+    """Grants or revokes the right to create events in the program; the log of the event records the change.
 
     Raises TournamentError unless `by` runs the program.
     """

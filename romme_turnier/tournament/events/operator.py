@@ -8,7 +8,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 def operator() -> models.Operator:
-    """Returns the stored texts; empty ones before anything is stored."""
+    """Returns the stored texts, which are empty at first."""
     return models.Operator.objects.first() or models.Operator()
 
 

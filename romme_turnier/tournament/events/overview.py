@@ -12,12 +12,12 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
 
-# The period after the event in which its last steps stay open: prizes, certificates, the cash count, the copy.
+# The period after the event in which its last steps stay open: prizes, certificates, the cash count, the backup.
 AFTERMATH = timedelta(days=14)
 
 
 class EventState(StrEnum):
-    """In the order of urgency for an official."""
+    """The state of an event, in order of urgency for an official."""
 
     NOW = "now"  # drawn and not over, or its day is today
     TO_FINISH = "to_finish"
@@ -33,7 +33,7 @@ class EventLine:
     event: models.Event
     state: EventState
     participants: int
-    disputes: int  # that wait for a decision
+    disputes: int  # waiting for a decision
     notices: int  # corrections that players must be informed about (§ 2.2.5)
     progress: EventProgress | None
 
@@ -43,7 +43,7 @@ class EventLine:
 
     @property
     def order(self) -> tuple[bool, int, float]:
-        """The sort key: open tasks first, then by state; coming events with the soonest first, others the latest."""
+        """The sort key: open tasks first, then by state; future events in order of time, others in reverse."""
         moment = self.event.starts_at.timestamp()
         by_time = moment if self.state == EventState.COMING else -moment
         return not self.needs_somebody, list(EventState).index(self.state), by_time
@@ -63,7 +63,7 @@ class _Facts:
     participants: Counter[int]
     drawn: Counter[int]
     closed: Counter[int]
-    released: Collection[int]  # with standings after their last series
+    released: Collection[int]  # events with standings after their last series
     disputes: Counter[int]
     notices: Counter[int]
 

@@ -63,7 +63,7 @@ class Phase(StrEnum):
 
 
 class NextStep(StrEnum):
-    """The next step of the officials; the page words and links it."""
+    """The next step of the officials; the page adds its text and link."""
 
     PUBLISH = "publish"
     REGISTER = "register"
@@ -209,7 +209,7 @@ class Facts:
             return True
         now, changed = timezone.now(), last.at.replace(microsecond=0)
         copies = [copy.made_at for copy in folder.backups_in(memory.folder())]
-        # A copy from the future was made before the clock was set back: it lacks later data.
+        # A backup dated in the future was made before the clock was set back, so it lacks later data.
         return any(made_at >= changed and (made_at <= now or changed > now) for made_at in copies)
 
 

@@ -1,4 +1,4 @@
-"""The events of an official, and the settings that a new one takes from them."""
+"""The events of an official, and the event whose settings a new one takes."""
 
 from dataclasses import dataclass
 
@@ -33,12 +33,12 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """Reads the menu with one statement, because every page of the desk needs it."""
+    """Reads the menu with one query, because every page of the desk needs it."""
     if user.is_superuser:
         return Desk(list(events_of(user)), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)
     events = {role.event_id: role.event for role in roles}
-    # As permissions.entrusted_events has it.
+    # The same condition as in permissions.entrusted_events.
     directed = [role.event for role in roles if role.role == EventRole.Role.DIRECTOR]
     entrusted = any(event.made_by is None or event.made_by.is_superuser for event in directed)
     return Desk(list(events.values()), user.makes_events, entrusted)

@@ -24,7 +24,7 @@ class SeriesState(StrEnum):
     WAITING = "waiting"  # an earlier series is not closed yet
     TO_DRAW = "to_draw"
     DRAWN = "drawn"  # tables exist, without entries
-    RUNNING = "running"  # some games are in
+    RUNNING = "running"  # some games are entered
     TO_CLOSE = "to_close"  # every list is checked or invalid
     CLOSED = "closed"
 
@@ -43,7 +43,7 @@ class SeriesProgress:
 
     @property
     def is_played(self) -> bool:
-        """Whether its tables are set and it is not closed."""
+        """Whether the series has tables and is not closed."""
         return self.state in (SeriesState.DRAWN, SeriesState.RUNNING, SeriesState.TO_CLOSE)
 
     @property
@@ -69,7 +69,7 @@ class SeriesProgress:
 
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
-    """Returns every announced series, drawn or not, in order. Three statements."""
+    """Returns every announced series, drawn or not, in order, with three queries."""
     known = {stored.number: stored for stored in _SERIES.fetch(event.pk)}
     for stored in known.values():
         stored.event = event

@@ -1,4 +1,4 @@
-"""Examples for the tables, length and stake of an announcement, worked out by the engine."""
+"""Examples for the tables, length and stake of an announcement, computed by the engine."""
 
 from collections import Counter
 from decimal import Decimal
@@ -13,12 +13,12 @@ from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament.seating.inputs import so_many
 from romme_turnier.tournament.shared.numbers import money_format, number_format, signed
 
-_LOSSES = (108, 132, 128, 32)  # from the source of the system that settles
+_LOSSES = (108, 132, 128, 32)  # from the source of the rule system for money games
 USUAL_STAKE = Decimal("0.001")
 
 
 def tables_example(rules: RuleSet) -> str:
-    """Returns the tables for a number of players that does not divide evenly."""
+    """Returns, as text, the tables for a number of players that does not divide evenly."""
     players = 3 * rules.table_size - 1
     counts = Counter(table_sizes(players, rules))
     tables = [
@@ -52,7 +52,7 @@ def length_example(rules: RuleSet, length: Length) -> str:
 
 
 def stake_example(stake: Decimal) -> str:
-    """Returns the payments for the losses of the source's example at that stake."""
+    """Returns, as text, the payments for the losses in the source's example at that stake."""
     cents = settle(_LOSSES, stake)
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
         "stake": money_format(stake),

@@ -1,4 +1,4 @@
-"""Correcting the announced terms of the sums once lists have been written (§ 2.2.5).
+"""Corrects the announced terms that decide the sums, after lists have been written (§ 2.2.5).
 
 Every list is added up again. A completed list gets a revision with the reason, and players with a changed result must
 be informed; existing revisions and releases do not change.

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
-YEARS = range(1900, 5000)  # of any date in the program; a copy may be moved by the distance of any two
+YEARS = range(1900, 5000)  # for all dates in the program; a copy may move by the distance between any two
 Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts then
 
 
@@ -39,7 +39,7 @@ def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     models.TimetableItem.objects.bulk_create(item for item in items if item not in kept)
 
 
-# Ways to identify an item, the surest first; None: not by this one.
+# Ways to identify an item, the most reliable first; None if one does not apply.
 _MEANINGS: tuple[Callable[[models.TimetableItem], object], ...] = (
     lambda item: (item.series_number, item.what) if item.series_number else None,
     lambda item: item.series_number,

@@ -18,14 +18,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """`label` is empty if the whole timetable is on the day of the event."""
+    """A day of the timetable. `label` is empty if the whole timetable is on the day of the event."""
 
     label: str
     lines: tuple[Line, ...]
 
 
 def timetable(event: Event) -> list[Day]:
-    """Returns the timetable day by day; no days if there is none."""
+    """Returns the timetable day by day; an empty list without a timetable."""
     days: dict[date, list[Line]] = {}
     for item in event.timetable.all():
         local = timezone.localtime(item.starts_at)
@@ -35,7 +35,7 @@ def timetable(event: Event) -> list[Day]:
 
 
 def items_to_come(event: Event, now: datetime) -> list[Line]:
-    """Returns today's remaining items, in order: no item before a series that has begun.
+    """Returns today's remaining items, in order, without those before a series that has begun.
 
     A day seldom keeps to its timetable: once a series has begun, the doors have been opened, regardless of the clock.
     """
@@ -60,7 +60,7 @@ def _to_come(event: Event, now: datetime) -> list[TimetableItem]:
     }
     items = list(event.timetable.all())
     reached = max((place for place, item in enumerate(items, 1) if item.series_number in begun), default=0)
-    over = event.starts_at if begun else now  # the doors are open
+    over = event.starts_at if begun else now  # the doors have been opened
     return [item for item in items[reached:] if max(over, now) < item.starts_at < _midnight(now)]
 
 
@@ -70,7 +70,7 @@ def _line(item: TimetableItem) -> Line:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """Returns when the next item changes by itself: an item begins, or the day ends."""
+    """Returns the time at which the next item changes: an item begins, or the day ends."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 

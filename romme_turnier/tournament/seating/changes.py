@@ -1,4 +1,4 @@
-"""Tables with other players than in the draw, which need new paper, with the reason."""
+"""Tables whose players differ from the draw and which need new paper, with the reason."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,8 +30,7 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns the tables, in order, whose players differ from those before the change with that number, 1 for the
-    first.
+    """Returns, in order, the tables whose players differ from those before change number `since`, counted from 1.
 
     Changes that were undone do not count. Changes within a minute are one: a repair touches several tables.
     """
@@ -52,7 +51,7 @@ def last_change(series: Series) -> int:
 def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
     """Yields each entry of the log with the number of its change, in the order of the changes.
 
-    The order is not that of time, because clocks may be set back.
+    The order does not depend on times, because clocks may be set back.
     """
     by_minute = groupby(_OF_SEATS.fetch(series.pk), lambda entry: entry.at.replace(second=0, microsecond=0))
     for number, (_when, entries) in enumerate(by_minute, start=1):
@@ -61,12 +60,12 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
 
 def _numbers(state: Any) -> Numbers:
-    """Returns the start numbers by seat of one side of a log entry."""
+    """Returns the start numbers by seat from one side of a log entry."""
     return tuple(state["numbers"])
 
 
 def say_change(change: SeatChange) -> str:
-    """Returns a change as "Platz 2: 12 statt 7, Platz 4 entfällt"."""
+    """Returns a change as text, such as "Platz 2: 12 statt 7, Platz 4 entfällt"."""
     if not change.before:
         return _("neuer Tisch")
     return ", ".join(_seats(change))

@@ -1,4 +1,4 @@
-"""The record of a draw, with which anybody can repeat it: start numbers, clubs and teams as plain numbers, no names."""
+"""The public record of a draw, from which anybody can repeat it: numbers for players, clubs and teams, no names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ class NotARecord(ValueError):
 
 
 def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
-    """Returns the tables that this record gives, seat 1 first. Raises NotARecord if the draw cannot be repeated."""
+    """Returns the tables from this record, seat 1 first. Raises NotARecord if the draw cannot be repeated."""
     try:
         if algorithm in SEARCHES:
             return [list(table) for table in repeat_draw(inputs, seed).tables]
@@ -36,7 +36,7 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
 
 
 def record_of(draw: models.Draw) -> dict[str, Any]:
-    """Returns the public record of a draw, complete for repeating it, as JSON values.
+    """Returns the public record of a draw, with everything needed to repeat it, as JSON values.
 
     Clubs and teams are numbered in order of appearance; the official who drew is left out.
     """

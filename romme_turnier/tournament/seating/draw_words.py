@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method of seating: its name, a plain sentence about it, and the parts of program and people in it."""
+    """A seating method: its name, a plain sentence about it, and the shares of program and officials in it."""
 
     name: str
     plain: str
@@ -221,7 +221,7 @@ def _impossible(draw: models.Draw) -> list[str]:
 
 
 def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int], int]:
-    """Returns players, table sizes with the fewest small ones, earlier meetings and the wanted size of a draw."""
+    """Returns a draw's players, table sizes with the fewest small tables, earlier meetings, and wanted table size."""
     players = [candidate(player) for player in draw.inputs["players"]]
     sizes = table_sizes(len(players), draw.series.event.rules)
     return players, sizes, met_of(draw.inputs), wanted_size(draw.inputs)

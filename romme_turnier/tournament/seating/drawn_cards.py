@@ -1,8 +1,8 @@
-"""A draw by hand (§ 2.1.1): cards with table and seat are face down, and each drawn card is entered.
+"""A draw by hand (§ 2.1.1): players draw face-down cards with table and seat, and officials enter each card.
 
-Each card is stored immediately, so that an unfinished draw survives any failure; it can be taken back, finished or
-discarded. The draw keeps who drew which card and which club mates then changed seats: its record reproduces the
-seating.
+Each card is stored immediately, so that an unfinished draw survives any failure; cards can be taken back, and the draw
+finished or discarded. The draw stores the card of each player and the swaps of club mates afterwards, so its record
+reproduces the seating.
 """
 
 import re
@@ -33,7 +33,7 @@ def draw_by_hand(series: models.Series) -> models.Draw | None:
 
 @service(gettext_lazy("Auslosung mit Karten begonnen"))
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
-    """Lays out the cards of a series. Players tied to a table get a seat there immediately and draw no card.
+    """Begins the draw by hand for a series. Players tied to a table get a seat there immediately and draw no card.
 
     Raises TournamentError with all obstacles; an automatically drawn preview is discarded.
     """
@@ -166,7 +166,7 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     """Makes the cards the seating of the series, once all players have drawn.
 
-    Cards left over because a player has left since are dropped, if their table keeps three players.
+    Undrawn cards of players who have left are dropped, if their tables keep three players.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):
@@ -202,7 +202,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating that the record of a draw by hand gives."""
+    """Returns the seating that results from the record of a draw by hand."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for first, other in inputs["swaps"]:
         seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
@@ -234,9 +234,8 @@ def still_to_draw(draw: models.Draw) -> list[models.Registration]:
 
 
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
-    """Club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2). None: the
-    player opposite has no card yet, or is a club mate, too.
-    """
+    """Returns club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2). None:
+    the player opposite has no card yet, or is a club mate, too."""
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
         tables.setdefault(card.table, []).append(card)
@@ -269,7 +268,7 @@ _CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
 
 
 def card_code(table: int, seat: int) -> str:
-    """Returns the short code of a card, for scanners and people."""
+    """Returns the short code of a card, to be scanned or typed."""
     return f"T{table}P{seat}"
 
 

@@ -1,1 +1,1 @@
-"""Code for all subjects of a tournament."""
+"""Code shared by all subjects of a tournament."""

@@ -13,7 +13,7 @@ def asked_terms(rules: RuleSet) -> frozenset[str]:
         "stake_booked": rules.settles,
         "games_per_list": not rules.play.contracts,
         "bonus_mode": rules.has_bonus,
-        "bonus_four": bool(rules.usual_bonus[0]),  # it depends on the number of players at a table
+        "bonus_four": bool(rules.usual_bonus[0]),  # depends on the number of players at a table
         "bonus_three": rules.has_bonus,
         "bonus_handromme": rules.has_handromme_bonus,
     }

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 class TournamentError(Exception):
     """A breach of the tournament's rules. The message is German and complete.
 
-    `about` names the input of the service that is at fault, so that a page can show the message there; "" if no single
-    input is.
+    `about` names the faulty argument of the service, so that a page can show the message at its field; "" if there is
+    no single one.
     """
 
     def __init__(self, message: str, *, about: str = "") -> None:
@@ -20,7 +20,7 @@ class TournamentError(Exception):
 
 
 class Conflict(TournamentError):
-    """Another official was faster. `current` is the stored state, which the page shows next to the typed text."""
+    """Another official changed the data first. `current` is the stored state, shown next to the typed text."""
 
     def __init__(self, message: str | None = None, current: Mapping[str, Any] | None = None) -> None:
         super().__init__(

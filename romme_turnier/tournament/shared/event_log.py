@@ -1,4 +1,4 @@
-"""The only code that writes the log of an event (Protokoll): the row of an act, and the subject that it names."""
+"""The only code that writes the log of an event (Protokoll): one row for each act, with its subject."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -27,8 +27,8 @@ from romme_turnier.tournament.shared.verb_words import SAID
 
 _REASONS = ("reason", "note", "grounds")
 _LENGTH = 300
-_LOCK = 7_141_017  # our advisory lock in a PostgreSQL database
-# Rows that are never a subject by themselves, with the field of their owner.
+_LOCK = 7_141_017  # the program's advisory lock in PostgreSQL
+# Models whose rows are never a subject, with the field of their owner.
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
     models.Ban: "player",
@@ -65,7 +65,7 @@ class Act:
     old: dict[str, Any] = field(default_factory=dict)
     new: dict[str, Any] = field(default_factory=dict)
     user: User | None = None  # recorded by the verb itself
-    undone: bool = False  # it only returned an earlier result, and leaves no row
+    undone: bool = False  # the verb only returned an earlier result, so the act is not logged
 
     def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
         self.verb, self.arguments = verb, arguments
@@ -78,7 +78,7 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the row of a finished act. Called last in its transaction, because it takes the next number."""
+    """Adds the log row of a finished act. Called last in its transaction, because the row takes the next number."""
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = about(values, act.answer)
     old, new = _changes(act, values)
@@ -105,9 +105,8 @@ def write(act: Act) -> None:
 
 
 def _lock(event: int | None) -> None:
-    """Numbers have no gaps, so the lock is held until the end of the transaction. SQLite has only one writer anyway. It
-    is a separate lock and the last one that a transaction takes, so it cannot cause a deadlock.
-    """
+    """Locks the numbering until the end of the transaction, so that numbers have no gaps. SQLite has only one writer
+    anyway. This separate lock is the last one that a transaction takes, so it cannot cause a deadlock."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
@@ -126,7 +125,7 @@ def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the arguments with words in SAID: figures, codes and rows."""
+    """Returns the arguments for which SAID has words: figures, codes and rows."""
     return {
         name: _value(value)
         for name, value in arguments.items()
@@ -139,7 +138,7 @@ def _plain(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(value: Any) -> Any:
-    """Returns JSON values: rows by their reference, sequences as lists; None for anything else."""
+    """Returns a value as JSON: rows as references, sequences as lists, None for anything else."""
     match value:
         case Model():
             return reference(value)
@@ -156,7 +155,7 @@ def _value(value: Any) -> Any:
 
 
 class Subject(NamedTuple):
-    """A row by its model name, its primary key, and its number on paper; no names."""
+    """A row, identified by model name, primary key and number on paper, without names."""
 
     kind: str = ""
     pk: int | None = None
@@ -208,7 +207,7 @@ def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
 
 
 def made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """Returns the rows in a verb's result; with arguments, parts of a larger result do not count."""
+    """Returns the rows in a verb's result; parts of a dataclass count only if no argument is a row."""
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if is_row(row)]
     given = [value for value in arguments if is_row(value) and not isinstance(value, models.Event)]
@@ -226,7 +225,7 @@ def _rows(answer: Any) -> Iterator[Model]:
 
 
 def _answered(answer: Any) -> Iterator[Model]:
-    """Rows in a result. A list does not have a single subject."""
+    """Yields the rows in a result. A list yields none, because it has no single subject."""
     if isinstance(answer, list):
         return
     values = [getattr(answer, field.name) for field in fields(answer)] if is_dataclass(answer) else answer

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 import pyphen
 
-_LONG = re.compile(r"[^\W\d_]{8,}")  # wider than a column of four on a phone
+_LONG = re.compile(r"[^\W\d_]{8,}")  # too wide for one of four columns on a phone
 _SHY = "\N{SOFT HYPHEN}"
 
 
@@ -23,5 +23,5 @@ def _parted(word: str) -> str:
 
 @cache
 def _dictionary() -> pyphen.Pyphen:
-    """Returns the dictionary, loaded for the first long word, because that takes half a second."""
+    """Returns the dictionary, loaded for the first long word, because loading takes half a second."""
     return pyphen.Pyphen(lang="de_DE", left=3, right=3)

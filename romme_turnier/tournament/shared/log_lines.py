@@ -37,7 +37,7 @@ _CODES: Mapping[str, Any] = dict(
     ]
 )
 
-# Words for a change of a list, for one list and for several; the first kind present names the change.
+# Words for a change of one list and of several; the first matching kind names the change.
 _LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {
     "game": (gettext_lazy("Spiel %(numbers)s"), gettext_lazy("Spiele %(numbers)s")),
     "entry": (gettext_lazy("Eintrag %(numbers)s im Verlauf"), gettext_lazy("Einträge %(numbers)s im Verlauf")),
@@ -49,7 +49,7 @@ Key = tuple[str, int]  # name of a model, primary key
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One row as text. `changes` are separate sentences, such as "Stand: dabei → zurückgezogen"."""
+    """One row of the log as text. `changes` are separate sentences, such as "Stand: dabei → zurückgezogen"."""
 
     number: int
     at: datetime
@@ -61,7 +61,7 @@ class LogLine:
 
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
-    """Returns the rows as text; uses one statement for each model that they name."""
+    """Returns the rows as text, with one query for each model that they name."""
     names = _names(key for row in rows for key in _keys(row))
     return [_line(row, names) for row in rows]
 
@@ -90,7 +90,7 @@ def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
 
 
 def _place(number: str) -> str:
-    """Returns the words for "1/3", table 3 of series 1."""
+    """Returns "1/3" (table 3 of series 1) as text."""
     series, _slash, table = number.partition("/")
     return _("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
 
@@ -120,7 +120,7 @@ def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[st
 
 
 def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yields one sentence for each list, because an act may change every game of an event."""
+    """Yields one sentence for each changed list, because an act may change every game of an event."""
     by_list: dict[str, dict[str, list[int]]] = {}
     for change in stored:
         kind = next(kind for kind in _LIST_CHANGE if change.get(kind))
@@ -136,7 +136,7 @@ def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
     """Yields the fields with words; for a new row, without those of its subject and those not in its form."""
-    new_event = kind == "event" and old is None  # only unusual values of these are kept
+    new_event = kind == "event" and old is None  # only unusual values of these are stored
     rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
     idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()
     for name, value in (new if new is not None else old).items():
@@ -181,11 +181,11 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 
 
 def _words(value: Any, names: Mapping[Key, str]) -> str:
-    """Returns the words for a value recorded with an act."""
+    """Returns a value recorded with an act as text."""
     if isinstance(value, list):
         items = [item if isinstance(item, list) else [item] for item in value]
         return ", ".join(" ".join(_words(part, names) for part in item if part) for item in items) or "–"
-    if isinstance(value, Mapping):  # readings of each seat's points, the seat as text
+    if isinstance(value, Mapping):  # readings of each seat's points, keyed by the seat as text
         words = _("Platz %(seat)s: %(points)s")  # "Platz 3: 40/90"
         return ", ".join(
             words % {"seat": seat, "points": "/".join(map(str, read))} for seat, read in sorted(value.items())
@@ -196,7 +196,7 @@ def _words(value: Any, names: Mapping[Key, str]) -> str:
 
 
 def _spoken(value: str) -> str:
-    """Returns text recorded with an act: an amount, a time, a code, or an official's own text."""
+    """Returns a recorded string as readable text: an amount, a time, a code, or an official's own text."""
     if _MONEY.fullmatch(value):
         return _figure(Decimal(value))
     try:

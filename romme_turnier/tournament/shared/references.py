@@ -1,4 +1,4 @@
-"""References to a row from any model, needed before a row is deleted or merged."""
+"""Finds the references to a row in all models, before the row is deleted or merged."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,19 @@ from romme_turnier.tournament import models
 
 
 def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
-    """Yields every model with its field that points at `model`."""
+    """Yields every foreign key to `model`, as the referring model and its field."""
     for relation in model._meta.get_fields(include_hidden=True):
         if isinstance(relation, ForeignObjectRel) and not relation.many_to_many:
             yield relation.related_model, relation.field.name
 
 
 def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
-    """Returns the rows of `model` that point at `row` by this field."""
+    """Returns the rows of `model` that refer to `row` in this field."""
     return model._base_manager.filter(**{field: row.pk})
 
 
 def named_by_number(registration: models.Registration) -> Iterator[str]:
-    """Returns, as text, references to a registration by its start number only: released standings and disputes."""
+    """Yields, as text, the references to a registration by start number alone: released standings and disputes."""
     event, number = registration.event, registration.number
     if number is None:
         return

@@ -1,10 +1,10 @@
-"""One transaction for one verb, and its row in the event's log.
+"""Runs each verb in one transaction, and adds its row to the event's log.
 
-Verbs call one another; the official requested the outermost one, and the log has one row for it. A frame does not count
+Verbs call one another; the log has one row for the outermost one, which the official requested. A frame does not count
 as a verb: the first verb inside it names the act.
 
-SQLite takes one writer at a time. The threads of the one server process queue for a lock of ours instead of SQLite's
-own, so that they are served in turn. PostgreSQL does not need it.
+SQLite allows one writer at a time. The threads of the single server process queue for a lock of the program instead of
+SQLite's own, so that they are served in order. PostgreSQL does not need this lock.
 """
 
 import contextlib
@@ -48,7 +48,7 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Makes a verb: stored as a whole or not at all, with one log row for the outermost of nested verbs.
+    """Returns a decorator that makes a verb: stored completely or not at all, with one log row for the outermost verb.
 
     `words` name the act in the log.
     """
@@ -83,7 +83,7 @@ def _enlist(verb: Callable[..., Any], words: Promise) -> str:
 
 
 def words_of(code: str) -> str:
-    """Returns the words for a verb of the log; its code if the program has no such verb."""
+    """Returns the log's words for a verb; its code if the program has no such verb."""
     if code not in VERBS:  # its module is not imported yet
         for module in walk_packages(tournament.__path__, f"{tournament.__name__}."):
             if ".migrations" not in module.name and ".management" not in module.name:
@@ -92,7 +92,7 @@ def words_of(code: str) -> str:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """Makes one transaction around several steps, with one row in the log, named after the first verb inside."""
+    """Runs several steps in one transaction, with one log row, named after the first verb inside."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -103,7 +103,7 @@ def frame(what: Callable[P, R]) -> Callable[P, R]:
 
 
 def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
-    """Makes a step that writes rows as part of a verb. Raises TransactionManagementError outside a verb."""
+    """Marks a function that writes rows as part of a verb. Outside a verb it raises TransactionManagementError."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -115,7 +115,7 @@ def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
 
 
 def in_passing(step: Callable[P, None]) -> Callable[P, None]:
-    """Makes a best-effort write: no log row, skipped if another writer is busy or the database refuses it."""
+    """Makes a function a best-effort write: no log row, skipped if the database is busy or refuses it."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -165,8 +165,8 @@ def _acting() -> Iterator[Act]:
 def _atomic() -> AbstractContextManager[None]:
     """Returns a transaction, or a savepoint within one; savepoints are numbered from one in each transaction.
 
-    Django numbers them for the lifetime of a connection. It keeps the last thousand parsed statements, and nearly all
-    of them would be names of savepoints that are never used again.
+    Django numbers them for the lifetime of a connection. The cache of the last thousand parsed statements would then
+    hold little but names of savepoints that are never used again.
     """
     if not connection.in_atomic_block:
         connection.clean_savepoints()
@@ -177,7 +177,7 @@ def note(what: str, *, old: Any = None, new: Any = None) -> None:
     """Records, within a verb, changes of rows other than its arguments: roles, members, a plan.
 
     `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
-    The act leaves a row, even after `nothing_done`. Without an act it does nothing.
+    The act is logged even after `nothing_done`. Outside an act, nothing is recorded.
     """
     if (act := _current.get()) is not None:
         act.undone = False
@@ -201,7 +201,7 @@ def was_done_before() -> bool:
 
 
 def nothing_done() -> None:
-    """Records, within a verb, that it only returned an earlier result: the act leaves no row."""
+    """Records, within a verb, that it only returned an earlier result, so that the act is not logged."""
     if (act := _current.get()) is not None:
         act.undone = True
 
@@ -211,8 +211,8 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     """Runs `effect` and stores its result under `key`, in the caller's transaction: a repeated request has no effect.
 
     The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
-    does not protect. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is not
-    kept: every stored key belongs to a stored change.
+    gives no protection. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is
+    not stored: every stored key belongs to a stored change.
     """
     if not key:
         return effect()
@@ -244,7 +244,7 @@ def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
     """Returns the result of `look` after `verb`, then rolls everything back.
 
     A preview thus comes from the very code that will make the change. Raises the errors of `verb`. Objects in memory
-    keep the changes of the verb: reload them.
+    keep the changes of the verb, so reload them.
     """
     seen: list[S] = []
 

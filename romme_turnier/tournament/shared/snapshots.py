@@ -1,7 +1,7 @@
 """Rows as stored before and after an act, and the part of the difference that the log may keep.
 
-It keeps figures, days, references and choices, and the few texts of KEPT_TEXTS. Of any other text it keeps only the
-fact that it changed: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
+The log keeps figures, dates, references and choices, and the few texts of KEPT_TEXTS. For any other text it keeps only
+the fact of the change: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
 """
 
 import re
@@ -57,7 +57,7 @@ def is_row(value: object) -> bool:
 
 
 def read_rows(rows: Iterable[db.Model]) -> Rows:
-    """Returns the current stored rows, one query for each model; deleted ones are missing."""
+    """Returns the rows as stored now, with one query for each model; deleted ones are missing."""
     wanted: dict[type[db.Model], set[int]] = {}
     for row in rows:
         wanted.setdefault(type(row), set()).add(row.pk)
@@ -127,7 +127,7 @@ def _kept(model: type[db.Model], field: Any, value: Any) -> Any:
 
 
 def _unusual(model: type[db.Model], values: Fields) -> Fields:
-    """Values of a new or deleted row that the log keeps and that are not the field's default."""
+    """Returns the values of a new or deleted row that the log keeps and that are not the field's default."""
     return {
         field.name: _kept(model, field, values[field.name])
         for field in _fields(model)

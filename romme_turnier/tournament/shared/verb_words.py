@@ -1,4 +1,4 @@
-"""German words of the log, for the subjects and arguments of verbs."""
+"""The log's German words for the subjects and arguments of verbs."""
 
 from collections.abc import Mapping
 

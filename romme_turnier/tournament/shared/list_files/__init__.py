@@ -1,1 +1,1 @@
-"""Lists as files: CSV, XLSX and ODS from outside, read within bounds."""
+"""Reads lists from uploaded files (CSV, XLSX and ODS) within fixed limits."""

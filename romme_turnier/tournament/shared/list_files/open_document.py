@@ -1,4 +1,4 @@
-"""Sheets of an ODS workbook (OpenDocument 1.3, part 3, chapter 9); workbook.py feeds its one part with all sheets."""
+"""Reads the sheets of an ODS workbook (OpenDocument 1.3, part 3, chapter 9) from its part with all sheets."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.list_files.workbook_cells import (
     whole,
 )
 
-CELLS_MAX = 75_000  # of all sheets together: a single element can stand for thousands
+CELLS_MAX = 75_000  # in all sheets together; a single element can stand for thousands
 _BREAKS = frozenset(("p", "s", "tab", "line-break"))
 
 
@@ -97,7 +97,7 @@ class OpenDocumentReader:
 
 
 def _written(attributes: Mapping[str, str], text: str) -> str:
-    """Returns a cell as a person would type it; its value tells more than the text that the format shows."""
+    """Returns a cell as a person would type it, from its value, which is more precise than the displayed text."""
     match attributes.get("value-type", ""):
         case "float":
             return number_in_words(float(attributes["value"]))

@@ -1,7 +1,7 @@
-"""Lists from outside (pasted, CSV, XLSX or ODS) as text whose lines are rows, and the cells of such a text.
+"""Converts lists (pasted, CSV, XLSX or ODS) to text with one row per line, and parses such text into cells.
 
-Every list of people or seats goes through this module. A file becomes text first, so that its faults can be corrected
-in the page.
+Every list of players or seats goes through this module. A file becomes text first, so that its faults can be corrected
+on the page.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ BYTES_MAX = 1_000_000
 ROWS_MAX = 1_000
 COLUMNS_MAX = 50
 _ABOVE_MAX = 20  # additional rows for titles and headings
-_LINES_MAX = 10_000  # empty rows above this one are left out of the text of a workbook
+_LINES_MAX = 10_000  # empty rows above this row number are left out of a workbook's text
 
-Fits = Callable[[Cells], int]  # similarity of cells to the wanted list; 0 is none
+Fits = Callable[[Cells], int]  # rates how well cells match the wanted list; 0: not at all
 
 
 class FileRefused(TournamentError):
@@ -30,7 +30,7 @@ class FileRefused(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A non-empty sheet of a workbook. `text` is "" if it cannot be read: hidden, or too large."""
+    """A non-empty sheet of a workbook. `text` is "" if the sheet is hidden or too large."""
 
     name: str
     text: str
@@ -38,7 +38,7 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a list. From a file it has its `encoding` unless UTF-8, its `sheet`, and other sheets with rows."""
+    """The text of a list; for a file also its `encoding` unless UTF-8, its `sheet`, and the other sheets with rows."""
 
     text: str
     encoding: str = ""
@@ -47,7 +47,7 @@ class ListText:
 
 
 def cells_of(text: str) -> Cells:
-    """Returns the cells of a text. Raises FileRefused if it is empty, unreadable or too large for people."""
+    """Returns the cells of a text. Raises FileRefused if the text is empty, unreadable or too large."""
     if len(text) > BYTES_MAX or len(text.encode(errors="replace")) > BYTES_MAX:
         raise _too_large()
     if "\0" in text:
@@ -60,7 +60,7 @@ def cells_of(text: str) -> Cells:
 
 
 def demand_few(*, rows: bool, columns: bool) -> None:
-    """Raises FileRefused if there are more."""
+    """Raises FileRefused if a list has too many rows or columns."""
     if rows:
         raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns:
@@ -68,9 +68,9 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file; of several sheets the best match. Raises FileRefused.
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet that matches best. Raises FileRefused.
 
-    The content decides, not the name, which only helps to word messages.
+    The format is detected from the content; the file name only appears in messages.
     """
     if len(content) > BYTES_MAX:
         raise _too_large()
@@ -112,13 +112,13 @@ def _workbook(content: bytes, fits: Fits) -> ListText:
             demand_few(rows=sheet.more_rows, columns=sheet.more_columns)
         raise FileRefused(_("Die Liste ist leer."))
     limits = {"lines_max": ROWS_MAX + _ABOVE_MAX, "columns_max": COLUMNS_MAX}
-    best = max(readable, key=lambda sheet: fits(read_cells(sheet.text, **limits)))  # the first of equals
+    best = max(readable, key=lambda sheet: fits(read_cells(sheet.text, **limits)))  # the first one in a tie
     unread = tuple(sheet for sheet in texts if sheet is not best)
     return ListText(best.text, sheet=best.name if unread else "", unread=unread)
 
 
 def _text(sheet: Sheet) -> str:
-    """Returns the rows as lines with tabs, each on the line of its row number, so that messages name the right line."""
+    """Returns the rows as tab-separated lines at their row numbers, so that messages name the right line."""
     lines: list[str] = []
     for number, row in sorted(sheet.rows.items()):
         lines += [""] * (min(number, _LINES_MAX) - 1 - len(lines))

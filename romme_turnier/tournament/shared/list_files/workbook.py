@@ -1,7 +1,7 @@
-"""Reads the sheets of an XLSX or ODS workbook from outside, within fixed bounds of memory and time.
+"""Reads the sheets of an uploaded XLSX or ODS workbook, within fixed limits of memory and time.
 
-openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted: a file of a few kilobytes takes
-hundreds of megabytes. Here the parts are parsed as a stream, and each repeatable element is counted.
+openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted: a file of a few kilobytes can
+take hundreds of megabytes. This module parses the parts as a stream and counts each repeatable element.
 """
 
 import io
@@ -32,9 +32,9 @@ _CHUNK = 16_384
 
 
 def read_workbook(content: bytes, *, rows_max: int, columns_max: int) -> list[Sheet]:
-    """Returns all sheets in their order, each with its first non-empty rows.
+    """Returns all sheets in order, each with its first non-empty rows.
 
-    Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError beyond the bounds above.
+    Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError if it exceeds the limits above.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -87,7 +87,7 @@ class _Workbook:
     # --- Parts ---
 
     def _targets(self, part: str) -> dict[str, tuple[str, str]]:
-        """Returns the kind and name of each part that this one refers to, by its id, without external targets."""
+        """Returns the kind and name of each part referred to, by reference id, without external targets."""
         folder, _slash, name = part.rpartition("/")
         targets: dict[str, tuple[str, str]] = {}
 
@@ -107,7 +107,7 @@ class _Workbook:
         end: Callable[[str], object] = lambda _name: None,
         text: Callable[[str], object] | None = None,
     ) -> None:
-        """Feeds a part to these handlers until one of them raises Stop; names come without prefixes."""
+        """Parses a part with these handlers until one of them raises Stop; names are passed without prefixes."""
         parser = expat.ParserCreate()
         parser.ordered_attributes = True
         parser.buffer_text = True
@@ -142,7 +142,7 @@ class _Workbook:
 
     def _chunks(self, part: str) -> Iterator[bytes]:
         entry = self._names[part]
-        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others use memory without bounds
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others use unlimited memory
             raise WorkbookError(part)
         with self._archive.open(entry) as stream:
             size = 0
@@ -154,7 +154,7 @@ class _Workbook:
                 yield chunk
 
     def _strings(self, part: str) -> list[str]:
-        """Returns the texts that cells refer to by number, without phonetic hints."""
+        """Returns the shared strings, to which cells refer by index, without phonetic hints."""
         strings: list[str] = []
         if part not in self._names:
             return strings

@@ -1,4 +1,4 @@
-"""Sheets of workbooks, and the cells of an XLSX one as texts; workbook.py feeds the parts."""
+"""Sheets of workbooks, and handlers that read the cells of an XLSX sheet as text."""
 
 import re
 from bisect import bisect
@@ -9,7 +9,7 @@ from typing import Any
 
 from openpyxl.utils.datetime import from_excel
 
-CELL_MAX = 1_000  # letters; longer texts are cut, because they are not names
+CELL_MAX = 1_000  # characters; longer texts are cut, because they are not names
 MERGED_MAX = 2_000
 _CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})")
@@ -18,11 +18,11 @@ Rows = dict[int, dict[int, str]]  # cells that are not empty, by row and column,
 
 
 class WorkbookError(ValueError):
-    """The file is not a workbook, or a damaged one."""
+    """The file is not a workbook, or is damaged."""
 
 
 class WorkbookTooLargeError(WorkbookError):
-    """The workbook is larger than any list of people."""
+    """The workbook is larger than any list of players."""
 
 
 class Stop(Exception):
@@ -31,7 +31,7 @@ class Stop(Exception):
 
 @dataclass(slots=True)
 class Sheet:
-    """A sheet with its cells; `hidden` ones are not read. Reading ends at the limits of rows and columns."""
+    """A sheet with its cells, up to the limits of rows and columns. The cells of `hidden` sheets are not read."""
 
     name: str
     hidden: bool = False
@@ -45,7 +45,7 @@ class Sheet:
 
 
 class SheetReader:
-    """Handlers for the part of one sheet."""
+    """Parser handlers for the part of one sheet."""
 
     def __init__(self, sheet: Sheet, cells: "CellReader", rows_max: int, columns_max: int) -> None:
         self._sheet, self._cells, self._rows_max, self._columns_max = sheet, cells, rows_max, columns_max
@@ -95,7 +95,7 @@ class SheetReader:
 def spread(rows: Rows, merged: Sequence[tuple[int, int, int]]) -> None:
     """Copies the text of merged cells (column, first and last row) down, into each non-empty row.
 
-    It is not copied sideways: a title may be wide.
+    The text is not copied sideways, because a title may be wide.
     """
     numbers = sorted(rows)
     for column, first, last in merged:
@@ -106,7 +106,7 @@ def spread(rows: Rows, merged: Sequence[tuple[int, int, int]]) -> None:
 
 
 class CellReader:
-    """Texts of cells in the form that a person would type."""
+    """Reads cells as text in the form that a person would type."""
 
     def __init__(self, strings: Sequence[str], dates: frozenset[int], epoch: datetime) -> None:
         self._strings, self._dates, self._epoch = strings, dates, epoch
@@ -140,7 +140,7 @@ def date_in_words(value: datetime) -> str:
 
 
 class Text:
-    """The text within elements of these names, without phonetic hints, up to CELL_MAX letters."""
+    """Collects the text within elements of these names, without phonetic hints, up to CELL_MAX characters."""
 
     def __init__(self, *names: str) -> None:
         self._names = names

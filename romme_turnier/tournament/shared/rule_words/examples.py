@@ -1,4 +1,4 @@
-"""The cases of the sources, as text."""
+"""The cases in the sources of the rules, as text."""
 
 from collections.abc import Mapping
 

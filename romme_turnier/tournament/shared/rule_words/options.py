@@ -1,4 +1,4 @@
-"""The options of a rule system as text: the meaning, an example that the engine works out, and the faults.
+"""The options of a rule system as text: the meaning, an example computed by the engine, and the faults.
 
 The options themselves are data of the core; a test compares this table with them.
 """
@@ -256,7 +256,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
 
 
 def agreed_in_words(rules: RuleSet, options: Options | None) -> list[str]:
-    """Returns the agreed options, one line each, in the order of the rule system, including usual numbers."""
+    """Returns the agreed options, one line each, in the order of the rule system, including default numbers."""
     lines = []
     for name, option in announced_options(rules).items():
         value = (options or {}).get(name, option.usual or False)
@@ -325,7 +325,7 @@ STAKE_DECIMALS, STAKE_MOST = 4, 100
 
 
 def no_stake_to_book() -> str:
-    """Returns the fault of a stake that goes through the cash box without being played for."""
+    """Returns the fault if a stake goes through the cash box but is not played for."""
     return _("Bitte geben Sie den Einsatz an, der durch die Kasse gehen soll.")
 
 

@@ -1,4 +1,4 @@
-"""Paragraphs of the Romméordnung: cited by messages, typed by officials, searched in texts."""
+"""Sections of the Romméordnung: cited in messages, typed by officials, searched for in texts."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ _BRACKETS = re.compile(r" \(§ \d[^()]*\)")
 
 
 def cited(words: str | Promise, rules: RuleSet) -> str:
-    """Returns a sentence of the program, without paragraphs in brackets if the event's rules do not have them."""
+    """Returns a message, without bracketed section references if the event's rules do not have those sections."""
     return str(words) if rules.has_paragraphs else _BRACKETS.sub("", str(words))
 
 
 def typed_clause(rules: RuleSet, typed: str) -> str:
-    """Returns the paragraph in its stored form. Raises TournamentError if the Romméordnung does not have it."""
+    """Returns the section in its stored form. Raises TournamentError if the Romméordnung does not have it."""
     unknown = unknown_paragraphs(typed) if rules.key == DEFAULT else ()
     if unknown:
         said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")
@@ -30,9 +30,8 @@ def typed_clause(rules: RuleSet, typed: str) -> str:
 
 
 def holds_all(wanted: Sequence[str], texts: Iterable[str]) -> bool:
-    """Returns whether each of the `folded` words is a part of the texts. Numbers match as a whole: § 6.1 does not match
-    § 6.10, but § 6 matches every clause of § 6.
-    """
+    """Returns whether the texts contain each of the `folded` words. Numbers match as a whole: § 6.1 does not match §
+    6.10, but § 6 matches every clause of § 6."""
     whole = folded(" ".join(texts))
     return all(
         re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole

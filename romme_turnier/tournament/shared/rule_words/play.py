@@ -39,7 +39,7 @@ def _sentence(violation: Violation) -> str:
 
 
 def _value(name: str, value: int | str | None) -> int | str:
-    """Returns a parameter as sentences show it; cards by their names."""
+    """Returns a parameter as it appears in sentences; cards by name."""
     if name == "kind":
         return {"set": _("Satz"), "run": _("Sequenz")}[str(value)]
     if isinstance(value, str):
@@ -64,7 +64,7 @@ def _contract_not_met(params: Params) -> str:
 
 
 def _melds_in_words(kind: str, count: int | str | None) -> str:
-    """Returns "kein Satz", "zwei Sequenzen"."""
+    """Returns a number of melds as text, such as "kein Satz" or "zwei Sequenzen"."""
     number = int(count or 0)
     few = _NO_TO_FOUR_RUNS if kind == "run" else _NO_TO_FOUR_SETS
     if number < len(few):
@@ -88,7 +88,7 @@ _NO_TO_FOUR_RUNS = (
 )
 
 
-# A sentence with the parameters of its violation; two for a set and for a run; or a function of the parameters.
+# A sentence with the violation's parameters, a pair of sentences for set and run, or a function of the parameters.
 _SENTENCES: Mapping[str, str | tuple[str, str] | Callable[[Params], str]] = {
     "not_in_deck": _not_in_deck,
     "too_many_held": gettext_noop("Das sind %(cards)s Karten, mehr als %(most)s hält niemand"),
@@ -218,7 +218,7 @@ _SENTENCES: Mapping[str, str | tuple[str, str] | Callable[[Params], str]] = {
 
 
 def demand_in_words(contract: Contract | None) -> str:
-    """Returns the contract of a game and the number of dealt cards; "" without a contract."""
+    """Returns the contract of a game and the number of dealt cards, as text; "" without a contract."""
     if contract is None:
         return ""
     words = {"contract": contract_in_words(contract), "cards": contract.dealt}
