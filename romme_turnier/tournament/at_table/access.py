@@ -1,8 +1,8 @@
 """Access of phones to the list of their table: the PIN on the printed list, and the player's start card.
 
-The PIN is derived from the salt of the list and the number of PINs that officials ended, so a list that is printed
-again has the same one. A few digits are enough, as wrong codes are counted for each list: after `MOST_WRONG` no new
-phone gets in until officials reset the list; phones that are in stay in.
+The PIN is derived from the salt of the list and the number of PINs that officials ended, so a reprinted list has the
+same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone gets
+in until officials reset the list; phones that are in keep their access.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ def pin_of(spielliste: models.Spielliste) -> str:
 
 
 def derived_pin(salt: str, ended: int) -> str:
-    """Returns the PIN of a list with that salt, after a number of ended ones."""
+    """Returns the PIN of the list with that salt after `ended` earlier PINs."""
     digest = hmac.digest(salt.encode(), f"list at the table {ended}".encode(), hashlib.sha256)
     return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}d}"
 
@@ -50,7 +50,7 @@ def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
 
 
 def is_ended_pin(spielliste: models.Spielliste, typed: str) -> bool:
-    """Returns whether that was the PIN before a reset, which the paper on the table still shows."""
+    """Returns whether the typed PIN is from before a reset, as printed on the paper at the table."""
     ended = range(_access(spielliste).pins_ended)
     return any(hmac.compare_digest(typed.strip().encode(), derived_pin(spielliste.salt, n).encode()) for n in ended)
 
@@ -71,7 +71,7 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Refuses lists that phones may not keep: on paper only, before seats are released, or already checked."""
+    """Raises TournamentError for lists on paper only, before seats are released, and for checked lists."""
     series = spielliste.table.series
     if not terms_of(series).on_phones:
         raise TournamentError(paper_only())
@@ -82,7 +82,7 @@ def demand_open(spielliste: models.Spielliste) -> None:
 
 
 def demand_phones_write(spielliste: models.Spielliste) -> None:
-    """Refuses writes of phones if the list may not be kept on them, or while officials write it. Raises DeskWrites."""
+    """Raises TournamentError if the list may not be kept on phones, DeskWrites while officials write it."""
     demand_open(spielliste)
     if desk_has_pen(spielliste):
         raise DeskWrites(_("Die Spielleitung schreibt diese Liste jetzt selbst. Handys am Tisch lesen nur mit."))
@@ -94,7 +94,7 @@ def paper_only() -> str:
 
 
 def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
-    """Checks a PIN. Raises WrongCode, or TournamentError for an ended PIN, which is scanned again and again."""
+    """Checks a PIN. Raises WrongCode, or TournamentError for an ended PIN, which is scanned repeatedly."""
     if is_pin_of(spielliste, typed):
         return
     if is_ended_pin(spielliste, typed):

@@ -23,7 +23,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
-MOST_GAMES = 12  # the last ones of a longer list, as many as fit a page
+MOST_GAMES = 12  # for a longer list, only as many of its last games as fit a page
 MOST_POINTS = 9999
 
 
@@ -53,8 +53,8 @@ def remember(
 ) -> models.Statement:
     """Stores a player's points from memory by game, {} for none; only the first answer counts.
 
-    For the phone's own player, or of another `seat` with the whole code of its start card. Raises what
-    `statements.confirm` raises.
+    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. Raises the
+    errors of `statements.confirm`.
     """
     current, loaded, who = speaking(phone, fingerprint, seat, card_code)
     asked = games_asked(loaded)
@@ -72,7 +72,7 @@ def remember(
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """A game with other points than the list has."""
+    """A game whose remembered points differ from the list."""
 
     game: int
     remembered: int
@@ -103,9 +103,8 @@ def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
 
 
 def contradicted(memory: Memory) -> tuple[str, int | None]:
-    """Returns the default text and game of a contradiction, as `statements.contradict` takes them:
-    "40 statt 43" and 3; of several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
-    """
+    """Returns the default text and game of a contradiction, in the form for `statements.contradict`: "40 statt 43" and
+    3; for several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None."""
     match memory.otherwise:
         case [other]:
             return _("%(remembered)d statt %(listed)d") % asdict(other), other.game

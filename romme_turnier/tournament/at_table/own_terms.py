@@ -16,10 +16,10 @@ from romme_turnier.tournament.shared.service import service
 def set_own_terms(
     series: models.Series, *, phone_lists: str, confirmations: int | None, blind_check: bool | None, by: User | None
 ) -> None:
-    """Stores the terms of this series; "" and None: as announced, 0 confirmations: the whole table.
+    """Stores the terms of this series; "" and None mean the announced ones, 0 confirmations the whole table.
 
-    It may be played already: entries of phones stay, and if fewer confirmations are needed now, lists that have
-    them become complete. Raises TournamentError for a closed series and for unavailable choices.
+    The series may have begun: entries from phones stay, and if fewer confirmations are needed now, lists that have them
+    become complete. Raises TournamentError for a closed series and for unavailable choices.
     """
     current = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if current.is_closed:

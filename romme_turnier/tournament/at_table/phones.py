@@ -1,4 +1,4 @@
-"""The phones of a table: their players, the pen, ending them, and the time when each was last seen, to the minute."""
+"""The phones of a table: their players, the pen, the end of their access, and the minute of their last request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from romme_turnier.tournament.shared.service import in_passing, part_of_service,
 
 
 class PhoneEnded(TournamentError):
-    """This phone has no access to the list any more."""
+    """This phone no longer has access to the list."""
 
 
 def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone | None:
@@ -37,7 +37,7 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
 def locked(phone: models.TablePhone) -> models.TablePhone:
     """Returns the current row of the phone, for a change. Raises PhoneEnded, also if its player sits elsewhere.
 
-    Changes of the phones of a list, and by them, are made one after the other: see `lock_list`.
+    `lock_list` makes all changes to and by the phones of a list one after the other.
     """
     lock_list(phone.spielliste_id)
     phones = models.TablePhone.objects.filter(pk=phone.pk, ended_at=None)
@@ -54,7 +54,7 @@ def open_list(
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
     `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
-    earlier phone of the same player stays in, as it may have unsent games. Raises WrongCode, TournamentError.
+    earlier phone of the player keeps its access, as it may have unsent games. Raises WrongCode, TournamentError.
     """
     demand_open(spielliste)
     if not spielliste.table.seats.filter(registration=registration).exists():
@@ -92,7 +92,7 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Handy am Tisch abgemeldet"))
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
-    """Ends one phone. Its entries stay; with the PIN it gets in again."""
+    """Ends the access of one phone. Its entries stay; with the PIN it gets in again."""
     lock_list(phone.spielliste_id)
     if not models.TablePhone.objects.filter(pk=phone.pk, ended_at=None).update(ended_at=timezone.now(), is_pen=False):
         raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
@@ -100,7 +100,7 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Lets only officials write, and the phones of the table read. The pen is kept for afterwards."""
+    """Lets only officials write, and the phones of the table read. The phone with the pen keeps it for afterwards."""
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 
@@ -114,7 +114,7 @@ def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
-    """Returns whether that changes anything. Locks out phones that write or take the pen."""
+    """Gives the pen to the desk or back, and returns whether that changes anything. Locks out phones that write."""
     _stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)
@@ -147,7 +147,7 @@ AT_MOST_EVERY = timedelta(minutes=1)
 
 
 def note_seen(phone: int, seen_at: datetime | None) -> None:
-    """Records that the phone with this key asked just now, unless the stored `seen_at` is nearly the same."""
+    """Records a request of the phone with this key, unless the stored `seen_at` is nearly the same."""
     if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
         _store(phone)
 
@@ -155,11 +155,11 @@ def note_seen(phone: int, seen_at: datetime | None) -> None:
 @in_passing
 def _store(phone: int) -> None:
     now = timezone.now()
-    # The phone may ask twice at the same moment.
+    # Two requests of the phone may arrive at the same moment.
     seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)
     models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
 
 
 def minutes_since(phone: models.TablePhone) -> int:
-    """Returns how many whole minutes ago the phone was last seen; 0 and 1 may be a phone in use."""
+    """Returns the whole minutes since the phone was last seen; 0 and 1 may mean a phone in use."""
     return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

@@ -16,12 +16,12 @@ from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.consent import word_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 
-SILENT_AFTER = timedelta(minutes=9)  # a game takes five to eight
+SILENT_AFTER = timedelta(minutes=9)  # a game takes five to eight minutes
 Status = models.Spielliste.Status
 
 
 class Progress(db.TextChoices):
-    """The state of a table with its list, the most urgent first."""
+    """The progress of a table with its list, the most urgent first."""
 
     DISPUTED = "disputed", _("Widerspruch")
     TOO_FEW = "too_few", _("zu wenige am Tisch")
@@ -65,9 +65,9 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class TableAtWork:
-    """One table. `word` is its check word once all games are in.
+    """One table. `word` is its check word once all games are entered.
 
-    `was_on_phones`: whether a phone has written, or may; `last`: the last activity of its phones.
+    `was_on_phones`: whether a phone has written or may write; `last`: the last activity of its phones.
     """
 
     spielliste: models.Spielliste
@@ -118,7 +118,7 @@ class TableAtWork:
 
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
-    """Returns the tables of a series, or the requested one, the most urgent first, in a fixed number of queries."""
+    """Returns the tables of a series, or only the given one, the most urgent first, in a fixed number of queries."""
     lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access", "play_table")
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -177,7 +177,7 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """Returns the time of the last activity (not reading); before the first game, the time when it could begin."""
+    """Returns the time of the last activity (not reading); before the first game, its earliest possible start."""
     said = [statement.at for statement in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]
     if not wrote:

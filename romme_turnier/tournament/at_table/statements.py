@@ -79,8 +79,8 @@ def confirm(
 ) -> models.Statement:
     """Stores the confirmation of the list with this fingerprint; the last one needed completes the list.
 
-    It is that of the phone's player, or of another `seat` of the table with the whole code of its start card. Raises
-    WrongCode, Conflict if the list has changed, and TournamentError, also if the blind check is still missing.
+    The phone's player confirms, or another `seat` of the table with the whole code of its start card. Raises WrongCode,
+    Conflict if the list has changed, and TournamentError, also if the blind check is still missing.
     """
     return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
@@ -196,7 +196,7 @@ def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, 
 
 
 def _demand_written(loaded: LoadedList, fingerprint: str, game: int | None) -> None:
-    """Refuses statements about another fingerprint than that of the written list."""
+    """Refuses a statement whose fingerprint is not that of the written list."""
     if loaded.row.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
         raise TournamentError(cited(words, loaded.event.rules))
@@ -248,7 +248,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 
 @service(gettext_lazy("Liste mit weniger Bestätigungen angenommen"))
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
-    """Officials accept a written list with fewer confirmations than announced, with a reason.
+    """Accepts a written list, for the officials' reason, with fewer confirmations than announced.
 
     Raises TournamentError while a player contradicts it.
     """

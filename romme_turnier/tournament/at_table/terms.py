@@ -1,4 +1,4 @@
-"""How the tables of a series keep their lists, and its wording: as announced, unless the series has exceptions."""
+"""The terms for keeping the lists of a series, as announced or by its own exceptions, and their wording."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _FIELDS = ("phone_lists", "confirmations", "blind_check")
 
 @dataclass(frozen=True, slots=True)
 class ListTerms:
-    """`confirmations` complete a list that was kept on a phone; None: those of all players still playing.
+    """`confirmations` is the number that completes a list kept on a phone; None: all players still playing.
 
     `blind_check`: before confirming, players type their column from memory without seeing the list.
     """
@@ -63,7 +63,7 @@ def phone_terms(event: models.Event) -> list[ListTerms]:
 
 
 def columns(series: str) -> tuple[str, ...]:
-    """Returns the condition for queries; `series` is the path to the series, as in "table__series__"."""
+    """Returns the columns of the terms for queries; `series` is the path to the series, as in "table__series__"."""
     return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
 
 
@@ -72,7 +72,7 @@ def lists_in_words(phone_lists: str) -> str:
 
 
 def confirmations_in_words(confirmations: int | None) -> str:
-    """Returns the confirming players, to follow a comma."""
+    """Returns the confirming players as text that follows a comma."""
     if not confirmations:
         return _("alle am Tisch bestätigen sie")
     return ngettext("%d Spieler bestätigt sie", "%d Spieler bestätigen sie", confirmations) % confirmations
@@ -99,5 +99,5 @@ def too_few_play(rules: RuleSet) -> str:
 
 
 def move_not_known() -> str:
-    """Returns why a table with moves that this version no longer allows cannot continue."""
+    """Returns the reason why a table with moves that this version no longer allows cannot continue."""
     return _("Das Programm ist seit dem letzten Spiel geändert worden und kennt einen der Züge nicht mehr.")

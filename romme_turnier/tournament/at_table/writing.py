@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 class PenTaken(TournamentError):
-    """This phone does not have the pen (any more)."""
+    """This phone does not have the pen, or no longer."""
 
 
 @service(gettext_lazy("Spiel am Tisch eingetragen"))

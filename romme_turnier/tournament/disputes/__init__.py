@@ -1,1 +1,1 @@
-"""Disputes (§ 1.2, § 2.3.2): calls, decisions, appeals, what the rules order."""
+"""Disputes (§ 1.2, § 2.3.2): calls, decisions, appeals, and the consequences under the rules."""

@@ -96,8 +96,8 @@ def decide(
 ) -> models.Dispute:
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
-    `same_club`: the referee states that a player concerned is of the same club. If the register knows it, it is
-    noted in any case.
+    `same_club`: the referee states that a player concerned is of the same club. This is also noted if
+    the register shows it.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -126,7 +126,7 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
 
 @service(gettext_lazy("Berufung entschieden"))
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
-    """Stores that the Spielleitung upholds the referee's decision or changes it, finally."""
+    """Stores the final decision of the Spielleitung, which upholds or changes the referee's decision."""
     current = _locked(dispute, expected)
     if current.appeal != Appeal.OPEN:
         raise TournamentError(_("Gegen diese Entscheidung liegt keine Berufung vor."))
@@ -140,9 +140,9 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 
 @frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
-    """Does something because of a dispute and records it there: both, or neither, and a repeated request only once.
+    """Carries out `deed` and records it in the dispute: both or neither, and a repeated request only once.
 
-    It is recorded as well if another official has just stored the same without the dispute.
+    The deed is recorded as well if another official has just stored the same without the dispute.
     """
     answer, words = deed(), words[:EFFECT_LENGTH]
     if was_done_before() and dispute.effects.filter(words=words, by=by).exists():

@@ -1,4 +1,4 @@
-"""German texts for the orders of the paragraphs after mistakes at the table."""
+"""German texts for mistakes at the table and the orders of the rules after them."""
 
 from collections.abc import Mapping
 
@@ -8,17 +8,17 @@ from romme_turnier.core.rules.system.consequences import Consequence, Incident
 
 
 def say_case(entry: Consequence) -> str:
-    """Returns the incident with its paragraph."""
+    """Returns the incident with its section, as text."""
     return f"{_(_CASES[entry.case])} ({entry.clause})"
 
 
 def say_orders(entry: Consequence) -> tuple[str, ...]:
-    """Returns what must be done then, one sentence each, in this order."""
+    """Returns the required actions, one sentence each, in order."""
     return tuple(_(_ORDERS[order]) for order in entry.orders)
 
 
 def say_incident(incident: Incident) -> str:
-    """Returns the reason to call the referee."""
+    """Returns the reason to call the referee, as text."""
     return _(_INCIDENTS[incident])
 
 

@@ -15,15 +15,15 @@ Answer = models.Notice.Answer
 
 @service(gettext_lazy("Berichtigung am Handy zur Kenntnis genommen"))
 def acknowledge(notice: models.Notice) -> None:
-    """Notes that the player has read the correction. Raises TournamentError where it is answered or withdrawn."""
+    """Notes that the player has read the correction. Raises TournamentError if it is answered or withdrawn."""
     _answer(notice, Answer.SEEN)
 
 
 @service(gettext_lazy("Berichtigung am Handy widersprochen"))
 def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
-    """Notes that the player has read the correction and objects: a dispute about the list, with the player's text.
+    """Notes that the player has read the correction and objects; opens a dispute with the player's text.
 
-    Raises what `acknowledge` raises, and TournamentError for a text that is missing or too long.
+    Raises the errors of `acknowledge`, and TournamentError for a missing or too long text.
     """
     text = " ".join(text.split())
     if not text:

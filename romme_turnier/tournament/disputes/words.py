@@ -1,4 +1,4 @@
-"""Disputes in German words, for pages and the minutes."""
+"""German texts of disputes, for pages and the minutes."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ Case = tuple[Consequence, str, tuple[str, ...]]  # with its text and its orders
 
 
 def state_of(dispute: Dispute) -> tuple[str, str]:
-    """Returns the kind of badge and its words."""
+    """Returns the kind of a dispute's badge and its text."""
     if dispute.decided_at is None:
         return "problem", _("wartet auf Entscheidung")
     match dispute.appeal:
@@ -49,7 +49,7 @@ def concerned(dispute: Dispute, names: Names) -> list[str]:
 
 
 def ordered_by(clause: str, rules: RuleSet) -> list[Case]:
-    """Returns every case of the paragraph; none under other rules."""
+    """Returns every case of the section; none under other rules."""
     wanted = folded(clause)
     if not wanted or not rules.has_paragraphs:
         return []
@@ -66,7 +66,7 @@ def _texts_of(case: Consequence) -> Case:
 
 
 def look_up(text: str) -> dict[str, list[Case]]:
-    """Returns the cases with every word of the question, by incident; all cases without a question."""
+    """Returns the cases with every word of the question, by incident; all cases for an empty question."""
     wanted = folded(text).replace("§", " ").split()
     by_incident = {say_incident(incident): [*map(_texts_of, cases)] for incident, cases in CASES.items()}
     held = {
@@ -77,9 +77,9 @@ def look_up(text: str) -> dict[str, list[Case]]:
 
 
 def clauses(rules: RuleSet) -> list[tuple[str, str]]:
-    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with.
+    """Returns the choices as (section, topic); a section appears once for each of its cases.
 
-    Of rules without paragraphs the headings of their source, which say that themselves: ("Abrechnung", "").
+    For rules without sections, the choices are the headings of their source, without a topic: ("Abrechnung", "").
     """
     if not rules.has_paragraphs:
         return [(heading, "") for heading in dict.fromkeys(rules.clauses.values())]

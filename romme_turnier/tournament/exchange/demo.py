@@ -1,7 +1,7 @@
 """The demo event: three series, two of them finished, one drawn and half entered.
 
-The services of officials make it, so its logs, revisions and draws are genuine. People and lists are in `fixtures/`;
-some lists have typical mistakes of scorers.
+It is made by the services of officials, so its logs, revisions and draws are genuine. Players and lists are in
+`fixtures/`; some lists have typical mistakes of scorers.
 """
 
 import json
@@ -125,7 +125,7 @@ def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:
 
 
 def _correct(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """Corrections after the list was complete: each is a separate revision."""
+    """Corrects a complete list; each correction is a separate revision."""
     for row in facts.get("corrections", []):
         parsed = parse_row(row["game"], row["cells"].split())
         entries.save_row(spielliste, parsed, expected=1, by=by, reason=row["reason"], consent=row["consent"])

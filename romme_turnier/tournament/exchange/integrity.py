@@ -93,7 +93,7 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
 
 
 def _versions(spielliste: models.Spielliste) -> Iterator[str]:
-    """Each change left a log entry, a revision, or, when it completed the list, both."""
+    """Yields a wrong version: each change left a log entry, a revision, or, when it completed the list, both."""
     log = list(spielliste.log.all())
     revisions = spielliste.revisions.all()
     both = sum(entry.what in COMPLETING for entry in log)
@@ -141,7 +141,7 @@ def _chain(loaded: LoadedList) -> Iterator[str]:
 
 
 def _statements(loaded: LoadedList) -> Iterator[str]:
-    """A change of a list ends its notices and marks, so the open ones must match its current version."""
+    """Yields current statements about other content: a change of a list ends all earlier ones."""
     content = content_hash_of(loaded)
     for said in loaded.row.statements.all():
         holds = said.ended_at is None and said.agrees is not None and said.content_hash
@@ -150,7 +150,7 @@ def _statements(loaded: LoadedList) -> Iterator[str]:
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:
-    """Names may be corrected or erased without a new revision; other content may not."""
+    """Returns the content without names, which may be corrected or erased without a new revision."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
     return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}
 

@@ -1,4 +1,4 @@
-"""The rows of a participant list checked against event and register, before anything is stored."""
+"""Checks the rows of a participant list against event and register, before anything is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -41,7 +41,7 @@ class CheckedRow:
 
     @property
     def is_box(self) -> bool:
-        """Whether the row can only be left out: no answer is also one."""
+        """Whether the row has a checkbox for leaving it out, instead of a required answer."""
         return self.kind in (Kind.NEW, Kind.FAULT)
 
     @property
@@ -64,13 +64,13 @@ class CheckedRow:
 
     @property
     def obvious(self) -> str | None:
-        """The one namesake of the same club: proposed as an answer, never taken without a question."""
+        """The one namesake of the same club: proposed as an answer, never accepted unasked."""
         same = [p for p in self.candidates if p.club and folded(p.club.name) == folded(self.row.club)]
         return str(same[0].pk) if len(same) == 1 and self.kind == Kind.DOUBLE else None
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """Returns all rows with all their faults, including faults that only the event can show."""
+    """Returns all rows with all their faults, including faults that only the event reveals."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
     registrations = event.registrations.select_related("player", "club")
     taking_part = {registration.player_id: registration for registration in registrations}

@@ -1,4 +1,4 @@
-"""Lists of participants as clubs send them: pasted, CSV, XLSX or ODS → rows with their faults.
+"""Reads participant lists as clubs send them (pasted, CSV, XLSX or ODS) into rows with their faults.
 
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
@@ -39,7 +39,7 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 
-_SHOWN = 200  # letters of a too long name
+_SHOWN = 200  # characters shown of a name that is too long
 _TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]")
 _NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?]|(?:^|\s)[-–](?:\s|$)|\s(?:abgesagt|abgemeldet)$")
 
@@ -81,7 +81,7 @@ class Row(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A readable list, and its rows; `not_read` are sentences about everything in it that no row holds."""
+    """A readable list, and its rows; `not_read` are sentences about content that is in no row."""
 
     people: ParticipantList
     rows: tuple[Row, ...]
@@ -163,7 +163,7 @@ def _categories(texts: Mapping[str, str]) -> list[str]:
 
 
 def _member_of(name: str, members_of: Mapping[str, int]) -> int | None:
-    """Returns the category of that name: "Dame", "Seniorin" and "Seniorinnen" are "Damen" and "Senioren", too."""
+    """Returns the category with that name; "Dame" also means "Damen", "Seniorin" and "Seniorinnen" mean "Senioren"."""
     name = folded(name)
     forms = (name, f"{name}n", f"{name}en", re.sub(r"in(?:nen)?$", "en", name), name.replace("frau", "dame"))
     return next((members_of[form] for form in forms if form in members_of), None)

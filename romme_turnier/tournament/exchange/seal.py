@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.participants.card_code import in_signs
 
-LENGTH = 24  # of twenty signs: 103 bits
+LENGTH = 24  # from an alphabet of twenty: 103 bits
 _GROUP = 4
 _FORMAT = "seal-1"
 
@@ -32,7 +32,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """The lists at a moment, and the later revisions, the newest first."""
+    """The time at which the lists had a seal, and the later revisions, the newest first."""
 
     text: str  # as printed
     at: datetime
@@ -46,7 +46,7 @@ def seal_now(event: models.Event) -> str:
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Returns when the lists had that seal, in any case and grouping; None if they never had it.
+    """Returns the time at which the lists had that seal, in any case and grouping; None if they never had it.
 
     Earlier states are found through the predecessor hashes in the later revisions.
     """
@@ -64,7 +64,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
 
 
 def _revisions(event: models.Event) -> list[Head]:
-    """Returns the revisions in the order of storing, regardless of the clock."""
+    """Returns the revisions in the order in which they were stored, regardless of the clock."""
     rows = models.Revision.objects.filter(spielliste__table__series__event=event).order_by("pk")
     place = ("spielliste__table__series__number", "spielliste__table__number")
     return [

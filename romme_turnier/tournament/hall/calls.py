@@ -1,4 +1,4 @@
-"""A table calls an official from a phone (Ruf), silently and in writing; officials answer in the same way."""
+"""Calls for an official from a table's phone (Ruf), silent and in writing; officials answer in the same way."""
 
 from datetime import timedelta
 
@@ -76,7 +76,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Takes the answer back: the table has been waiting since its call."""
+    """Withdraws the answer: the table counts as waiting since its call."""
     call = _open(call)
     if call.answered_at is None:
         nothing_done()
@@ -107,7 +107,7 @@ def take_back_end(call: models.TableCall, *, by: User) -> None:
 
 
 def _locked(call: models.TableCall) -> models.TableCall:
-    """Locks the table, on which all changes of its calls wait for one another."""
+    """Returns the current call, with its table locked, so that changes of the table's calls wait for one another."""
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=call.table_id)
     current = models.TableCall.objects.select_related("answered_by").get(pk=call.pk)
     current.table = table

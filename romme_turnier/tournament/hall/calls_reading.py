@@ -18,7 +18,7 @@ STILL_SAID = timedelta(minutes=10)  # time for which a table's own phones show a
 class Waiting:
     """The number of tables that wait for an answer, the time of the first call, and the number of answered calls.
 
-    `newest` is the primary key of the newest call without an answer, 0 without any.
+    `newest` is the primary key of the newest call without an answer, or 0.
     """
 
     unanswered: int
@@ -107,8 +107,8 @@ def call_to_show(table: models.Table, now: datetime | None = None) -> models.Tab
 def who_comes(call: models.TableCall) -> str:
     """Returns the text about the official who answered.
 
-    The internet shows no name, because officials have not agreed to that. An account without a name is not named by its
-    login.
+    Pages on the internet show no name, because officials have not agreed to that. An account without a name is not
+    named by its login.
     """
     official = call.answered_by
     if official is None or not official.display_name or settings.MODE == "public":

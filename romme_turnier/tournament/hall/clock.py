@@ -17,7 +17,7 @@ MINUTES_MAX = 600
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock at one moment. `ends_at` is known only while it runs."""
+    """The clock at a point in time. `ends_at` is known only while it runs."""
 
     minutes: int
     running: bool
@@ -86,7 +86,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spieluhr zurückgestellt"))
 def reset_clock(series: models.Series, *, by: User | None) -> None:
-    """Resets it to the full time, stopped."""
+    """Stops the clock and resets it to the full time."""
     series = _locked(series)
     series.clock_started_at, series.played_before = None, timedelta(0)
     series.save(update_fields=["played_before", "clock_started_at"])

@@ -51,7 +51,7 @@ def announce(
 ) -> models.HallMessage:
     """Shows a text, or a call in the program's words, on the hall's screen and on the phones.
 
-    It goes to everybody or to one table, for `minutes` or until it is ended.
+    The announcement is for everybody or for one table, for `minutes` or until it is ended.
     """
     text = " ".join(text.split())
     if not text and not call:

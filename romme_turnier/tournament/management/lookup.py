@@ -1,4 +1,4 @@
-"""The event of a command."""
+"""Finds the event named by a command's argument."""
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
@@ -7,7 +7,7 @@ from romme_turnier.tournament.models import Event
 
 
 def event_of(slug: str) -> Event:
-    """Raises CommandError with the addresses there are."""
+    """Returns the event with this address. Raises CommandError with the existing addresses."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or "–"

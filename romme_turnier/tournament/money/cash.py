@@ -36,7 +36,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Returns the page that takes back an entry with dependants; "" if the entry is reversed directly."""
+    """Returns, as text, the page that takes back an entry with dependants; "" if the entry is reversed directly."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -55,7 +55,7 @@ def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> mod
 
 
 def expected(event: models.Event) -> Decimal:
-    """Returns what the box must hold: the float and everything paid in cash."""
+    """Returns the amount that the box must hold: the float and all payments in cash."""
     amounts = event.ledger.filter(method=Method.CASH).values_list("amount", flat=True)
     return sum(amounts, Decimal(0))
 

@@ -1,6 +1,6 @@
-"""Entry fees (§ 1.3): the debt of a player, payments whole or in parts or for a team, and refunds.
+"""Entry fees (§ 1.3): the debt of a player, full, partial and team payments, and refunds.
 
-`Registration.paid` decides whether a player may be seated. If the ledger has fees of the player, it sets the flag;
+`Registration.paid` decides whether a player may be seated. If the ledger has fees of the player, they set the flag;
 otherwise the flag was noted or imported.
 """
 
@@ -27,7 +27,7 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 def owed(registration: models.Registration) -> Decimal:
     """Returns the price of taking part: the fee of the player's kind, or the event's.
 
-    It is zero for players out of competition, and for players who withdrew before the first series or wait for a place.
+    The price is zero for players out of competition, on the waiting list, or withdrawn before the first series.
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
@@ -39,7 +39,7 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
-    """Reads whom the substitutes among them replace with one query, because `owed` asks for each."""
+    """Loads the replaced players of all substitutes with one query, because `owed` needs each of them."""
     prefetch_related_objects([row for row in registrations if _is_substitute(row)], "call_ins__member")
 
 
@@ -49,7 +49,7 @@ def _is_substitute(registration: models.Registration) -> bool:
 
 
 def _place_is_paid_for(registration: models.Registration) -> bool:
-    """Substitutes play on the fee of the replaced player: they owe none on the bench, or if that fee is paid."""
+    """Returns whether a substitute owes no fee: on the bench, or if the fee of the replaced player is paid."""
     if not _is_substitute(registration):
         return False
     calls = [call for call in registration.call_ins.all() if call.undone_at is None]
@@ -57,7 +57,7 @@ def _place_is_paid_for(registration: models.Registration) -> bool:
 
 
 def booked(registration: models.Registration) -> Decimal:
-    """Returns what the player has paid by the ledger, less refunds."""
+    """Returns the player's payments in the ledger, less refunds."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
@@ -124,7 +124,7 @@ def pay_noted(
     method: str = Method.CASH,
     by: User | None,
 ) -> list[models.LedgerEntry]:
-    """Books the fees of the players, None for all, who are marked as paid and have nothing in the ledger."""
+    """Books the fees of these players, None for all, if they are marked as paid and have nothing in the ledger."""
     rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
     current = [locked(row) for row in rows]
     noted = [row for row in current if row.paid and owed(row) > 0 and not booked(row)]
@@ -185,7 +185,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """Returns the newest fee of the player that is not reversed, which one more click takes back."""
+    """Returns the player's last fee payment that is not reversed, for taking it back with one click."""
     rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
@@ -204,7 +204,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Refuses, within a service that notes payments without money, contradictions to the ledger."""
+    """Raises TournamentError if a payment noted without money would contradict the ledger."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
@@ -212,7 +212,7 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
-    """Returns the players who have paid and would owe something again after that change; does not store anything."""
+    """Returns the players who have paid and would owe something again after that change, without storing the change."""
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
     before = list(paid)

@@ -1,4 +1,4 @@
-"""Fines in the ledger: the fine handed in with a list (§ 2.3.3) is booked once, and corrected with the hand-in."""
+"""Fines in the ledger: a fine handed in with a list (§ 2.3.3) is booked once, and corrected with the hand-in."""
 
 from decimal import Decimal
 

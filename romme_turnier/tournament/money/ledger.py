@@ -34,8 +34,8 @@ def book(
     """Adds an entry with the next number of its event: positive for income, negative for payments.
 
     `key` names the payment (64 characters at most): sent twice, it is booked once, and the first entry is returned. An
-    empty key does not protect. Raises KeyReused if the key belongs to another payment, TournamentError for an invalid
-    amount.
+    empty key gives no protection. Raises KeyReused if the key belongs to another payment, TournamentError for an
+    invalid amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
         raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))
@@ -71,7 +71,7 @@ def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
 
 
 def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
-    """Numbers have no gaps: the next one is taken under a lock and given back if the transaction fails."""
+    """Stores the entry with the next number, taken under a lock, so that the numbers have no gaps."""
     _lock(entry.event)
     entry.number = (entry.event.ledger.aggregate(last=Max("number"))["last"] or 0) + 1
     entry.save(force_insert=True)

@@ -66,7 +66,7 @@ class PrizeState:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes with every row that a release would store."""
+        """A digest that changes with every row that a release would store."""
         return hashlib.sha256(repr(sorted(map(_facts, self.to_release), key=repr)).encode()).hexdigest()[:16]
 
     @property
@@ -127,7 +127,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns, by ranking, the registrations passed over at its release, and winners missing now without a prize."""
+    """Returns, by ranking, the registrations passed over at its release or absent now, except its winners."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}
@@ -140,7 +140,7 @@ def _absent(
 
 
 def _decisions(event: models.Event) -> list[list[list[Who]]]:
-    """Returns the results of play-offs, oldest first, each as groups of equals, best first."""
+    """Returns the results of play-offs, oldest first, each as groups of tied players, best first."""
     by_number = dict(event.registrations.values_list("number", "pk"))
     return [
         [[(PLAYER, by_number[number]) for number in group] for group in play_off.groups]
@@ -149,7 +149,7 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
 
 
 def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
-    """Returns the rankings of the plan that are final: their series are closed."""
+    """Returns the rankings of the plan whose series are all closed."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
     final = {

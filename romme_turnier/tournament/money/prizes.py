@@ -73,7 +73,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
 
 
 def _plan(event: models.Event) -> list[list[Any]]:
-    """Returns the plan in the form of the log: ranking, ranks, money, thing."""
+    """Returns the plan as stored in the log: ranking, ranks, money, thing."""
     return [
         [line.ranking, f"{line.first_rank}–{line.last_rank}", line.amount, line.thing]
         for line in event.prize_plan.all()
@@ -101,7 +101,7 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
-    """Fixes the winners of all decided prizes that are not released yet.
+    """Stores the winners of all decided prizes that are not released yet.
 
     `seen` is the fingerprint of the state that the official looked at; Conflict if it has changed. Raises
     TournamentError if no prize can be released, and if released prizes would now go to others.

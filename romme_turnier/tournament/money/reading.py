@@ -48,7 +48,7 @@ class FeeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The debt of one player for taking part, and the ledger's entries."""
+    """One player's debt for taking part, and the player's entries in the ledger."""
 
     registration: models.Registration
     team: str
@@ -82,7 +82,7 @@ class Account:
 
     @property
     def to_refund(self) -> Decimal:
-        """0 for an excluded player (§ 1.4)."""
+        """The amount to be refunded; 0 for an excluded player (§ 1.4)."""
         return ZERO if self.excluded else max(self.booked - self.owed, ZERO)
 
 
@@ -105,7 +105,7 @@ def accounts(event: models.Event) -> list[Account]:
 
 
 def fees_open(event: models.Event) -> Decimal:
-    """Returns the open sum of `fee_totals(accounts(event))` without reading the people."""
+    """Returns the open sum of `fee_totals(accounts(event))` without loading the players."""
     booked, rows = _booked(event), _OWING.fetch(event.pk)
     fees.read_replaced(rows)
     for row in rows:
@@ -114,7 +114,7 @@ def fees_open(event: models.Event) -> Decimal:
 
 
 def _booked(event: models.Event) -> dict[int, Decimal]:
-    """Returns what each player has paid by the ledger, less refunds, by the key of the registration."""
+    """Returns each player's payments in the ledger, less refunds, by the primary key of the registration."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     for pk, amount in _BOOKED.fetch(event.pk):
         booked[pk] += amount
@@ -156,7 +156,7 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class CashReport:
-    """The end of the day: every entry is in exactly one line, so lines, methods and ledger add up to the cent."""
+    """The day's final report: every entry is in exactly one line, so lines, methods and ledger add up to the cent."""
 
     lines: tuple[KindLine, ...]
     entries: int

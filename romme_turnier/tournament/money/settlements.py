@@ -1,7 +1,7 @@
-"""Payments among players who play points for money: for a table, an evening, or the whole event.
+"""Payments among players who play for money: for a table, an evening, or the whole event.
 
-They are only computed, not booked: players settle among themselves, or at the cash desk if the announcement says that
-(`stakes`).
+They are only computed, not booked: players settle among themselves, or at the cash desk if the announcement provides
+for it (`stakes`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One pays another."""
+    """A payment from one player to another."""
 
     payer: models.Registration
     payee: models.Registration
@@ -70,7 +70,7 @@ def settles(event: models.Event) -> bool:
 
 
 def settlement_of(event: models.Event) -> EventSettlement:
-    """Returns the settlement so far; reads four statements."""
+    """Returns the settlement so far, with four queries."""
     settled: list[TableSettlement] = []
     waiting: list[tuple[int, int]] = []
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")

@@ -67,7 +67,7 @@ def book_stake(
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     if not (event.stake_booked and settles(event)):
         raise TournamentError(_("Nach der Ausschreibung geht der Einsatz nicht durch die Kasse."))
-    if not (key and models.LedgerEntry.objects.filter(payment_key=key).exists()):  # else it was sent twice
+    if not (key and models.LedgerEntry.objects.filter(payment_key=key).exists()):  # otherwise a repetition
         accounts = stake_accounts(event, settlement_of(event).whole)
         still = next((account.open for account in accounts if account.registration == registration), _NOTHING)
         if not still:

@@ -1,4 +1,4 @@
-"""A case as a table to try: its opener plays every seat, or opponents play the others. It does not count."""
+"""Opens a case as a trial table: its opener plays every seat, or opponents play the others. Its game does not count."""
 
 from __future__ import annotations
 

@@ -32,12 +32,12 @@ from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import frame
 
 PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # of opponents; three turns of three moves take 3 s
-_AT_ONCE = 40  # moves per look at a fast table
+_AT_ONCE = 40  # moves per request at a fast table
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
-MOST_MOVES = 30_000  # of people at a table; opponents stop at this number of all moves
-MOST_IN_A_SECOND = 10  # for a seat
+MOST_MOVES = 30_000  # moves of players at a table; opponents stop when all moves reach this number
+MOST_IN_A_SECOND = 10  # moves of a seat
 _TRIES = 8
 
 # Stores more rows with moves, or forbids the moves: called in their transaction, with the state before and afterwards.
@@ -46,7 +46,7 @@ Beside = Callable[[PlayTable, State, State], None]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The result of a line: the ``state`` afterwards, the ``command`` that was carried out, or why none was.
+    """The result of a line: the ``state`` afterwards, and the ``command`` that was carried out or the refusals.
 
     ``holder``: the number of a player who has just sat down in ``State.holders``. ``order``: the new order of the hand.
     """
@@ -109,7 +109,7 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Refuses too many and too fast moves: each takes the lock of the database and is replayed after a restart."""
+    """Returns the refusal of too many or too fast moves: each locks the database and is replayed after a restart."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -121,14 +121,14 @@ def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
 
 
 def turn_of(table: Table) -> str:
-    """Names the turn of the running game; "" while none is."""
+    """Returns an identifier of the current turn; "" while no game is running."""
     if table.game is None or not table.playing:
         return ""
     return f"{table.game.record.game}-{table.deals}-{table.game.position.number}"
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal the next game: every player may say that all have looked at the hands."""
+    """Lets an opponent deal the next game, as soon as any player has confirmed that all have looked at the hands."""
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
     dealer = table.dealer
@@ -172,7 +172,7 @@ def waits_for_program(state: State) -> bool:
 def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
 
-    ``most``: the number of moves for a page that asks seldom, if enough time has passed. Raises the errors of
+    ``most``: the maximum number of moves for a page that polls seldom, if enough time has passed. Raises the errors of
     ``beside``.
     """
     with _moving_guard:
@@ -212,14 +212,14 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
         return [(seat, Command(Word.BREAK_OFF))]
     if _is_person(table, seat):
         return []
-    to_look = TO_LOOK / 3 if row.fast else TO_LOOK  # people look at the hands of the last game first
+    to_look = TO_LOOK / 3 if row.fast else TO_LOOK  # players look at the hands of the last game first
     if not table.playing and any(state.holders) and now - state.at < to_look:
         return []
     return _thought_of(state, seat)
 
 
 def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
-    """Returns the opponent's move; none while another opponent thinks, also at another table: the next look asks again.
+    """Returns the opponent's move; none while an opponent thinks at any table: the next request tries again.
 
     A strong opponent can take a third of a second, and officials who save at that time must not wait for several.
     """
@@ -232,7 +232,7 @@ def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
 
 
 def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
-    """Opponents answer immediately, in order; people whose time has run out waive the card."""
+    """Returns answers about the open card: opponents answer in order, players whose time has run out waive it."""
     moves, now = [], state
     while now.claim_since is not None:
         at_once = [seat for seat in claimants(now.table) if answers_itself(now.table, seat)]
@@ -246,7 +246,7 @@ def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int
 
 
 def _chance(state: State) -> random.Random:
-    """Returns random numbers for one move, which no player can predict."""
+    """Returns a random generator for one move that no player can predict."""
     return random.Random(b"%b%d" % (state.table.secret, state.number))  # noqa: S311 - as good as any for an opponent
 
 
@@ -255,7 +255,7 @@ def _is_person(table: Table, seat: int) -> bool:
 
 
 def _again(state: State, holder: int, before: PlayMove) -> Said:
-    """Returns the answer to a request that has had its effect."""
+    """Returns the result of a request that was carried out before."""
     command = parse_command(before.command)
     if command.word is Word.JOIN:
         return Said(state, command, holder=before.number)

@@ -1,4 +1,4 @@
-"""Presence: when the page of each player at a table last asked for the table."""
+"""Presence: the time of the last request from the page of each player at a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_NOTED = 2000
 
 
 def note_visit(row: PlayTable, holder: int) -> None:
-    """Notes that the page of this holder asked just now, twice a minute at most."""
+    """Records a request from this holder's page, twice a minute at most."""
     now, place = timezone.now(), (row.token, holder)
     if place in _noted and timedelta() <= now - _noted[place] < _AT_MOST_EVERY:
         return
@@ -35,9 +35,9 @@ def _store(row: PlayTable, holder: int) -> None:
 
 
 def absent(row: PlayTable, state: State) -> tuple[int, ...]:
-    """Returns the seats of people who are awaited and whose pages have not asked for two minutes."""
+    """Returns the seats of awaited players whose pages have sent no request for two minutes."""
     now, table = timezone.now(), state.table
-    if table.in_event:  # whom officials wait for they say themselves
+    if table.in_event:  # officials see for themselves whom they wait for
         return ()
     if abs(now - state.at) < GONE_AFTER or not any(state.holders):
         return ()
@@ -50,5 +50,5 @@ def absent(row: PlayTable, state: State) -> tuple[int, ...]:
 
 
 def forget_visits() -> None:
-    """Forgets what was noted last, as a restart does."""
+    """Drops the cached visits, as a restart does."""
     _noted.clear()

@@ -21,12 +21,15 @@ from romme_turnier.tournament.models import PlayMove, PlayTable
 
 KEPT = 250  # tables with a cached state: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
-HALTED, GOES_ON = "angehalten", "geht weiter"  # as moves have it that officials stop the clock of the open card
-OPENED_IT = 1  # the opener: sat down by the first move, or with all seats of a case to try
+HALTED, GOES_ON = (
+    "angehalten",
+    "geht weiter",
+)  # moves of officials that stop and continue the clock
+OPENED_IT = 1  # the opener's number: seated by the first move, or at all seats of a trial case
 
 
 class UnplayableError(Exception):
-    """A stored move is not possible any more, as the program has learnt otherwise since: the table has to be left."""
+    """This version of the program no longer allows a stored move: the table cannot continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +37,11 @@ class State:
     """The table after ``number`` moves, the last one at ``at``.
 
     ``holders``: by seat, the number of the move that seated its player; NOBODY if no person holds the seat. The opener
-    of a case to try may hold several seats.
-    ``claim_since``: when the open card was left to the others, as long as a seat can claim it; ``turn_since``: when
-    the turn began. The duration of a halt is added to both. ``halted_at``: when officials stopped that clock, while it
-    is stopped. ``before``: for each move that renumbered the seats because a seat became free: its number, and the
-    holders until then. ``left``: the holders of the seats that opponents have taken over, by name.
+    of a trial case may hold several seats.
+    ``claim_since``: when the open card was left to the others, as long as a seat can claim it; ``turn_since``: when the
+    turn began. The duration of a halt is added to both. ``halted_at``: when officials stopped that clock, while it is
+    stopped. ``before``: for each move that renumbered the seats because a seat became free: its number, and the holders
+    until then. ``left``: the holders of the seats that opponents have taken over, by name.
     """
 
     table: Table
@@ -56,23 +59,23 @@ class State:
         return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
 
     def left_by(self, holder: int) -> list[int]:
-        """Returns the seats that who sat down by this move has left, and that an opponent keeps."""
+        """Returns the seats that the player seated by this move has left and that an opponent now plays."""
         names = {name for name, held in self.left if holder and held == holder}
         return [seat for seat, player in enumerate(self.table.players, start=1) if player.name in names]
 
     def held_at(self, number: int, seat: int) -> int:
-        """Returns the holder of a seat when this move was made, by the number that the seat had then."""
+        """Returns the holder of a seat at the time of this move; ``seat`` is its number at that time."""
         holders = next((then for until, then in self.before if number <= until), self.holders)
         return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
     def seat_of(self, holder: int) -> int:
-        """Returns the seat for which this holder acts now, of several one that is awaited; 0 for everybody else."""
+        """Returns the seat for which this holder acts now, preferably an awaited one; 0 for everybody else."""
         mine = self.seats_of(holder)
         return next((seat for seat in awaited(self.table) if seat in mine), mine[0]) if mine else NOBODY
 
 
 def beginning(row: PlayTable) -> State:
-    """Returns the table before its first move. Raises UnplayableError."""
+    """Returns the table's state before its first move. Raises UnplayableError."""
     secret = bytes.fromhex(row.secret)
     if not row.position:
         in_event = row.spielliste_id is not None
@@ -120,7 +123,7 @@ def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
 
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:
-    """Stops the clock of the open card, or starts it again with the time that was left; no card moves."""
+    """Returns the state with the clock of the open card stopped, or started again with the remaining time."""
     since, turn_since = state.claim_since, state.turn_since
     if since is not None and turn_since is not None and state.halted_at is not None and not halted:
         since, turn_since = since + (at - state.halted_at), turn_since + (at - state.halted_at)
@@ -139,7 +142,7 @@ def _holders(state: State, then: Table, word: Word | None, number: int) -> tuple
     if len(players) > len(before):
         mine = number if word is Word.JOIN else NOBODY
         return (*before, *(mine,) * (len(players) - len(before)))
-    if len(players) < len(before):  # seats that were left are free before the first deal, and go with the next one
+    if len(players) < len(before):  # vacated seats are free before the first deal, and are removed with the next one
         names = {player.name for player in players}
         sitting = zip(state.table.players, before, strict=True)
         return tuple(holder for player, holder in sitting if player.name in names)
@@ -151,7 +154,7 @@ def _holders(state: State, then: Table, word: Word | None, number: int) -> tuple
     return (*before[:changed], mine, *before[changed + 1 :])
 
 
-_kept: OrderedDict[str, State] = OrderedDict()  # by token: a restored copy may have other rows under the same key
+_kept: OrderedDict[str, State] = OrderedDict()  # by token: a restored backup may have other rows under the same key
 _keeping = threading.Lock()
 
 
@@ -161,7 +164,7 @@ def state_of(row: PlayTable) -> State:
     After a restart all moves are replayed once; later only the moves that other processes have added.
     """
     state = kept(row)
-    if state is not None and state.number > row.moves:  # another thread was faster, or an older copy was restored
+    if state is not None and state.number > row.moves:  # another thread was faster, or an older backup was restored
         row.refresh_from_db(fields=["moves", "moved_at"])
         state = state if state.number <= row.moves else None
     if state is None:
@@ -188,6 +191,6 @@ def keep(row: PlayTable, state: State) -> None:
 
 
 def forget_all() -> None:
-    """Forgets every state, as a restart does."""
+    """Drops every cached state, as a restart does."""
     with _keeping:
         _kept.clear()

@@ -1,4 +1,4 @@
-"""Opening tables, finding them, and deleting old ones."""
+"""Opens, finds and deletes tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from romme_turnier.tournament.shared.service import frame
 
 KEPT_FOR = timedelta(days=14)
 NAME_LENGTH = 30
-_MOST_TABLES, _AT_ONCE = 2000, 20  # tables, and how many make room for new ones
+_MOST_TABLES, _AT_ONCE = 2000, 20  # most tables, and the number of those that make room for new ones
 _IN_USE_FOR = timedelta(hours=1)
 
 
@@ -40,7 +40,7 @@ _IN_USE_FOR = timedelta(hours=1)
 class Wish:
     """The table that a visitor wants. ``options`` by their names in the rule system; ``games`` if those leave it open.
 
-    ``opponents``: how many of each kind.
+    ``opponents``: the number of each kind.
     """
 
     system: str
@@ -111,7 +111,7 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
 
 
 def finished_game(token: str, number: int) -> Record | None:
-    """Returns the record of a game that is over, with its seed; None before, and for an unknown table or game."""
+    """Returns the record of a finished game, with its seed; None for a running game, and an unknown table or game."""
     row = table_with(token)
     try:
         finished = state_of(row).table.finished if row is not None else ()
@@ -121,5 +121,5 @@ def finished_game(token: str, number: int) -> Record | None:
 
 
 def table_with(token: str) -> PlayTable | None:
-    """Returns the table with this link; those of an event have none."""
+    """Returns the table with this link, None if there is none; tables of an event have no link."""
     return PlayTable.objects.filter(token=token, spielliste=None).first()

@@ -41,7 +41,7 @@ BY_HAND = "by-hand"
 
 @service(gettext_lazy("Auslosung vorgeschlagen"))
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
-    """Draws the tables of a series as a preview. An earlier preview is kept as discarded.
+    """Draws the tables of a series as a preview. An earlier preview is stored as discarded.
 
     `seed` is random if not given. Raises TournamentError with all obstacles.
     """
@@ -68,7 +68,7 @@ def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, 
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Makes this the preview of the series. An earlier preview is kept as discarded."""
+    """Stores this plan as the preview of the series. An earlier preview is stored as discarded."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -83,7 +83,7 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs of a draw apart from its seed: players, earlier meetings, table numbers. JSON values."""
+    """Returns the inputs of a draw apart from its seed, as JSON values: players, earlier meetings, table numbers."""
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -107,7 +107,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the number of series for the first draw; for later ones also the places that the first one gave."""
+    """Returns the number of series for the first draw; for later ones also the places from the first one."""
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
@@ -121,7 +121,7 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 
 
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """Returns the plan that these inputs and this seed give: the same for everyone who repeats the draw.
+    """Returns the plan for these inputs and this seed, the same for everyone who repeats the draw.
 
     Records of "search-4" and "search-5" give their old results: search-4 names no wanted size, search-5 uses an earlier
     edition of the schedules.
@@ -240,7 +240,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
-    """Discards the draws of this series with that status, but keeps them."""
+    """Marks the draws of this series with that status as discarded."""
     series.draws.filter(status=status).update(
         status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
     )

@@ -27,7 +27,7 @@ def propose_by_standings(
     if words := why_not_by_standings(event, series_number):
         raise TournamentError(words)
     series, inputs = begin_draw(event, series_number)
-    inputs.pop("event", None)  # it does not follow a schedule of the whole event
+    inputs.pop("event", None)  # this seating does not follow a schedule of the whole event
     seated = {player["number"] for player in inputs["players"]}
     inputs["standing"] = [number for number in standing_order(event, series_number) if number in seated]
     seed = seed or secrets.token_hex(8)
@@ -36,7 +36,7 @@ def propose_by_standings(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Returns why there are no standings for the seating, as text; "" if there are."""
+    """Returns why there are no standings for the seating, as text; "" if there are some."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))
@@ -48,7 +48,7 @@ def why_not_by_standings(event: models.Event, series_number: int) -> str:
 
 
 def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """Returns the plan that these inputs and this seed give."""
+    """Returns the plan for these inputs and this seed."""
     players = {player["number"]: candidate(player) for player in inputs["players"]}
     return seat_by_rank(
         [players[number] for number in inputs["standing"]],

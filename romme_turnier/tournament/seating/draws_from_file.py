@@ -27,7 +27,7 @@ _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
-    """Proposes the seating of these places. Raises TournamentError with all faults."""
+    """Proposes a seating with these places. Raises TournamentError with all faults."""
     series, inputs = begin_draw(event, series_number)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
@@ -41,7 +41,7 @@ def propose_from_file(
 
 
 def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating that the rows of the file give."""
+    """Returns the seating from the recorded rows of a file."""
     return [
         [row[0] for row in sorted((row for row in inputs["rows"] if row[1] == table), key=itemgetter(2))]
         for table in inputs["tables"]
@@ -90,7 +90,7 @@ def _of_the_player(
     lines: dict[int, int],
     series_number: int,
 ) -> Iterator[str]:
-    """Yields faults of the player; `lines` holds the line in which each start number was read before."""
+    """Yields the faults of a place's player; `lines` holds the line on which each start number was read before."""
     number = place.number
     if number is None:
         return

@@ -1,4 +1,4 @@
-"""A seating as a file: pasted, CSV, XLSX or ODS, with table, seat and start number in columns of any order.
+"""Reads a seating from a list (pasted, CSV, XLSX or ODS) with columns for table, seat and start number.
 
 Reading uses no database; seating/draws_from_file.py checks the places against the event.
 """
@@ -55,7 +55,7 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text with headings first, below any title. Tables have up to `seats`. Raises FileRefused."""
+    """Reads text that has headings, perhaps below titles. Tables have up to `seats`. Raises FileRefused."""
     cells = cells_of(text)
     start = _start(cells)
     headings = cells.lines[start].cells
@@ -88,7 +88,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _start(cells: Cells) -> int:
-    """Returns the index of the heading line: the line with the most known headings, the first of equals."""
+    """Returns the index of the line with the most known headings, the first one in a tie."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 

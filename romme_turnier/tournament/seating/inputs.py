@@ -43,7 +43,7 @@ def small_tables_before(event: models.Event, series_number: int) -> Counter[int]
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns each player's number of earlier series, and the players at a small table in the last; primary keys."""
+    """Returns each player's number of earlier series, and the players at a small table in the last; as primary keys."""
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
@@ -62,9 +62,9 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
 
 
 def player_input(registration: models.Registration, small_tables: int) -> dict[str, Any]:
-    """Returns the facts about a player that a draw uses; JSON values. "table" only for players tied to one.
+    """Returns the facts about a player that a draw uses, as JSON values. "table" only for players tied to one.
 
-    "threes" counts small tables: of three, as in every record so far, if four are wanted.
+    "threes" counts small tables, which are tables of three if four are wanted, as in every record so far.
     """
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
@@ -78,7 +78,7 @@ def player_input(registration: models.Registration, small_tables: int) -> dict[s
 
 
 def candidate(player: dict[str, Any]) -> Candidate:
-    """Returns the core's value for a player described by `player_input`."""
+    """Converts the result of `player_input` to a value of the core."""
     return Candidate(
         player["number"],
         player["club"],
@@ -193,7 +193,7 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
 def standing_order(event: models.Event, series_number: int) -> list[int]:
     """Returns start numbers in the order of the standings before that series, the best first.
 
-    Equal players are in order of start number; those without a rank come last, and after them those not in the
+    Tied players are in order of start number; those without a rank come last, and after them those not in the
     standings: a substitute may be called in for this series.
     """
     rows = standings_reading.standings(event, series_number - 1)
@@ -203,7 +203,7 @@ def standing_order(event: models.Event, series_number: int) -> list[int]:
 
 
 def small_tables(wanted: int) -> dict[str, str]:
-    """Returns the name of tables with fewer seats than wanted: "small" of several, "at_one" for a player's table."""
+    """Returns the names of tables with fewer seats than wanted: "small" for several, "at_one" for a player's table."""
     return {
         "small": _("Dreiertische") if wanted == FOUR else _("kleinere Tische"),
         "at_one": _("an einem Dreiertisch") if wanted == FOUR else _("an einem kleineren Tisch"),
@@ -221,6 +221,6 @@ def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
 
 
 def so_many(size: int) -> str:
-    """Returns the group at a table, as in "drei Tische zu viert"."""
+    """Returns the size of a table as a German phrase, as in "drei Tische zu viert"."""
     known = {2: _("zu zweit"), 3: _("zu dritt"), 4: _("zu viert"), 5: _("zu fünft"), 6: _("zu sechst")}
     return known.get(size) or _("mit %(n)d Spielern") % {"n": size}

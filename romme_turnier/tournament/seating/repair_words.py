@@ -1,4 +1,4 @@
-"""The effects of a repair of a seating, or the reason why there is none, as text."""
+"""Describes a repair of a seating, or the reason why none is possible, as text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ Place = tuple[int, int]  # table and seat
 
 
 def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str, ...]:
-    """Returns a sentence for each table and each player that changes."""
+    """Returns a sentence for each changed table and each moved player."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
@@ -24,7 +24,7 @@ def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str
 
 
 def changed_tables(repair: SeatingRepair, *, back: bool = False) -> list[str]:
-    """Returns the change of each table by a stored repair, or, with `back`, by undoing it."""
+    """Returns the changes by a stored repair, or, with `back`, by undoing the repair, one text for each table."""
     old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
     after = {int(number): seats for number, seats in new.items()}
     before = {int(number): seats for number, seats in old.items()}

@@ -37,9 +37,8 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One possible repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it.
-    `small_tables` is the number of small tables in the whole hall afterwards.
-    """
+    """A possible repair. `key` identifies exactly this change of this seating; `filler` is a player who fills up a
+    table. `small_tables` is the number of small tables in the whole hall afterwards."""
 
     key: str
     repair: Repair
@@ -105,9 +104,9 @@ def missing_in(series: models.Series) -> list[models.Registration]:
 
 
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
-    """Returns ways to let players leave and sit down. Read-only.
+    """Returns ways to remove the missing players and seat the coming ones. Read-only.
 
-    If it spares others a move, another proposal lets an unseated player out of competition fill up.
+    If it spares others a move, another proposal fills up a table with an unseated player out of competition.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)
@@ -206,7 +205,7 @@ def _key(hall: Hall, repair: Repair) -> str:
 def apply_repair(
     series: models.Series, key: str, *, missing: Registrations, coming: Registrations, reason: str, by: User | None
 ) -> models.SeatingRepair:
-    """Carries out the proposal with that key, for the same people. Missing players become absent from the series.
+    """Carries out the proposal with that key, for the same players. Missing players become absent from the series.
 
     Raises Conflict if the seating has changed since the proposal.
     """
@@ -258,7 +257,7 @@ def _rebuild(
     reason: str,
     by: User | None,
 ) -> None:
-    """Removes vanished tables, opens new ones, and seats the players of the tables that change."""
+    """Removes tables that no longer exist, opens new ones, and seats the players of changed tables."""
     series.tables.filter(number__in=[number for number in before if number not in after]).delete()
     for number in after:
         if number not in before:

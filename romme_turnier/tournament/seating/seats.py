@@ -43,7 +43,7 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
 
 
 def _lock_seating(series: int) -> None:
-    """Locks the series: one official at a time moves its players, and data read after the lock stays valid."""
+    """Locks the series, so that only one official moves its players, and data read after the lock stays valid."""
     models.Series.objects.select_for_update().get(pk=series)
 
 
@@ -69,8 +69,8 @@ def correct_seats(
 ) -> None:
     """Corrects the seats to the players who really sat there, seat 1 first, with or without entries.
 
-    Columns of the paper stay. A player taken from another table of the series swaps with the displaced one. Raises
-    Conflict if the list is newer than `expected`, TournamentError if the seating is impossible.
+    The columns on paper do not change. A player taken from another table of the series swaps with the displaced one.
+    Raises Conflict if the list is newer than `expected`, TournamentError if the seating is impossible.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -98,7 +98,7 @@ def correct_seats(
 
 
 def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
-    """Returns each player's result on these lists, by start number; None on an open list."""
+    """Returns each player's result on these lists, by start number; None for an open list."""
     contents = [last_content(spielliste) for spielliste in lists if spielliste.status != models.Spielliste.Status.OPEN]
     return {number: result for content in contents if content for number, result in results(content).items()}
 

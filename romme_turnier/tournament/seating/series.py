@@ -81,7 +81,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spieltag festgelegt"))
 def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
-    """Sets the day of a series, for events of several days; None: the day of the event."""
+    """Sets the day of a series, for events of several days; None means the day of the event."""
     series = _locked(series)
     series.held_on = held_on
     series.save(update_fields=["held_on"])

@@ -1,6 +1,6 @@
 """Charts of the results as shapes to be drawn: ranks over the series, distribution of list results, sums of money.
 
-All are computed from the rows of the standings. Coordinates are texts, because the pages write numbers the German way.
+All are computed from the rows of the standings. Coordinates are strings, because the pages format numbers in German.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
-    """Returns the row of each player: at the rank, below others with the same rank; lower ranks close up."""
+    """Returns the row of each player: by rank, below others with the same rank, with lower ranks closing up."""
     rows: dict[int, int] = {}
     row = 0
     for number in sorted(
@@ -191,13 +191,13 @@ def result_chart(source: Source) -> BarChart | None:
 
 
 def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
-    """Returns (label, amount, amount as text) as bars; None without any amount."""
+    """Returns a bar for each (label, amount, amount as text); None without any amount."""
     bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
     return _bars(bars) if bars else None
 
 
 def _bars(values: Sequence[tuple[str, str, Decimal, str]]) -> BarChart:
-    """Returns upright bars of (label, short label, value, value as text); the largest has the full height."""
+    """Returns vertical bars of (label, short label, value, value as text); the largest has the full height."""
     tall, most = 220, max(value for _label, _short, value, _words in values)
     pitch = min(110, (WIDTH - 20) // len(values))
     base = 30 + tall

@@ -1,4 +1,4 @@
-"""The criteria of a place, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
+"""The criteria that decide ranks, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
 
 from __future__ import annotations
 

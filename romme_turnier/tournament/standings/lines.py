@@ -1,4 +1,4 @@
-"""Standings for pages and papers: rows with names, the reasons of close ranks, and changes since a release."""
+"""Standings for pages and papers: rows with names, the reasons for close ranks, and changes since a release."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ from romme_turnier.tournament.standings.rankings import Ranking
 
 @dataclass(frozen=True, slots=True)
 class WhyAhead:
-    """`question` names the row behind, `answer` is a sentence."""
+    """`question` names the row behind; `answer` is a sentence."""
 
     question: str
     answer: str
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """Returns None if the row behind has no rank: then there is nothing to compare."""
+    """Returns why the row is ahead of the next one, `behind`; None if that has no rank."""
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
@@ -43,7 +43,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns a sentence on why the row is behind the previous one, whose name is given; "" without a rank."""
+    """Returns why the row is behind the previous one, as a sentence with the given name of that; "" without a rank."""
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:
@@ -120,7 +120,7 @@ def player_lines(
 
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
-    """Teams have no play-offs: equals stay equal."""
+    """Returns the lines of teams, which have no play-offs: ties remain."""
     criteria = tie_break_words(rules)
     return [
         TeamLine(
@@ -179,7 +179,7 @@ def _led(tally: Tally, rules: RuleSet) -> Number:
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
-    """Returns each row with its previous and next ones."""
+    """Yields each row with the previous and the next one."""
     before: list[R | None] = [None, *rows]
     behind: list[R | None] = [*rows[1:], None]
     return zip(before, rows, behind, strict=False)

@@ -30,7 +30,7 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
-    If an earlier play-off of more players left exactly these tied, all of them are decided now.
+    If an earlier play-off of more players left exactly these tied, all players of that one are decided now.
     """
     return _enter(event, [[player] for player in ranking], table, by)
 
@@ -39,7 +39,7 @@ def enter_play_off(
 def enter_tied_play_off(
     event: models.Event, groups: Sequence[Group], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
-    """Stores the result of a play-off that left ties: best first, equals in one group.
+    """Stores the result of a play-off that left ties: best first, tied players in one group.
 
     Another one follows if a title or a prize depends on it.
     """
@@ -103,7 +103,7 @@ def _completed(event: models.Event, ranking: Group) -> list[models.Registration]
 
 
 def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
-    """Returns the orders from play-offs by participants, always the latest one."""
+    """Returns the latest order from play-offs for each set of participants."""
     orders: dict[int, list[int | None]] = {}
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, number in places.values_list("play_off_id", "registration__number"):

@@ -1,4 +1,4 @@
-"""Other rankings than the standings of the event: by series, day, tandem, category and club.
+"""Rankings other than the standings of the event: by series, day, tandem, category and club.
 
 All are computed from the rows of the standings, either current ones or those of a release, so the public sees no
 results newer than the posted release. Prizes of a series or a category follow the same ranks.
@@ -133,12 +133,12 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
         for entrant in _entrants(source)
     ]
     played = [entrant for entrant in entrants if any(result is not None for result in entrant.results)]
-    # The number of series is larger than the played ones, so that no play-off decides such a ranking.
+    # The number of series is larger than that of the played ones, so that no play-off decides such a ranking.
     return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
 
 
 def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
-    """Returns the members of a category among themselves, with all play-off decisions between them."""
+    """Returns the standings among the members of a category, with all play-off decisions between them."""
     members = {row.number for row in source.rows if name in row.categories}
     return rank(
         [entrant for entrant in _entrants(source) if entrant.number in members],
@@ -150,7 +150,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
 
 
 def _entrants(source: Source) -> list[Entrant]:
-    """Returns the core's values; players without a start number have never played and are left out."""
+    """Returns the players for the core, without those who have no start number and thus have never played."""
     return [row.entrant for row in source.rows if row.number is not None]
 
 

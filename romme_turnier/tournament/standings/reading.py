@@ -137,7 +137,7 @@ class _Field:
         return cls(event, after, players, clubs, _TEAMS.fetch(event.pk))
 
     def standings(self) -> tuple[Standing, ...]:
-        """Ranks the players; substitutes only after sitting at a table (§ 1.5)."""
+        """Ranks the players; substitutes only if they have sat at a table (§ 1.5)."""
         waiting = {registration for *_team, registration, substitute in self.teams if substitute}
         if waiting:
             seats = _SEATS_OF_SUBSTITUTES.fetch(self.event.pk)
@@ -168,12 +168,12 @@ class _Field:
 
 
 def gone_by(after_series: int, left_before_series: int | None) -> int | None:
-    """Returns the first series not played, according to standings after that series."""
+    """Returns the first series that a player missed, as known in the standings after a series; otherwise None."""
     return left_before_series if left_before_series is not None and left_before_series <= after_series else None
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
-    """Returns the results of play-offs, oldest first: the order of all players, or groups of equals."""
+    """Returns the results of play-offs, oldest first: the order of all players, or groups of tied players."""
     found = {play_off.pk: list(play_off.groups) for play_off in _PLAY_OFFS.fetch(event.pk) if play_off.played}
     if found:
         places = models.PlayOffPlace.objects.filter(play_off__in=found).order_by("place")
@@ -183,7 +183,7 @@ def play_offs(event: models.Event) -> list[PlayOff]:
 
 
 def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
-    """Standings after a series (§ 1.5), from the current lists.
+    """Returns the standings after a series (§ 1.5), from the current lists.
 
     `entrant.key` is the registration's pk. A substitute who has not sat at a table by then is left out.
     """
@@ -191,5 +191,5 @@ def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
 
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
-    """Standings of the teams; `team.key` is the team's key within its event."""
+    """Returns the standings of the teams; `team.key` is the team's key within its event."""
     return _Field.of(event, after_series).team_standings()

@@ -19,7 +19,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 def release_standings(
     event: models.Event, after_series: int, *, by: User | None, appeal_until: datetime | None = None, note: str = ""
 ) -> models.StandingsRelease:
-    """Stores the standings after a series as its next release, with the current lists.
+    """Stores the standings after a series as the next release, with the current lists.
 
     Requires a closed series, because released standings must have been checked.
     """
@@ -53,7 +53,7 @@ def release_standings(
 
 
 def _moment(moment: datetime, beside: datetime | None = None) -> str:
-    """Returns date and time of the hall's clock; only the time if the date has just been given."""
+    """Returns date and time in the hall's time zone; only the time if the day is that of `beside`."""
     local = timezone.localtime(moment)
     words = {"date": date_format(local, "j.n.Y"), "time": date_format(local, "H:i")}
     if beside is not None and timezone.localdate(beside) == local.date():

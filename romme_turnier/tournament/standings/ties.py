@@ -56,7 +56,7 @@ def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
 
 
 def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: Sequence[Hashable]) -> range:
-    """Returns the ranks that the tied members of a category share there."""
+    """Returns the ranks within a category that its tied members share."""
     keys = [row.entrant.key for row in standings if row.rank is not None]
     first = next(place for place, key in enumerate(keys) if key in tied)
     ahead = sum(key in members for key in keys[:first])

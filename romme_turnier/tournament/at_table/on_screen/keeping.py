@@ -1,4 +1,4 @@
-"""Games of a table in the browser: stored with its moves.
+"""Stores the games of a table in the browser, together with its moves.
 
 The phones of the table (tournament/at_table) have the seats; while officials have the pen no move is accepted. A game
 is stored with its last move: its record, and its row on the list.
@@ -41,7 +41,7 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
-    """Refuses moves if the table must wait, or is no longer played in the browser. Raises TournamentError."""
+    """Raises TournamentError if the table must wait, or is no longer played in the browser."""
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(loaded.row)
@@ -100,7 +100,7 @@ def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
 
 
 def game_of_row(number: int, row: Row) -> Game:
-    """Returns this row as a row of a list."""
+    """Converts a parsed row to a game of a list."""
     return Game(number, row.finisher, row.rummy_hand, row.points)
 
 

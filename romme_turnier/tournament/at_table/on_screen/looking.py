@@ -1,4 +1,4 @@
-"""Officials see the cards of a running game while its table waits, with a row in the log and a message there."""
+"""Lets officials see the cards of a running game while its table waits; the log and the table show the view."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> R
 
 
 def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
-    """Returns whether a player of the table has the official's name, in any spelling, as accounts have no players."""
+    """Returns whether a player of the table has the official's name, in any spelling: accounts have no players."""
     name = PersonName.of(official.display_name)
     players = (seat.registration.player for seat in spielliste.table.seats.select_related("registration__player"))
     return spelling_key(name.first, name.last) in {

@@ -42,16 +42,16 @@ def order_in_game(
 ) -> None:
     """Adds an order to the record of the running game: its clause, and the penalty points of a seat.
 
-    The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
-    not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
-    record, as it may name people. ``expected``: the version of the list that the official saw, so that points are
-    not given twice, and the order does not reach the next game. The same ``key`` again has no second effect. Raises
-    Conflict if the list is newer, TournamentError with the missing part or without a running game, and KeyReused.
+    The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is aborted, does not
+    count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the record,
+    because it may name players. ``expected``: the version of the list that the official saw, so that points are not
+    given twice, and the order does not affect the next game. The same ``key`` has no second effect. Raises Conflict if
+    the list is newer, TournamentError if a part is missing or no game is running, and KeyReused.
     """
 
     def effect() -> dict[str, Any]:
         _order(spielliste, order, expected=expected, by=by)
-        return {"ordered": True}  # the reason is not kept with the key
+        return {"ordered": True}  # the key is stored without the reason
 
     order = {"clause": clause, "reason": reason, "seat": seat, "points": points, "anew": anew}
     run_once(key, {"list": spielliste.pk, **order}, effect)
@@ -98,7 +98,7 @@ def leave_seat_on_screen(
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
     It takes effect in the running or next game. The cards of the seat are put aside until that game ends; with too few
-    players left, the game is broken off and no other is dealt. After the last game, only the list is marked. Raises
+    players left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises
     TournamentError.
     """
     row = _locked(spielliste)
@@ -125,7 +125,7 @@ def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns the seat at the table of this seat of the list; None for a player who has left.
+    """Returns the table's seat for a seat of the list; None for a player who has left.
 
     Raises TournamentError.
     """

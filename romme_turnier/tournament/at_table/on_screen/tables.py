@@ -1,4 +1,4 @@
-"""Tables of a series played in the browser: opened with its lists.
+"""Opens the tables of a series played in the browser, together with its lists.
 
 Players and rules are those of the list; moves and records contain start numbers instead of names.
 """
@@ -32,7 +32,7 @@ def play_table_of(spielliste: models.Spielliste) -> PlayTable | None:
 
 
 def demand_playable(rules: RuleSet, length: Length) -> None:
-    """Refuses a length of lists that cannot be played in the browser. Raises TournamentError."""
+    """Raises TournamentError if lists of this length cannot be played in the browser."""
     for option in rules.options.values():
         if option.length is length.unit and length.number not in option.values:
             allowed = ", ".join(map(str, option.values))
@@ -47,7 +47,7 @@ def demand_playable(rules: RuleSet, length: Length) -> None:
 def open_play_tables(series: models.Series) -> None:
     """Opens a table for every empty list of a series that is played in the browser.
 
-    Of any other series, deletes the open tables on which no cards were dealt.
+    For any other series, deletes the open tables at which no cards were dealt.
     """
     if not terms_of(series).on_screen:
         idle = PlayTable.objects.filter(spielliste__table__series=series, ended_at=None)
@@ -60,13 +60,13 @@ def open_play_tables(series: models.Series) -> None:
 
 @part_of_service
 def seat_at_table(loaded: LoadedList) -> PlayTable | None:
-    """Opens the table of a list, or replaces one without a dealt card if players or rules have changed.
+    """Opens the table of a list; replaces it if players or rules have changed before the first deal.
 
     Returns None if there is no table: too few or too many players, or the list continues in the hall.
     """
     spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
     lines = [format_command(command) for command in _opening(event, players)]
-    # Seats left before the first deal; if too few players would remain, the table does not play.
+    # The seats that were left before the first deal; if too few players would remain, the table does not play.
     most = max(0, len(players) - event.rules.seats_min + 1)
     lines += [
         format_line(leaves(seat)) for seat in spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[:most]
@@ -98,7 +98,7 @@ def players_of(loaded: LoadedList) -> list[str]:
 
 
 def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:
-    """Yields the commands that seat the players and agree upon the terms of the announcement."""
+    """Yields the commands that seat the players and accept the announced terms."""
     rules, length = event.rules, event.length
     yield from (Command(Word.JOIN, text=number) for number in players)
     for name, value in rules.agreed:

@@ -1,4 +1,4 @@
-"""Contradictions inside a file. It may also break its schema; broken parts are skipped.
+"""Finds contradictions inside a file. Parts that break the schema are skipped.
 
 A result that is only impossible at the card table does not contradict the file: it is stored and marked, as on paper.
 """
@@ -22,7 +22,7 @@ ACTIVE = "active"
 
 
 def contradictions(file: Node) -> Iterator[Fault]:
-    """Yields every contradiction in a file, place by place."""
+    """Yields every contradiction in a file."""
     starts_at = file["event"]["starts_at"]
     if starts_at.text is not None and moment(starts_at.text) is None:
         yield starts_at.fault(_("ein Zeitpunkt, den es gibt, mit Zeitzone"))
@@ -42,7 +42,7 @@ def _numbers(file: Node) -> frozenset[int] | None:
     """Returns the existing start numbers; None if they cannot be known.
 
     A broken number is reported at its entry. A number that then seems to be missing may be the broken one and counts as
-    known, so that one slip is not reported again at every seat.
+    known, so that one error is not reported again at every seat.
     """
     people = file["participants"]
     if people.length is None:
@@ -129,7 +129,7 @@ def _series(file: Node) -> Iterator[Fault]:
 
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
-    """Yields the faults of a table and its list; wrong seats once, as the rows show how many there should be."""
+    """Yields the faults of a table and its list; a wrong number of seats only once, judged by the list's rows."""
     widths = [game["points"].length for game in table["list"]["games"]]
     by_rows = widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
     seats = table["seats"].length

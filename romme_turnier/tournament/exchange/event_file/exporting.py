@@ -1,4 +1,4 @@
-"""Writing an event's facts as the content of an event file."""
+"""Exports an event's facts as the content of an event file."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _LONGEST = 300  # characters of a reason, by the schema
 
 
 class Doubts:
-    """The doubtful endings of one list (§ 2.2.6), as version 1 of the file has no form for their readings.
+    """The doubtful endings of one list (§ 2.2.6), because version 1 of the file cannot hold their readings.
 
     The file has the counted result and a ruling with the reason: the row holds the facts that all readings share and
     the points that count, and the officials accept it. The readings themselves are in the reason and in the archive.
@@ -105,7 +105,7 @@ def _clubs(event: models.Event) -> dict[models.Club, str]:
 
 
 def _teams(event: models.Event) -> list[dict[str, Any]]:
-    """Teams with their members' start numbers; members without one are left out, and so are waiting teams."""
+    """Returns the teams with their members' start numbers, without waiting teams and members without a number."""
     members: dict[int, list[int | None]] = defaultdict(list)
     memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)
     for team, number in memberships.order_by("position", "pk").values_list("team_id", "registration__number"):

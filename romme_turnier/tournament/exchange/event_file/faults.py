@@ -1,4 +1,4 @@
-"""The faults of a file: the place, and the expected content."""
+"""The faults of a file, each with its place and the expected content."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.names import tidy
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_SHOWN = 60  # letters of a value that a message quotes
+_SHOWN = 60  # characters of a value that a message quotes
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -44,12 +44,12 @@ def _step(step: str | int) -> str:
 
 
 def _as_json(value: Any) -> str:
-    """Keeps letters, except unpaired surrogates, which cannot be printed."""
+    """Returns the value as JSON with all characters, except unpaired surrogates, which cannot be printed."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def shown(value: Any) -> str:
-    """Returns a value as messages quote it."""
+    """Returns a value as quoted in messages."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):
@@ -103,7 +103,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each repeated value. `what` is the name of the unique thing."""
+    """Yields a fault for each repeated value. `what` names the thing that must be unique."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = tidy(node.text) if node.text is not None else node.number

@@ -1,4 +1,4 @@
-"""Storing the content of an event file."""
+"""Imports the content of an event file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The new event, and the people of the register who share a newcomer's name."""
+    """The new event, and the players of the register who share a newcomer's name."""
 
     event: models.Event
     namesakes: tuple[Namesake, ...]
@@ -51,7 +51,7 @@ def import_event(
 ) -> Imported:
     """Stores the result of `reading.read` completely or not at all; `by` directs the event.
 
-    `links` leads from start numbers to primary keys of the register, for players that an official has confirmed. Other
+    `links` maps start numbers to primary keys of the register, for players that an official has confirmed. Other
     players are linked by their register key or are new; a name never links. Lists that are no longer open get their
     first revision. Raises EventFileError.
     """
@@ -89,7 +89,7 @@ def _store_event(content: dict[str, Any]) -> models.Event:
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
-    """Clubs by the file's keys. A club is identified by its exact name, which is unique."""
+    """Returns the clubs by the file's keys, and stores missing ones. A club is identified by its unique name."""
     stored = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])

@@ -20,12 +20,12 @@ class Frame:
 
     @property
     def games(self) -> int | None:
-        """The games of the list; None also if a score ends it."""
+        """The number of games of the list; None also if a score ends it."""
         return self.length.games(self.seats or 0) or None if self.length else None
 
 
 def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Yields every contradiction of one list, its table and its event."""
+    """Yields every contradiction inside one list, or with its table and event."""
     for game in content["games"]:
         yield from _one_per_seat(game["points"], frame)
         yield from _seat_of_table(game["finisher"], frame.seats or game["points"].length)
@@ -47,7 +47,7 @@ def _one_per_seat(node: Node, frame: Frame) -> Iterator[Fault]:
 
 
 def _places(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Seats and games that the table and the list do not have."""
+    """Yields faults for seats and games that the table or the list does not have."""
     for name in ("vacant", "readings", "penalties", "rulings"):
         for entry in content[name]:
             yield from _seat_of_table(entry["seat"], frame.seats)
@@ -62,9 +62,8 @@ def _seat_of_table(seat: Node, seats: int | None) -> Iterator[Fault]:
 
 
 def _game_that_is_there(game: Node, content: Node, about: str, frame: Frame) -> Iterator[Fault]:
-    """If a score ends the list, rulings and readings need a game that was played, but a penalty or a vacated seat may
-    be about the next one. With a fixed number of games only a reading needs its row.
-    """
+    """Yields a fault for a missing game. If a score ends the list, rulings and readings need a played game, but a
+    penalty or a vacated seat may be about the next one. With a fixed number of games only a reading needs its row."""
     if frame.games is not None and about != "readings":
         return
     numbers = [row["number"].number for row in content["games"]]
@@ -97,7 +96,7 @@ def _repeated_by(entries: Iterable[Node], keys: tuple[str, ...], what: str) -> I
 
 
 def _vacant(content: Node) -> Iterator[Fault]:
-    """Entries for a seat that had been left by then."""
+    """Yields faults for entries at a seat that had been left by then."""
     left = {entry["seat"].number: entry["from_game"].number for entry in content["vacant"]}
     for game in content["games"]:
         for seat, points in enumerate(game["points"], start=1):
@@ -110,7 +109,7 @@ def _vacant(content: Node) -> Iterator[Fault]:
 
 
 def _readings(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Readings whose worst value differs from the game (§ 2.2.6)."""
+    """Yields faults for readings whose worst value differs from the game (§ 2.2.6)."""
     games = {game["number"].number: list(game["points"]) for game in content["games"]}
     for reading in content["readings"]:
         number, seat = reading["game"].number, reading["seat"].number

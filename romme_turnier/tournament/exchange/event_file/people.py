@@ -1,4 +1,4 @@
-"""Linking participants of a file to players of the register: by key or by confirmation, never by name."""
+"""Links participants of a file to players of the register: by key or by confirmation, never by name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.register.lookup import name_key, name
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Players of the register by the index of the participant, and faults of impossible links."""
+    """The register's players by index of the participant, and the faults of impossible links."""
 
     players: Mapping[int, Player]
     faults: tuple[Fault, ...]
@@ -28,7 +28,7 @@ class Namesake:
 
 
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
-    """Finds the players for keys and `links` (start number → primary key)."""
+    """Finds the players by keys and by `links` (start number → primary key)."""
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
     confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}

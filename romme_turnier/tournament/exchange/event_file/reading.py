@@ -40,7 +40,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def check(content: Any) -> dict[str, Any]:
-    """Checks content that is parsed already, with the same result."""
+    """Checks parsed content, with the same result and errors as `read`."""
     faults = dict.fromkeys(_all_faults(content))  # a value that breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)

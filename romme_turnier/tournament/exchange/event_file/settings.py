@@ -23,13 +23,13 @@ from romme_turnier.tournament.shared.rule_words.options import (
 )
 
 VERSIONS = (1, 2)
-# Columns of the event that the file names and writes alike.
+# Columns of the event with the same name and form in the file.
 SAME = ("slug", "name", "organiser", "venue", "access", "ruleset", "series_count", "currency")
 _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
-    """Returns the event's fields with the settings from a file, which must be free of faults."""
+    """Returns the event's fields for the settings of a valid file."""
     facts = content["event"]
     length = facts.get("length", {})
     return {

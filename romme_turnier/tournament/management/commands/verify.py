@@ -1,4 +1,4 @@
-"""Recompute what is stored beside the lists, and compare; also with the seal that was printed on paper."""
+"""Recompute the data derived from the lists and compare; also compare the lists with a printed seal."""
 
 import sys
 from typing import Any
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Geprüfte Turniere: %(count)d. Alles stimmt.") % {"count": len(events)})
 
     def _compare_seal(self, event: Event, typed: str) -> int:
-        """Says what has become of the lists since; returns 1 where they never had that seal."""
+        """Prints the revisions since the seal; returns 1 if the lists never had it."""
         seal = find_seal(event, typed)
         if seal is None:
             self.stdout.write(_("%(event)s: Dieses Siegel hatten die Listen nie.") % {"event": event.slug})

@@ -1,1 +1,1 @@
-"""The German text of a table: acts, refusals, commands."""
+"""The German texts of a table: acts, refusals, commands."""

@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 
 def say_expected(expected: str) -> str:
-    """Returns the expected text, to be read behind "erwartet:"."""
+    """Returns the expected text, to follow "erwartet:"."""
     if expected.startswith("= "):
         return _check_as_it_is_true(expected)
     for pattern, words in _WORDS.items():
@@ -34,7 +34,7 @@ def _check_as_it_is_true(written: str) -> str:
 
 
 def say_check(check: Check) -> str:
-    """Returns what a check of a record says."""
+    """Returns a check of a record as text."""
     numbers = ", ".join(map(str, check.numbers))
     said = {"numbers": numbers, "cards": card_names(format_cards(check.cards)), "meld": check.meld[1:]}
     words = _CHECKS["empty"] if check.what == "hand" and not check.cards else _CHECKS[check.what]

@@ -1,4 +1,4 @@
-"""The answers of commands that only show something, in German lines."""
+"""The German answers of commands that only show something."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
 def left_for_good() -> str:
-    """Returns the state of a player whom officials have removed."""
+    """Returns the text for a player whom officials have removed."""
     return _("hat den Platz verlassen")
 
 
@@ -59,7 +59,7 @@ def players_of(table: Table) -> Iterator[str]:
 
 
 def draw_for_dealer(table: Table) -> Iterator[str]:
-    """Yields the cards that players draw for the first deal, a line for each time."""
+    """Yields the cards that players draw for the first deal, a line for each round of drawing."""
     for drawn in draws_for_dealer(table):
         cards = (f"{table.players[seat - 1].name} {card_name(format_card(card))}" for seat, card in drawn.items())
         yield _("Um das erste Geben gezogen: %(cards)s.") % {"cards": ", ".join(cards)}
@@ -76,7 +76,7 @@ def special_rules_of(table: Table) -> Iterator[str]:
 
 
 def length_of(table: Table) -> str:
-    """Returns how long the match is."""
+    """Returns the length of the match as text."""
     rules = table.rules
     if rules.play.target is not None:
         return _("Gespielt wird bis %(n)d Punkte.") % {"n": rules.play.target}
