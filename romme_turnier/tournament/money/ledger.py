@@ -34,7 +34,7 @@ def book(
     """Adds an entry with the next number of its event: positive for income, negative for payments.
 
     `key` names the payment (64 characters at most): sent twice, it is booked once, and the first entry is returned. An
-    empty key gives no protection. Raises KeyReused if the key belongs to another payment, TournamentError for an
+    empty key disables this. Raises KeyReused if the key belongs to another payment, TournamentError for an
     invalid amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):

@@ -32,7 +32,7 @@ from romme_turnier.tournament.shared.service import frame
 
 KEPT_FOR = timedelta(days=14)
 NAME_LENGTH = 30
-_MOST_TABLES, _AT_ONCE = 2000, 20  # most tables, and the number of those that make room for new ones
+_MOST_TABLES, _AT_ONCE = 2000, 20  # most tables, and the number deleted to make room
 _IN_USE_FOR = timedelta(hours=1)
 
 

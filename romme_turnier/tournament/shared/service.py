@@ -211,7 +211,7 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     """Runs `effect` and stores its result under `key`, in the caller's transaction: a repeated request has no effect.
 
     The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
-    gives no protection. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is
+    disables this. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is
     not stored: every stored key belongs to a stored change.
     """
     if not key:

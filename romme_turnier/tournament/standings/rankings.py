@@ -150,7 +150,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
 
 
 def _entrants(source: Source) -> list[Entrant]:
-    """Returns the players for the core, without those who have no start number and thus have never played."""
+    """Returns the players for the core. Players without a start number have never played and are left out."""
     return [row.entrant for row in source.rows if row.number is not None]
 
 
