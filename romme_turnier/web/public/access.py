@@ -1,4 +1,4 @@
-"""The only access to public data. Public views get events, seats and results through these functions."""
+"""The only module through which public views read events, seats and results."""
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -26,7 +26,7 @@ def visible_events() -> QuerySet[Event]:
 
 
 def public_version(slug: str) -> int | None:
-    """Returns the version of the public data of an event, which phones poll all day; None: no visible event."""
+    """Returns the version of an event's public data, which phones poll all day; None if the event is not visible."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
             return event.public_version.number if hasattr(event, "public_version") else 0  # no change yet
@@ -34,7 +34,7 @@ def public_version(slug: str) -> int | None:
 
 
 def public_event(slug: str) -> Event:
-    """Returns the event if it is published. Raises Http404, as for an unknown event."""
+    """Returns a published event. Raises Http404 if it is unknown or not published."""
     for event in _EVENTS.fetch(slug):
         if event.is_public:
             return event
@@ -42,17 +42,17 @@ def public_event(slug: str) -> Event:
 
 
 def released_series(event: Event) -> QuerySet[Series]:
-    """Returns the series with released seats, the newest first."""
+    """Returns the series whose seats are released, newest first."""
     return event.series.filter(seats_released_at__isnull=False).order_by("-number")
 
 
 def released_list(event: Event, series: int, table: int) -> Spielliste:
-    """Returns the list of a table with released seats. Raises Http404, as for an unknown table."""
+    """Returns a table's list. Raises Http404 if the table is unknown or its seats are not released."""
     for spielliste in _LISTS.fetch(event.pk, series, table):
         return spielliste
     raise Http404
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases of the standings, those of the last series first, each series from the newest."""
+    """Returns the releases of the standings, newest series first, and within a series newest first."""
     return event.releases.select_related("event", "series").order_by("-series__number", "-number")

@@ -1,6 +1,6 @@
-"""“Spielleitung rufen”: a player calls an official to the table, in writing, and sees the answer.
+"""“Spielleitung rufen”: a player calls an official to the table with a message and sees the answer.
 
-The player calls from “Mein Turnier” with a start card, or from a phone that opens the list of its table.
+Players call from “Mein Turnier”, opened with a start card, or from a phone that has joined the table.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ About = TableCall.About
 
 
 class State(StrEnum):
-    """The state of a call; scripts use these names."""
+    """The states of a call; scripts use these values."""
 
     NONE = "none"
     WAITING = "waiting"
@@ -39,9 +39,9 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyCall:
-    """The call of a table as its players see it; only the caller sees the reason.
+    """A table's call as its players see it; only the caller sees the reason.
 
-    `who` is a sentence, "" before an answer.
+    `who` is a sentence about the official who is coming, "" before an answer.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class MyCall:
 
     @property
     def key(self) -> str:
-        """The state and the call, for the script to notice a change."""
+        """A text that changes with the call or its state, so that the script notices."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE
 
     @property
@@ -66,7 +66,7 @@ class MyCall:
 
 
 def call_seen_from(seat: Seat | None, own: Registration) -> MyCall | None:
-    """Returns the call of the table as its players see it; None without a seat to call from."""
+    """Returns the call of the seat's table as its players see it; None without a seat."""
     if seat is None:
         return None
     call = call_to_show(seat.table)
@@ -93,7 +93,7 @@ def _state(call: TableCall | None) -> State:
 class WhatForForm(forms.Form):
     about = forms.ChoiceField(
         choices=About.choices,
-        required=False,  # reported by the service
+        required=False,  # the service reports a missing reason
         error_messages={"invalid_choice": gettext_lazy("Bitte wählen Sie, worum es geht.")},
     )
     text = forms.CharField(
@@ -105,13 +105,13 @@ class WhatForForm(forms.Form):
 
     @property
     def buttons(self) -> list[tuple[str, str | Promise]]:
-        """All reasons except "Etwas anderes", which has the field."""
+        """The reasons that have a button: all except "Etwas anderes", which has a text field."""
         return [(value, label) for value, label in About.choices if value != About.OTHER]
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlaces:
-    """The addresses of one way to call: of the page, for taking back, and of the page before."""
+    """The addresses for one way to call: the page itself, the withdrawal of a call, and the page to return to."""
 
     call: str
     back: str
@@ -158,7 +158,7 @@ def table_call(request: HttpRequest, spielliste: Spielliste, phone: TablePhone) 
 def _call_page(
     request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
 ) -> HttpResponse:
-    """Offers the reasons, calls with one tap, then shows the state of the call."""
+    """Offers reasons, one tap on which calls an official, then shows the state of the call."""
     mine = call_seen_from(seat, own)
     form = WhatForForm(request.POST if request.method == "POST" else None)
     if mine is not None and form.is_valid():
@@ -195,7 +195,7 @@ def table_call_back(_request: HttpRequest, spielliste: Spielliste, phone: TableP
 
 
 def _take_back(seat: Seat | None, own: Registration) -> None:
-    """Takes back the call of the table, if this player made it."""
+    """Withdraws the table's call if this player made it."""
     mine = call_seen_from(seat, own)
     if mine is not None and mine.call is not None and mine.is_own:
         take_back_call(mine.call)

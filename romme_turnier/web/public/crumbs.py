@@ -1,4 +1,4 @@
-"""The place of a page: events, event, page."""
+"""The breadcrumbs of public pages: list of events, event, page."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ Crumb = tuple[str, str | None]
 
 
 def crumbs_of(event: Event, *below: Crumb) -> list[Crumb]:
-    """Returns the path to a page; the last crumb has no address."""
+    """Returns the breadcrumbs of a page; the last one has no address."""
     home: Crumb = (_("Turniere"), reverse("public:home"))
     own = reverse("public:event", args=[event.slug]) if below else None
     return [home, (event.name, own), *below]

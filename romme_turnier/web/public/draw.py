@@ -1,4 +1,4 @@
-"""The draw of a series, for anyone to verify: method, seed, inputs, result, and the record itself."""
+"""The draw of a series, which anyone can verify: method, seed, inputs, result and record."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ _REPEATED_SECONDS = 24 * 3600
 
 
 def _applied(event: Event, number: int) -> Draw:
-    """Returns the draw of the released seats of a series. Raises Http404 if there is none."""
+    """Returns the draw that gave a series its released seats. Raises Http404 if there is none."""
     draws = Draw.objects.select_related("series__event").filter(status=Draw.Status.APPLIED)
     return get_object_or_404(draws, series__in=released_series(event), series__number=number)
 
@@ -63,7 +63,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Sends the record as a file, for `./run manage repeat_draw` and other programs."""
+    """Sends the draw's record as a file, for `./run manage repeat_draw` and other programs."""
     event = public_event(slug)
     record = record_of(_applied(event, number))
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
@@ -76,7 +76,7 @@ def _file_of(event: Event, number: int) -> str:
 
 
 def _verified(record: dict[str, Any]) -> bool:
-    """Returns whether repeating the record gives its result; cached, as records never change."""
+    """Returns whether repeating the draw gives the recorded result; cached, as records never change."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
 
@@ -90,7 +90,7 @@ def _verified(record: dict[str, Any]) -> bool:
 
 
 def _changed(applied: Draw) -> bool:
-    """Returns whether seats differ from the draw: swapped, late or missing players."""
+    """Returns whether seats differ from the draw because players were swapped, late or missing."""
     tables: dict[int, list[int | None]] = {}
     seats = Seat.objects.filter(series=applied.series).order_by("table__number", "number")
     for table, number in seats.values_list("table__number", "registration__number"):

@@ -1,4 +1,4 @@
-"""The list of events, and the page of an event with its registration box and its timetable as a file for calendars."""
+"""The list of events, an event's page with its registration box, and its timetable as a calendar file."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Lists published events: today's, coming, past."""
+    """Lists published events: today's, coming and past."""
     today = timezone.localdate()
     events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
     groups = [
@@ -57,7 +57,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends one entry for each item of the timetable, or one for the event if it has none (RFC 5545)."""
+    """Sends a calendar with an entry for each timetable item, or for the event if it has none (RFC 5545)."""
     from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - every start would wait for it
 
     event = public_event(slug)
@@ -84,9 +84,9 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def registration_box(event: Event) -> dict[str, Any] | None:
-    """Returns None if the event has no self-registration; the announcement explains it.
+    """Returns the context of the registration box; None if the event has no self-registration.
 
-    `sentence` is the number of places, or the reason why registration is closed.
+    `sentence` is about places and the waiting list, or is the reason why registration is closed.
     """
     if not event.self_registration:
         return None

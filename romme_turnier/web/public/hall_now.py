@@ -1,4 +1,4 @@
-"""The small page that phones poll every few seconds, the same for all: announcements, clock, tables that call."""
+"""The page fragment that all phones poll every few seconds: announcements, clock, tables that call officials."""
 
 from datetime import datetime
 from typing import Any
@@ -21,20 +21,20 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
 def hall_time(event: Event) -> dict[str, Any]:
-    """Returns the clock of the newest released series while it is of use, and the next item of today."""
+    """Returns the running clock and number of the newest released series, and the next item of the timetable."""
     series = released_series(event).first()
     clock = running_clock(series)
     return {"series": series and series.number, "clock": clock, "next": next_item(event, timezone.now())}
 
 
 def time_changes_at(event: Event, now: datetime) -> datetime:
-    """Returns the time when a page with the time in the hall changes by itself."""
+    """Returns the time of the next change to a page that shows the hall's clock."""
     clock = running_clock(released_series(event).first())
     return min(at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now)
 
 
 def running_clock(series: Series | None) -> Clock | None:
-    """Returns the clock from its start to the end of the series; otherwise None."""
+    """Returns the series' clock if it has started and the series is not closed; otherwise None."""
     clock = clock_of(series) if series and not series.is_closed else None
     return clock if clock and clock.begun else None
 
@@ -42,7 +42,7 @@ def running_clock(series: Series | None) -> Clock | None:
 @require_safe
 @kept
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends a part of a page; the phone itself selects announcements for its table (announcements.js)."""
+    """Sends the fragment; the phone selects the announcements for its table (announcements.js)."""
     event, now = public_event(slug), timezone.now()
     context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
     page = render_to_string("public/hall_now.html", context, request)
@@ -52,7 +52,7 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lists all announcements, the newest first."""
+    """Lists all announcements, newest first."""
     event = public_event(slug)
     context = {
         "event": event,

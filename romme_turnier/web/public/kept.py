@@ -1,7 +1,7 @@
-"""Public pages are rendered once for all phones, and cached until what they show changes.
+"""Renders public pages once for all phones and caches them until their content changes.
 
-A process keeps what it has rendered together with the event's `PublicVersion`. One small query tells it whether that is
-still the newest; if nothing has changed, a repeated request gets a response without a body.
+Each process caches rendered pages with the event's `PublicVersion`. One small query shows whether that version is still
+the newest; if so, a repeated request gets a response without a body.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
-ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
-_KEPT_QUERIES = ("", "sortiert=name")  # other orders of a table have few readers
-_SECONDS = 3600  # limits the cache of pages of past versions
+ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server first tries on its short lane
+_KEPT_QUERIES = ("", "sortiert=name")  # few readers choose another order
+_SECONDS = 3600  # pages of past versions expire after this time
 
 
 class ChangingResponse(HttpResponse):
@@ -37,7 +37,7 @@ class ChangingResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Serves the page of an event from the cache. Personal pages are rendered for each request."""
+    """Makes a view serve an event's page from the cache. Personal pages are rendered for each request."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
@@ -60,9 +60,9 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Whether the page is specific to this request: for its query, an official, or a message to the visitor.
+    """Whether the page depends on the query, on a logged-in official or on a message to the visitor.
 
-    Pages of other methods than GET have other links.
+    Responses to methods other than GET contain other links, so they count as personal.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True
@@ -72,23 +72,21 @@ def _is_personal(request: HttpRequest) -> bool:
 class UnchangedMiddleware:
     """Answers 304 to phones with an unchanged page, before any other middleware runs.
 
-    All phones of a hall ask every few seconds, and other middleware does not affect an answer without content.
+    All phones in a hall poll every few seconds, and no other middleware affects a response without a body.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answers unchanged pages itself. On the short lane all others get a 204, and the server then uses the usual
-        lane.
-        """
+        """Answers 304 for unchanged pages. On the short lane, other requests get 204 and then take the usual lane."""
         if answer := _unchanged(request):
             return answer
         return HttpResponse(status=204) if ONLY_UNCHANGED in request.META else self.get_response(request)
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
-    """Returns None if `kept` must handle the request, and always for officials."""
+    """Returns the 304 response; None if `kept` must handle the request, and always for officials."""
     asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
     asked = asked and request.META.get("QUERY_STRING", "") in _KEPT_QUERIES
     match = _OF_EVENT.match(request.path)
@@ -101,7 +99,7 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def version_of(slug: str) -> int:
-    """Returns the version of the public data of an event. Raises Http404 if the event is not published."""
+    """Returns the version of an event's public data. Raises Http404 if the event is not published."""
     version = public_version(slug)
     if version is None:
         raise Http404
@@ -109,7 +107,7 @@ def version_of(slug: str) -> int:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the time until the page changes by itself at the end of an appeal period or an announcement."""
+    """Returns the seconds until an appeal period or announcement ends and the page changes, at most an hour."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

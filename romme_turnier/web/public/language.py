@@ -1,7 +1,7 @@
-"""The reader's language: the browser's, unless the reader chose one at the foot of a page.
+"""The reader's language: the browser's, unless the reader has chosen another in the footer.
 
-The foot is on cached pages, so its form cannot have a CSRF token. Choices are accepted only from pages of the program:
-browsers send the origin of a post.
+The footer is on cached pages, so its form cannot contain a CSRF token. Instead, the Origin header, which browsers send
+with each POST, must name this server.
 """
 
 from django.conf import settings

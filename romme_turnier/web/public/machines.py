@@ -1,6 +1,6 @@
-"""Files that browsers and search engines request: robots.txt, the manifest, colours and logos of events.
+"""Files that browsers and search engines request: robots.txt, the manifest, event colours and logos.
 
-The address of a colour or logo contains the hash of its content, so that browsers keep it for good.
+The address of a colour or logo changes with its content, so browsers may keep it for good.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -33,7 +33,7 @@ _CLOSED = ("organiser:events", "account", "admin:index")
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Excludes the desk. Pages about single players send noindex themselves, so they must be readable."""
+    """Excludes the officials' pages. Players' pages send noindex, which search engines must be able to read."""
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _CLOSED), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
@@ -41,7 +41,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """Sends name, colour and icon for a home screen."""
+    """Sends the name, colour and icons for a phone's home screen."""
     sizes = {180: "img/touch-icon.png", 512: "img/touch-icon-large.png"}
     content = {
         "name": _("Rommé-Turnier"),
@@ -60,7 +60,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def accent(_request: HttpRequest, colour: str) -> HttpResponse:
-    """Sends the tokens of a colour such as "0a5636", in shades readable in both schemes."""
+    """Sends the CSS tokens for a colour such as "0a5636", in shades readable in both colour schemes."""
     written = f"#{colour}"
     if not WRITTEN.fullmatch(written):
         raise Http404
@@ -72,7 +72,7 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """Sends a logo by its digest, which cannot be guessed, so that logos of unpublished events stay hidden."""
+    """Sends the logo with this digest. Digests cannot be guessed, so logos of unpublished events stay hidden."""
     logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
     response = HttpResponse(bytes(logo.png), content_type="image/png")
     response["Cache-Control"] = _FOR_GOOD

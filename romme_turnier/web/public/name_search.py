@@ -21,13 +21,13 @@ def matches(registration: Registration, query: str) -> bool:
 
 
 def begins(query: str, shown: str) -> bool:
-    """Returns whether each typed word begins a word of a public name, such as that of a team."""
+    """Returns whether each typed word begins a word of a public name, such as a team's."""
     wanted = letters(query)
     return bool(wanted) and _begins(wanted, letters(shown))
 
 
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
-    """Returns whether the text is a family name, or a half of a double one, with only first names in addition."""
+    """Returns whether the text is a family name, or half of a double-barrelled one, with at most first names added."""
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
     other_words = [word for word in wanted if word not in whole]
@@ -36,7 +36,7 @@ def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:
-    """Returns whether each typed word begins a different word of the shown name, the longest first."""
+    """Returns whether each typed word begins a different word of the shown name, matching the longest words first."""
     left = list(shown)
     for word in sorted(wanted, key=len, reverse=True):
         hit = next((name for name in left if name.startswith(word)), None)

@@ -1,4 +1,4 @@
-"""Corrections of a list on the player's page (§ 2.2.5): the player's figures, without free text."""
+"""Corrections of a list on a player's page (§ 2.2.5): the player's figures, without free text."""
 
 import math
 from collections.abc import Collection
@@ -9,10 +9,10 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 
 
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[dict[str, Any]]:
-    """Returns the notices of a player in series with released seats, the newest first.
+    """Returns a player's notices from these series, newest first.
 
     `figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
-    `answer` is the player's answer as text, "" before that.
+    `answer` is the player's answer as text, "" if there is none yet.
 
     The reason is left out: it is free text and may name others, so officials give it in person.
     """

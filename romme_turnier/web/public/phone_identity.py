@@ -1,4 +1,4 @@
-"""The cookies of a phone: its player at an event, the list of its table, its seat and hand at a table of games."""
+"""A phone's cookies: its player at an event, its table's list, its seat and the order of its hand when playing."""
 
 import functools
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class PhoneCookie:
             response.set_cookie(self.name, value, httponly=True, **options)
 
     def signed(self, request: HttpRequest, salt: str) -> str:
-        """Returns the signed value; "" if there is none, or if it is too old or not from here."""
+        """Returns the signed value; "" if it is missing, too old or not signed by this server."""
         return request.get_signed_cookie(self.name, "", salt=salt, max_age=self.seconds) or ""
 
     def forget(self, response: HttpResponse, path: str) -> None:
@@ -50,7 +50,7 @@ class PhoneCookie:
 PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
 LIST = PhoneCookie("tisch", 3 * 24 * 3600)
 SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
-ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))  # of the hand; no secret, so not signed
+ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))  # order of the hand; not secret, so not signed
 _MOST_CARDS = 60
 
 # The attributes of a field for the code of a start card
@@ -61,8 +61,8 @@ CARD_CODE_INPUT = {
     "class": "input--short",
 }
 
-# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. Unassigned numbers have
-# no card to guess, so they count for the address only.
+# Only wrong codes count: a hall may share one IP address, and each of its phones opens a page once. Unassigned numbers
+# have no card to guess, so they count only for the address.
 _OF_ADDRESS = "300/10m/ip"
 _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
@@ -71,7 +71,7 @@ _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
-    """Returns the player whose card this phone has shown; None if it has shown none."""
+    """Returns the player remembered on this phone; None if there is none or the card has a new code."""
     number, _blank, code = PLAYER.signed(request, _player_salt(event)).partition(" ")
     pk = whole_number(number, digits=18)
     person = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
@@ -92,7 +92,7 @@ def forget_player(response: HttpResponse, event: Event) -> None:
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
     """Returns the player with that number and code; None for a wrong pair, without revealing whether the number exists.
 
-    Raises TooManyGuessesError, also for right codes.
+    Raises TooManyGuessesError, even for a right code.
     """
     holder = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"
@@ -104,9 +104,9 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
 
 
 def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Makes a page of a player, called with the player's registration and the rest of its address.
+    """Wraps a view of a player's page, which gets the registration and the remaining address arguments.
 
-    Redirects phones that have shown no start card to the form for one.
+    Redirects phones without a remembered player to the form for a start card.
     """
 
     @functools.wraps(view)
@@ -125,12 +125,12 @@ def _player_salt(event: Event) -> str:
 
 
 def list_at_table(slug: str, series: int, table: int) -> Spielliste:
-    """Returns the list of a table; Http404, as if there were none, before its seats are released."""
+    """Returns a table's list. Raises Http404 until its seats are released."""
     return released_list(public_event(slug), series, table)
 
 
 def phone_of(request: HttpRequest, spielliste: Spielliste) -> TablePhone | None:
-    """Returns the phone that this request comes from; None if it has not joined, or no longer."""
+    """Returns the phone that sent this request; None if it has not joined or has been signed out."""
     token = token_of(request)
     phone = phone_with(spielliste, token) if token else None
     if phone is not None:
@@ -139,16 +139,16 @@ def phone_of(request: HttpRequest, spielliste: Spielliste) -> TablePhone | None:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Returns the secret of this phone; "" for one that has none."""
+    """Returns this phone's secret; "" if it has none."""
     token = request.COOKIES.get(LIST.name, "")
     return token if len(token) <= 64 else ""
 
 
 def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Makes a page of a table's list, called with list, phone and the rest of its address.
+    """Wraps a view of a table's list, which gets the list, the phone and the remaining address arguments.
 
-    Redirects phones that have not joined to the join page. A phone stays in if the series continues on paper; its page
-    explains that and shows the stored list.
+    Redirects phones that have not joined to the join page. A phone stays joined if the series continues on paper; its
+    page explains that and shows the stored list.
     """
 
     @functools.wraps(view)
@@ -163,12 +163,12 @@ def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def remember_phone(response: HttpResponse, spielliste: Spielliste, token: str) -> None:
-    """Stores the secret of the phone in the browser, for this list only."""
+    """Stores the phone's secret in a cookie for this list only."""
     LIST.keep(response, token, table_address(spielliste, "at_table"))
 
 
 def forget_phone(response: HttpResponse, registration: Registration) -> None:
-    """Signs this phone out at the newest table of a player: it no longer confirms anything in that name."""
+    """Signs this phone out of the player's newest table, so that it no longer confirms in the player's name."""
     own = Spielliste.objects.filter(table__seats__registration=registration)
     newest = own.select_related("table__series__event").order_by("table__series__number").last()
     if newest is not None:
@@ -176,7 +176,7 @@ def forget_phone(response: HttpResponse, registration: Registration) -> None:
 
 
 def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
-    """Returns the address of one of the pages of a table."""
+    """Returns the address of a table's page with this URL name."""
     series = spielliste.table.series
     return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])
 
@@ -185,7 +185,7 @@ def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
 
 
 def holder_of(request: HttpRequest, row: PlayTable) -> int:
-    """Returns the number of the visitor in ``State.holders``, or NOBODY without a seat at this table."""
+    """Returns the visitor's number in ``State.holders``, or NOBODY without a seat at this table."""
     said = SEAT.signed(request, row.token)
     return int(said) if said.isascii() and said.isdigit() else NOBODY
 
@@ -195,7 +195,7 @@ def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
 
 
 def order_of(request: HttpRequest) -> HandOrder:
-    """Returns the order of the hand; every use checks it against the hand."""
+    """Returns the stored order of the hand; every use checks it against the cards held."""
     said = request.COOKIES.get(ORDER.name, "")
     if said in (Sorting.SUIT, Sorting.RANK):
         return HandOrder(Sorting(said))

@@ -29,8 +29,8 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """`result` is None without a counting list; `points` are those for the place at the table, as text; `table` is the
-    posted one, `seat` the current one.
+    """A player's series. `result` is None if no list counts; `points`, as text, are for the place at the table; `table`
+    is the released one, `seat` the current one.
     """
 
     series: int
@@ -44,7 +44,7 @@ class SeriesResult:
 @require_safe
 @kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Shows a player. Raises Http404 for a number without released data, assigned or not."""
+    """Shows a player. Raises Http404 for a number without released data, even if it is assigned."""
     event = public_event(slug)
     release, names = releases_of(event).first(), public_names(event)
     position = position_of(release, number, names)
@@ -80,9 +80,9 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
-    """Returns label and value of each part of the sum over all lists, and whether it is the result.
+    """Returns the label and value of each part of the total over all lists, and whether it is the result.
 
-    Deductions are among them only if the player has any.
+    Deductions are included only if the player has any.
     """
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
     return [
@@ -116,7 +116,7 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 @require_safe
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Shows the list of a table in the newest release that contains it."""
+    """Shows a table's list from the newest release that contains it."""
     event = visible_events().filter(slug=slug).first()
     pinned = [shown for shown in pinned_lists(event) if (shown.series, shown.table) == (series, table)] if event else []
     if event is None or not pinned:
@@ -125,9 +125,9 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 
 def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Answers the code on a paper list before its series is released: the entry for officials, a hint for others.
+    """Answers the QR code of a list before its series is released: redirects officials, shows a hint to others.
 
-    The hint is the same for every table of an announced series, drawn or not, and answers 404.
+    The hint is the same for every table of an announced series, drawn or not, and has status 404.
     """
     own = Event.objects.filter(slug=slug).first()
     if own is not None and may(request.user, Right.SEE, own):
@@ -171,7 +171,7 @@ def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpRespons
 
 
 def _state_of_list(revision: Revision) -> str:
-    """Returns whether players signed and officials checked the list; "" for an invalid list, which shows this."""
+    """Returns a sentence on signatures and the officials' check; "" for an invalid list, which is shown as such."""
     if revision.content["status"] == Spielliste.Status.INVALID:
         return ""
     hand_in = HandIn.objects.filter(spielliste=revision.spielliste_id, paper=HandIn.Custody.IN).first()

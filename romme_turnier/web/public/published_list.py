@@ -1,4 +1,4 @@
-"""A list for players and the public: at their table, or unchanged since a release of the standings."""
+"""A list for players and the public: as written at the table, or unchanged since a release of the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """The revision of a table's list in the newest release that contains the table."""
+    """The newest released revision of a table's list."""
 
     series: int
     table: int
@@ -34,7 +34,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class PublicRow:
-    """One game. `remarks` are its peculiarities: a Handrommé, its readings, decisions; `broken`: all of it is wrong."""
+    """One game. `remarks`: Handrommé, unclear figures, decisions, penalties; `broken`: the whole row is wrong."""
 
     number: int
     cells: tuple[Cell, ...]
@@ -46,7 +46,7 @@ class PublicRow:
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A list as players and the public see it; `marks_faults` marks faulty games while the table still writes."""
+    """A list as players and the public see it; `marks_faults`: faulty games are marked while the table still writes."""
 
     seats: tuple[dict[str, Any], ...]  # seat, number and name
     rows: tuple[PublicRow, ...]
@@ -56,7 +56,7 @@ class PublicList:
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
-    """Returns the newest released state of every released table, by series and table."""
+    """Returns the newest released revision of every table's list, by series and table."""
     through = StandingsRelease.revisions.through
     pairs = through.objects.filter(standingsrelease__event=event).order_by("standingsrelease__released_at", "pk")
     newest: dict[tuple[int, int], Pinned] = {}
@@ -81,7 +81,7 @@ def public_list(
     *,
     marks_faults: bool = False,
 ) -> PublicList:
-    """Returns the list; `numbers`: start numbers by seat, `names`: by start number, as the reader may see them."""
+    """Returns the list; `numbers` are start numbers by seat, `names` by start number, as the reader may see them."""
     games = event.length.games(sheet.seats) or 0
     return PublicList(
         seats=tuple(
@@ -115,7 +115,7 @@ def public_list(
 
 
 def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> dict[str, Any]:
-    """Returns the context of a released list with its totals at that time; `names` as the public may see them."""
+    """Returns the context of a released list, with its totals at release; `names` are as the public may see them."""
     content, sheet = revision.content, sheet_of_content(revision.content)
     numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
     # The finisher is marked by a 0, or by a frame around the points if the most points win.
@@ -137,7 +137,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 
 
 def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
-    """Yields the peculiarities of a game, without the officials' reasons, which are free text about people."""
+    """Yields remarks on a game, without the officials' reasons, which are free text about players."""
     if row.game.handromme:
         yield rules.hand_name
     for reading in sheet.readings:
@@ -154,7 +154,7 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Yields payments, unless a list at the table does not count or the stake goes through the cash box."""
+    """Yields the payments between players, unless someone's list does not count or the cash desk handles the stake."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

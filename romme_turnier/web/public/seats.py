@@ -1,4 +1,4 @@
-"""“Wo sitze ich?” and the plan of the tables, for series with released seats."""
+"""“Wo sitze ich?” and the table plan, for series with released seats."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ class ShownSeat:
     number: int | None
     name: str
     is_own: bool
-    club: str = ""  # only officials see clubs there
+    club: str = ""  # only officials see clubs in the diagram
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The seat of a person in a series, and `seats`, the whole table."""
+    """A player's seat in a series; `seats` are all seats at the table."""
 
     series: int
     table: int
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A person with the seat of the newest series and the earlier ones."""
+    """A player with the seat in the newest series and those in earlier series."""
 
     number: int | None
     name: str
@@ -90,7 +90,7 @@ def _chosen(released: list[Series], wanted: str) -> Series | None:
 
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:
-    """Returns the seats of these series with their players, the newest series first, table by table."""
+    """Returns the seats of these series with their players, newest series first, then by table."""
     return list(
         Seat.objects.filter(series__in=[each.pk for each in series])
         .select_related("series", "table", "registration__player", "registration__club", "registration__event")
@@ -99,7 +99,7 @@ def _seats_of(series: Iterable[Series]) -> list[Seat]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Returns the people with a released seat that match the query, by start number."""
+    """Returns the players with a released seat who match the query, by start number."""
     at_table: dict[int, list[Seat]] = {}
     by_person: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):
@@ -115,7 +115,7 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
 
 
 def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
-    """Returns the seats of a person in these series, the newest first."""
+    """Returns a player's seats in these series, newest first."""
     own = list(Seat.objects.filter(series__in=[each.pk for each in released], registration=person))
     at_table: dict[int, list[Seat]] = {}
     everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")

@@ -47,7 +47,7 @@ class PinForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """The form for the player that holds the phone."""
+    """The form that asks which player holds the phone."""
 
     seat = forms.TypedChoiceField(
         coerce=int,
@@ -73,7 +73,7 @@ class WhoForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Joins a phone; `?p=4711` is the PIN from the printed list. Officials are redirected to the entry of the list."""
+    """Joins a phone; `?p=4711` is the PIN from the printed list. Officials are redirected to their page of the list."""
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))
     own = models.Event.objects.filter(slug=slug).first()
@@ -110,7 +110,7 @@ def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Sea
 
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
-    """Shows the names of the table if the PIN is right; joins the phone after a name and its card were entered."""
+    """Shows the names at the table if the PIN is right; joins the phone once a name and its card code are entered."""
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)
     with Attempt() as attempt, access.guess(spielliste):
@@ -133,7 +133,7 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
 
 
 def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:
-    """Joins the phone. Raises WrongCode, TournamentError."""
+    """Joins the phone. Raises WrongCode or TournamentError."""
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
     to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"

@@ -1,6 +1,6 @@
-"""The games of an event's table in the browser, on the phones that have joined it.
+"""Playing an event's games in the browser, on the phones that have joined the table.
 
-The page is that of any other table, with the names used in the hall, without help and without the acts of officials.
+The page is the same as at any other table, but uses the names shown in the hall, without help or officials' actions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from romme_turnier.web.replay.record_text import record_file
 
 
 class EventPage(Page):
-    """The table of a list. A phone shows the cards that were dealt to its player, even after a change of seats."""
+    """The page of a table with a list. A phone shows the cards dealt to its player, even after a change of seats."""
 
     beside = staticmethod(keep_games)
 
@@ -56,7 +56,7 @@ class EventPage(Page):
 
     @cached_property
     def stopped(self) -> TournamentError | None:
-        """The refusal of the next move; None if the table can continue or has played all games."""
+        """The error that refuses the next move; None if the table can continue or has finished all games."""
         if self.state.table.over:
             return None
         with Attempt() as attempt:
@@ -65,7 +65,7 @@ class EventPage(Page):
 
     @property
     def waits(self) -> bool:
-        """Whether officials pause the table."""
+        """Whether officials have paused the table."""
         return isinstance(self.stopped, DeskWrites)
 
     @cached_property
@@ -80,7 +80,7 @@ class EventPage(Page):
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The players' names in the hall, by start number."""
+        """The players' names as shown in the hall, by start number."""
         return {str(seat.registration.number): str(seat.registration.hall_name) for seat in self.loaded.seats}
 
     def context(self, chosen: Selection | None) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @personal
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game of this table; number 1 is the first game dealt."""
+    """Sends the record of a finished game; number 1 is the first game dealt at this table."""
     played = spielliste.records.order_by("pk")[number - 1 : number].first() if number else None
     if played is None:
         raise Http404

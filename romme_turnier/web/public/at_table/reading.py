@@ -1,4 +1,4 @@
-"""The list of a table as its phones show it."""
+"""A table's list as its phones show it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A game that could not be stored, as typed: points by seat, the seat that ended it, and whether by Handrommé.
+    """A typed game that could not be stored: points by seat, the seat that finished, and whether with Handrommé.
 
-    `sent` has the same cells in the notation of the desk.
+    `sent` holds the same cells in the officials' notation.
     """
 
     number: int
@@ -40,7 +40,7 @@ class TypedGame:
 
 @dataclass(frozen=True)
 class TableList:
-    """The list of a table for one of its phones."""
+    """A table's list for one of its phones."""
 
     loaded: LoadedList
     phone: models.TablePhone
@@ -88,7 +88,7 @@ class TableList:
 
     @cached_property
     def desk_writes(self) -> bool:
-        """Whether officials write the list instead of the table."""
+        """Whether officials, not the players, write the list."""
         return desk_has_pen(self.spielliste)
 
     @cached_property
@@ -98,7 +98,7 @@ class TableList:
 
     @property
     def is_for_phones(self) -> bool:
-        """Whether phones of the table may change or confirm anything."""
+        """Whether the table's phones may change or confirm the list."""
         return self.is_open and not self.is_on_paper and not self.desk_writes
 
     @property
@@ -141,7 +141,7 @@ class TableList:
 
     @cached_property
     def is_hidden(self) -> bool:
-        """Whether the holder of the phone must first type points from memory."""
+        """Whether the list stays hidden until the phone's holder has typed points from memory."""
         return self.is_for_phones and is_to_ask(self.loaded, self.phone.registration)
 
     @cached_property
@@ -154,7 +154,7 @@ class TableList:
 
     @property
     def silent_seats(self) -> list[models.Seat]:
-        """The seats without a statement, except for the seat of the phone's holder."""
+        """The occupied seats without a statement, except for the phone holder's seat."""
         spoken = {statement.seat for statement in self.statements} | {self.own_seat.number}
         left = {vacancy.seat for vacancy in self.loaded.sheet.vacancies}
         return [seat for seat in self.seats if seat.number not in spoken | left]
@@ -167,7 +167,7 @@ class TableList:
 
     @property
     def findings(self) -> list[tuple[int, list[str]]]:
-        """The faults as sentences, by game."""
+        """The faults of each game, as sentences."""
         rules = self.event.rules
         return [
             (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])
@@ -176,9 +176,9 @@ class TableList:
         ]
 
     def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
-        """Returns the players of a game for its form, with the entries of `typed` if that could not be stored.
+        """Returns the players for the form of a game, with the entries from `typed` if the game could not be stored.
 
-        `sum` is the running sum, None for an earlier game. A player that `left` before this game has no points.
+        `sum` is the running sum, None for an earlier game. A player who `left` before this game has no points.
         """
         row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
@@ -231,7 +231,7 @@ _TAG = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A phone that requests its page. `tag` changes with the page; `seen_at` is the last recorded request."""
+    """A phone requesting its page. `tag` changes with the page; `seen_at` is the time of the last recorded request."""
 
     phone: int
     seen_at: datetime | None

@@ -1,4 +1,4 @@
-"""Saving a game from the page of a table's list without reloading it. The JSON answers are like those of the desk."""
+"""Saving a game from a table's list page without a reload. The JSON answers have the same form as for officials."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, n
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Saves one game: {"game", "cells", "players", "expected", "key"}.
 
-    `players` are the start numbers that the page showed, by seat. The answer is like that of the desk (rows_api), with
-    parts of the page.
+    `players` are the start numbers that the page showed, by seat. The answer is that of rows_api with rendered parts of
+    the page added.
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)

@@ -1,4 +1,4 @@
-"""Statements of players about the list: on their own phone, or one after the other on a phone passed round."""
+"""Players' statements about the list, on their own phones or on one phone passed round the table."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -26,7 +26,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """The typed texts, for the page to show again. `is_known`: the code was right and need not be typed again."""
+    """Typed texts that the page shows again. `is_known`: the card code was right and need not be typed again."""
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Typed:
 @personal
 @for_phones
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Confirms or contradicts the list, for the holder of the phone, or for `seat` with the code of a start card."""
+    """Confirms or contradicts the list for the phone's holder, or for `seat` with the code of that player's card."""
     seat = whole_number(request.POST.get("seat", ""))
     with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)
@@ -53,7 +53,7 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
 @personal
 @for_phones
 def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
-    """Asks one player on this phone for points from memory, if that is announced, and then for a statement."""
+    """Asks one player on this phone for points from memory, if the event requires it, and then for a statement."""
     view = TableList(load(spielliste.pk), phone)
     speaker = next((sitting for sitting in view.seats if sitting.number == seat), None)
     if speaker is None:
@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
 
 
 def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:
-    """Stores the statement and reports it. Raises TournamentError."""
+    """Stores the statement and thanks the player. Raises TournamentError."""
     fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
     agrees = "stimmt" in request.POST
@@ -118,7 +118,7 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """Returns text and game of a contradiction based only on the points that a player remembers."""
+    """Returns the text and game of a contradiction that rests only on points typed from memory."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             remembered = memory.memory_of(loaded, speaker)
@@ -128,7 +128,7 @@ def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None)
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Stores the points that a player typed from memory. Raises TournamentError, also if a text is not a number."""
+    """Stores the points that a player typed from memory. Raises TournamentError, for example for words."""
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())
@@ -146,7 +146,7 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
-    """Guards the code of a start card, which a statement needs for any other seat than that of the phone's holder."""
+    """Limits guesses of a card code, which statements for seats other than the phone holder's require."""
     sitting = dict(spielliste.table.seats.values_list("number", "registration"))
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

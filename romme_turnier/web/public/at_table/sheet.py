@@ -1,4 +1,4 @@
-"""The list of a table on one of its phones: writing game after game, then confirming or contradicting."""
+"""A table's list on one of its phones: players enter game after game, then confirm or contradict the list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -150,13 +150,13 @@ def _facts(view: TableList) -> dict[str, Any]:
 
 
 def _bounds(view: TableList, *, handromme: bool) -> tuple[int, int]:
-    """Returns the least and most points of a player who did not end the game, for any points of the others."""
+    """Returns the fewest and most points possible for a player who did not finish, for any points of the others."""
     terms = view.event.terms
     return points_bounds(terms.ruleset, ended=False, handromme=handromme, options_known=terms.options_known)
 
 
 def _told(view: TableList, sent: Sequence[str]) -> str:
-    """Returns the entries as text, like at_table.js: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
+    """Returns the entries as at_table.js writes them: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
     rules, told = view.event.rules, []
     for seat, text in zip(view.seats, sent, strict=False):
         mark = {"R": _("beendet"), "H": rules.hand_name}.get(text[:1], "")
@@ -170,7 +170,7 @@ def _person(seat: models.Seat) -> str:
 
 
 def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
-    """Returns the cells in the notation of the desk, with a mark at the seat that ended the game."""
+    """Returns the cells in the officials' notation, with a mark for the seat that finished the game."""
     ended, hand = body.get("ended"), bool(body.get("hand"))
     cells = []
     for seat in range(1, spielliste.table.seats.count() + 1):
@@ -181,7 +181,7 @@ def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
 
 
 def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Stores a game that was sent without JavaScript."""
+    """Stores a game sent without JavaScript."""
     number, expected = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("expected", ""))
     back = redirect(table_address(spielliste, "at_table"))
     if number is None or expected is None:
@@ -202,7 +202,7 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
 
 
 def unreadable(row: ParsedRow) -> list[str]:
-    """Returns messages for unreadable cells. Unlike at the desk, they only suggest points."""
+    """Returns messages about unreadable cells. Unlike those for officials, they suggest only points."""
     return [
         _("Platz %(seat)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
         % {"seat": e.seat, "text": e.text}
@@ -216,7 +216,7 @@ def unreadable(row: ParsedRow) -> list[str]:
 @personal
 @for_phones
 def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Lets this phone write the list."""
+    """Lets this phone, and no other, write the list."""
     with errors_as_messages(request):
         phones.take_pen(phone)
     return redirect(table_address(spielliste, "at_table"))

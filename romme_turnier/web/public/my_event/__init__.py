@@ -1,1 +1,1 @@
-"""“Mein Turnier”: the page of one player on the day, opened with the code of the start card."""
+"""“Mein Turnier”: a player's page on the day of the event, opened with the code of the start card."""

@@ -1,4 +1,4 @@
-"""The lasting page: one player's results after the event, made by the player, at a secret address."""
+"""The lasting page: one player's results after the event, created by the player, at a secret address."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -28,7 +28,7 @@ _CERTIFICATE = "documents/standings/certificates.html"
 @personal
 @for_player
 def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
-    """Makes the page of the player of this phone and redirects to it; `beenden` ends it."""
+    """Creates the lasting page of this phone's player and redirects to it; `beenden` removes it."""
     if "beenden" in request.POST:
         _end(request, own)
         return redirect("public:my_event", own.event.slug)
@@ -42,7 +42,7 @@ def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the released results of this player only; a POST ends the page."""
+    """Shows only this player's released results; a POST removes the page."""
     event = public_event(slug)
     own = _player(event, token)
     if request.method == "POST":
@@ -71,7 +71,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the certificate; redirects to the page before the last standings, and for players without a rank."""
+    """Sends the certificate; redirects to the page before the final standings or if the player has no rank."""
     event = public_event(slug)
     own = _player(event, token)
     page = reverse("public:lasting", args=[slug, token])

@@ -1,4 +1,4 @@
-"""The contents of “Mein Turnier”: seat and table, rank, list, fine and notices of one player."""
+"""The contents of “Mein Turnier”: one player's seat, table, rank, list, fine and notices."""
 
 from decimal import Decimal
 from typing import Any
@@ -61,9 +61,9 @@ def my_day(own: Registration) -> dict[str, Any]:
 
 
 def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
-    """Returns the numbers of the tables row by row, from the front; `table` is at `place` of its `row`.
+    """Returns the table numbers row by row, from the front; `table` is at `place` in its `row`.
 
-    Returns None if the announcement lacks the rows of tables, or the rows lack this table.
+    Returns None if the announcement does not give the rows of tables, or if no row contains this table.
     """
     hall = rows(event.hall_tables)
     for number, row in enumerate(hall, start=1):
@@ -73,10 +73,10 @@ def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
 
 
 def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
-    """Returns the games that the table has written on phones for a seat so far, in order, and their sums.
+    """Returns the games written on phones for a seat so far, in order, with their sums.
 
     Returns None if no game is written yet, if the list is kept on paper or already checked, and, under a blind check,
-    until the list is complete. `games` is the length of the list, None if the list ends with a score.
+    until the list is complete. `games` is the number of games in the list, None if the list ends at a score.
     """
     terms = terms_of(series)
     status = Spielliste.Status
@@ -97,7 +97,7 @@ def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | N
 
 
 def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
-    """Returns open items, as sentences."""
+    """Returns the unpaid amounts, as sentences."""
     items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
@@ -113,10 +113,10 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
 
 
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[dict[str, Any]]:
-    """Returns the series, the newest first.
+    """Returns the player's series, newest first.
 
     `result`, `rank` and the `points` for the place at the table are as released; `list_table` is None unless the list
-    may be read. `fine` is owed for lost games, None until it is counted; it is due once the list is in.
+    may be read. `fine` is the amount for lost games, None until it is known; it is due once the list is handed in.
     """
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
@@ -148,7 +148,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """Returns the progress of the list, as on the screen of the hall, and whether the player has signed it."""
+    """Returns the progress of the list, as on the hall screen, and whether the player has signed it."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

@@ -1,4 +1,4 @@
-"""“Mein Turnier”, and the way in: a start card is scanned, or its number and code are typed."""
+"""“Mein Turnier” and its login: players scan a start card or type its number and code."""
 
 from re import fullmatch
 from urllib.parse import urlencode
@@ -42,7 +42,7 @@ _WRONG = gettext_lazy(
 
 
 class CardForm(forms.Form):
-    """The form for number and code of a start card."""
+    """The form for the number and code of a start card."""
 
     nr = forms.CharField(
         label=gettext_lazy("Startnummer"),
@@ -62,7 +62,7 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows the day of a player. `?k=ACD347&nr=14`, the code of a start card, leads officials to the front desk."""
+    """Shows a player's day. `?k=ACD347&nr=14`, from a start card's QR code, redirects officials to the front desk."""
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)
@@ -76,7 +76,7 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @personal
 def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirects to the player's row of the standings or the ranking `?nach=`; unknown phones enter the card first."""
+    """Redirects to the player's row in the standings or the ranking `?nach=`; unknown phones get the card form."""
     own = recognised(request, public_event(slug))
     if own is None or own.number is None:
         return redirect("public:my_card", slug)
@@ -89,7 +89,7 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 @personal
 @for_player
 def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
-    """Stores the player's answer to a correction on this page: `gesehen`, or an objection in `text`."""
+    """Stores the player's answer to a correction: `gesehen`, or an objection in `text`."""
     shown = own_notices(own.event, own, [series.number for series in released_series(own.event)])
     if pk not in {notice["pk"] for notice in shown if notice["figures"]}:
         raise Http404
@@ -117,7 +117,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for number and code; `verlassen` makes the phone forget the player, at the table, too."""
+    """Asks for the card's number and code; `verlassen` signs the player out on this phone, at the table as well."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
@@ -132,7 +132,7 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
-    """Redirects to the page of the player; for a wrong code shows the form, without revealing who plays."""
+    """Redirects to the player's page; for a wrong code shows the form again, without revealing who plays."""
     if not form.is_valid():
         return _asked(request, event, form)
     try:

@@ -1,1 +1,1 @@
-"""Rommé in the browser: a table opens with a link, seats people and computer opponents, and admits spectators."""
+"""Rommé in the browser: anyone with a table's link may join or watch, and the program can play as an opponent."""

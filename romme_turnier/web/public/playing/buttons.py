@@ -1,4 +1,4 @@
-"""The possible acts of a seat at this moment, as buttons."""
+"""The buttons for a seat's possible moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``do``: the value to send. ``main``: the likely next step. ``key``: its shortcut. ``aside``: under the hand."""
+    """``do``: the value it sends. ``main``: the likely next step. ``key``: its shortcut. ``aside``: below the hand."""
 
     do: str
     label: str
@@ -36,20 +36,20 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``buttons``, and whether cards can be laid off; ``fetches``: the numbers of melds whose joker can be taken."""
+    """A seat's buttons; whether it may lay off; ``fetches``: the numbers of melds whose joker it may take."""
 
     buttons: tuple[Button, ...] = ()
     lays_off: bool = False
     fetches: frozenset[str] = frozenset()
     claims: bool = False
-    takes: int = 0  # cards of the open pile at most
+    takes: int = 0  # the most cards it may take from the open pile
 
 
 NOTHING = Possible()
 
 
 def possible(table: Table, view: SeatView | None, groups: int) -> Possible:
-    """Returns the possible acts of the seat in the running game; ``groups``: the number of melds put together."""
+    """Returns the seat's possible moves in the current game; ``groups``: the number of melds already put together."""
     if view is None or not view.seat:
         return NOTHING
     acts = NOTHING if view.position.over else _in_game(table, view, groups)
@@ -59,7 +59,7 @@ def possible(table: Table, view: SeatView | None, groups: int) -> Possible:
 
 
 def may_rebuild(table: Table, view: SeatView | None) -> bool:
-    """Whether the melds of the table can be rearranged at this moment."""
+    """Returns whether the seat may rearrange the melds on the table now."""
     return any(button.do == Word.REBUILD for button in possible(table, view, 0).buttons)
 
 
@@ -89,15 +89,15 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
 
 
 def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
-    """Returns the melds with a joker that can be taken; in an event every meld with a joker, to give no hint."""
-    if in_event or view.position.rules.play.rearranging:  # the search for a use is long
+    """Returns the numbers of melds whose joker may be taken; in an event, to give no hint, of all with a joker."""
+    if in_event or view.position.rules.play.rearranging:  # finding a use takes long
         melds = zip(view.moment.names, view.position.table, strict=True)
         return frozenset(name[1:] for name, meld in melds if any(map(is_joker, meld.cards)))
     return frozenset(str(command.melds[0]) for command in jokers_taken(view))
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
-    """Yields the others' answers about the open card, allowed before the player in turn has decided."""
+    """Yields the other players' buttons about the open card, used before the player in turn decides."""
     knocks = position.rules.play.knocking
     if not table.drawing and table.game is not None and table.game.discarder != seat:
         if knocks and not play.may_ask(position, seat):

@@ -1,4 +1,4 @@
-"""The page of a case before it is tried: the position from the address as a picture, and the choice of players."""
+"""The page of a case before it is tried: the position as a picture, and the choice of players."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.drawing import Drawn, shown_position
 from romme_turnier.web.replay.steps import Eyes
 
-_LONGEST = 2_000  # letters; all cards of a game are some six hundred
+_LONGEST = 2_000  # characters; all cards of a game take about six hundred
 
 
 class CaseForm(forms.Form):
-    """The position in its text form, and the players of the seats that are not in turn."""
+    """The position as text, and the players for the seats that are not in turn."""
 
     lage = forms.CharField(
         label=gettext_lazy("Lage in einer Zeile"),
@@ -46,7 +46,7 @@ class CaseForm(forms.Form):
     )
 
     def clean_lage(self) -> Position:
-        """Returns the position itself."""
+        """Returns the parsed position."""
         try:
             position = parse_position(" ".join(self.cleaned_data["lage"].split()))
         except PositionError as error:
@@ -60,7 +60,7 @@ class CaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def case(request: HttpRequest) -> HttpResponse:
-    """Shows the position from `?lage=…` or from the visitor's paste; POST opens a table at it."""
+    """Shows the position from `?lage=…` or from pasted text; a POST opens a table at this position."""
     sent = request.method == "POST"
     data = request.POST if sent else request.GET
     asked = {"lage": data.get("lage", ""), "others": data.get("others", Plays.PERSON.value)}

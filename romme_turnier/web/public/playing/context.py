@@ -1,4 +1,4 @@
-"""The context of a table's page for a seat: only its view (``view_at``, ``visible_lines``) and public facts.
+"""The template context of a table's page for one seat: its view (``view_at``, ``visible_lines``) and public facts.
 
 The players, agreements, turn, score and finished games are public.
 """
@@ -36,7 +36,7 @@ _PILE = 12
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """``mark`` identifies the card on the page among equal cards."""
+    """A card in the hand; ``mark`` distinguishes it from equal cards on the page."""
 
     card: ShownCard
     mark: str
@@ -59,7 +59,7 @@ class LyingMeld:
 def context_of(
     state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Selection | None = None
 ) -> dict[str, Any]:
-    """Returns the context of the page for a seat, 0 for spectators."""
+    """Returns the context of the page for a seat; seat 0 is a spectator."""
     table = state.table
     view = view_at(table, seat)
     groups = chosen.groups if chosen else ()
@@ -159,7 +159,7 @@ def _kind(player: Player) -> str:
 
 
 def _trial(state: State, seat: int) -> str:
-    """Returns the line above a table at which a case is tried; "" elsewhere."""
+    """Returns the line shown at a table where a case is tried; "" at other tables."""
     if not state.table.trial:
         return ""
     if _hand_of(state, seat):
@@ -168,7 +168,7 @@ def _trial(state: State, seat: int) -> str:
 
 
 def _hand_of(state: State, seat: int) -> str:
-    """Returns the owner of the hand shown if one person plays several seats; "" otherwise."""
+    """Returns the name of the player whose hand is shown if one person plays several seats; "" otherwise."""
     several = bool(seat) and len(state.seats_of(state.holders[seat - 1])) > 1
     return state.table.players[seat - 1].name if several else ""
 
@@ -277,7 +277,7 @@ def _before_game(state: State, seat: int) -> Iterable[Button]:
 
 
 def _contract(table: Table) -> str:
-    """Returns the contract of the game; "" if the rules have none."""
+    """Returns the contract of the current game; "" if the rules have none."""
     contracts = table.rules.play.contracts
     if table.game is None or not contracts:
         return ""

@@ -1,4 +1,4 @@
-"""Checking that the cards were fair: the record of a finished game, and a page that verifies records."""
+"""Checks that the cards were dealt fairly: the record of a finished game, and a page that verifies records."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.record_text import record_file
 
-_LONGEST = 100_000  # letters; a long game has some 20,000
+_LONGEST = 100_000  # characters; a long game has about 20,000
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of one check, with a sentence."""
+    """Whether a check succeeded, and a sentence about it."""
 
     good: bool
     words: str
@@ -29,7 +29,7 @@ class Check:
 @require_safe
 @personal
 def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game, with its seed. Running games have none."""
+    """Sends the record of a finished game, with its seed. Games in progress have no record."""
     return record_file(format_record(_finished(token, number)), f"spiel-{number}")
 
 
@@ -43,7 +43,7 @@ def _finished(token: str, number: int) -> Record:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def fair(request: HttpRequest) -> HttpResponse:
-    """Verifies a record, which is pasted, or named by `?tisch=…&spiel=1`."""
+    """Verifies a pasted record, or that of the game named by `?tisch=…&spiel=1`."""
     text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
     token, number = request.GET.get("tisch", ""), request.GET.get("spiel", "")
     if not text and token and number.isascii() and number.isdigit() and len(number) < 5:

@@ -28,7 +28,7 @@ _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettex
 
 
 class TableForm(forms.Form):
-    """A table under one rule system, with the agreements that it offers."""
+    """The form for a table under one rule system, with the options of that system."""
 
     name = forms.CharField(
         label=gettext_lazy("Ihr Name am Tisch"),
@@ -65,16 +65,16 @@ class TableForm(forms.Form):
 
     @property
     def special_rules(self) -> list[forms.BoundField]:
-        """The form fields for the agreements that the rule system offers, apart from the length of the match."""
+        """The form fields for the rule system's options, apart from the length of the match."""
         return [self[f"o_{name}"] for name, option in self.rules.options.items() if option.length is None]
 
     @property
     def asks_for_special_rules(self) -> bool:
-        """Whether to unfold the agreements: one was chosen or is invalid."""
+        """Whether to unfold the options because one was chosen or is invalid."""
         return any(field.errors or field.data for field in self.special_rules)
 
     def wish(self) -> Wish:
-        """Returns the wanted table; the form must be valid."""
+        """Returns the requested table; the form must be valid."""
         data = self.cleaned_data
         options = {}
         for name, option in self.rules.options.items():

@@ -41,7 +41,7 @@ class Work:
 
 
 def posted(data: QueryDict, view: SeatView) -> Work:
-    """Returns the submitted layout, initially the table's own. Raises CardError and OtherTableError."""
+    """Returns the submitted layout, at first the table's own. Raises CardError or OtherTableError."""
     groups = {}
     for written in data.getlist("lage")[:_MOST_GROUPS]:
         group = re.fullmatch(r"([1-9][0-9]{0,2}): (.{1,600})", written, re.ASCII)
@@ -52,7 +52,7 @@ def posted(data: QueryDict, view: SeatView) -> Work:
 
 
 def after_step(work: Work, step: str) -> Work:
-    """Returns the layout after a step. Raises UnclearError; for data that no page sends CardError, OtherTableError."""
+    """Returns the layout after a step. Raises UnclearError; CardError or OtherTableError for data no page sends."""
     name, _space, rest = step.removeprefix(f"{Word.REBUILD} ").partition(" ")
     match name:
         case "nach":
@@ -95,12 +95,12 @@ def _number(written: str) -> int:
 
 
 def faults_in_words(rebuilding: Rebuilding) -> str:
-    """Returns the faults of all groups that are not melds yet, each with the number of its group and the rule."""
+    """Returns the faults of groups that are not melds yet, each with its group number and rule."""
     return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 
 def shown_work(work: Work, order: HandOrder) -> dict[str, Any]:
-    """Returns groups and hand for the page; ``say``: the last step and the ``state`` for screen readers."""
+    """Returns the groups and the hand for the page; ``say`` tells screen readers the last step and the state."""
     rebuilding = work.rebuilding
     faults: dict[int, list[str]] = {number: [] for number in rebuilding.groups}
     for fault in rebuilding.faults():
@@ -127,7 +127,7 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
 
 
 def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
-    """Returns a group; ``words``: kind and points of the meld, "" with faults. ``new``: not a meld of the table."""
+    """Returns a group for the page; ``words``: its kind and points, "" if faulty; ``new``: not yet on the table."""
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
     return {
@@ -149,7 +149,7 @@ def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldC
 
 
 def _meanings(rebuilding: Rebuilding, number: int) -> list[dict[str, Any]]:
-    """Returns the cards that the joker of a meld can stand for, if there are several; ``do`` is sent to choose one."""
+    """Returns the cards that a meld's joker can stand for, if there are several; ``do`` is the value to send."""
     cards = rebuilding.groups[number]
     if not any(card >= JOKER for card in cards):
         return []

@@ -11,10 +11,10 @@ from romme_turnier.web.rule_check.card_images import shown_card
 
 
 def result_of(table: Table) -> dict[str, Any]:
-    """Returns the hands and the row of a game that is over; a game that was broken off has none.
+    """Returns the hands and result of a game that is over; a game that was broken off has no hands.
 
-    A hand has its card points as ``left``, the ``points`` of the game, None for a seat that was left, and the ``total``
-    of all games, None in a case to try.
+    ``left`` is the value of the cards held; ``points`` are those of the game, None for a seat that was left; ``total``
+    is the sum over all games, None at a table opened from a case.
     """
     if table.game is None or table.playing or not (table.finished or table.trial):
         return {"hands": [], "broken_off": False}

@@ -1,7 +1,6 @@
-"""The cards and the button that a page of a table sends, as lines of commands.
+"""Turns the cards and the button sent by a table's page into command lines.
 
-Cards are sorted so that they are a meld. If several orders are possible, each is a line; the first that is allowed is
-carried out.
+Cards are ordered as a meld. If several orders are possible, each is a line; the first that is allowed is carried out.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ Meld = tuple[Card, ...]
 
 
 class UnclearError(ValueError):
-    """It is not clear which cards or which meld is meant; the text says what is missing."""
+    """Raised if the chosen cards or meld are ambiguous; the message says what to choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """``marks``: cards as the page names them ("10H.1": the second of two); ``groups``: melds put together before."""
+    """The chosen cards as ``marks`` ("10H.1" is the second of two); ``groups``: the melds already put together."""
 
     do: str
     marks: tuple[str, ...] = ()
@@ -42,7 +41,7 @@ class Selection:
 
     @classmethod
     def read(cls, data: QueryDict) -> Selection:
-        """Raises CardError for data that the page never sends."""
+        """Returns the selection that the page sent. Raises CardError for data that no page sends."""
         marks, wanted = data.getlist("k")[:_MOST_CARDS], data.get("folge", "").split()
         if sorted(marks) == sorted(wanted):
             marks = wanted  # in the order in which they were chosen
@@ -52,7 +51,7 @@ class Selection:
 
 
 def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
-    """Returns the commands that may be meant, the likeliest first. Raises UnclearError."""
+    """Returns the possible commands, likeliest first. Raises UnclearError."""
     word, _space, rest = chosen.do.partition(" ")
     match word:
         case Word.LAY_OUT:
@@ -75,7 +74,7 @@ def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
 
 
 def as_meld(cards: Meld, rules: RuleSet) -> Meld:
-    """Returns the cards in the order of the meld with most points; unchanged if they are not a meld."""
+    """Returns the cards in the order of the highest-scoring meld; unchanged if they are not a meld."""
     if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
         return cards
     whole = [(points, meld) for meld, points in valued_melds(cards, rules) if len(meld) == len(cards)]

@@ -1,6 +1,6 @@
 """The page of a table for one seat: its view, its moves, and the part of the page that a script reloads.
 
-The answer is made before the program moves, so an opponent that thinks longer does not delay it.
+The response is built before the program moves, so a slow computer opponent does not delay it.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.qr import link_to_hand_on
 
 _PART = "X-Part"  # the header of a request for the table without the rest of the page
-_AT_ONCE = 6  # moves of opponents for a page without a script
+_AT_ONCE = 6  # moves of opponents per page without a script
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game that is over, with the addresses of its record, of the check of its cards and of its replay ("": none)."""
+    """A finished game, with the addresses of its record, its fairness check and its replay; "" if it has none."""
 
     number: int
     record: str
@@ -82,7 +82,7 @@ class Recorded:
 
 
 class _ThenMove(HttpResponse):
-    """An answer after which the program moves at the table, if it is its turn."""
+    """A response after which the program moves at the table if it is in turn."""
 
     row: PlayTable
     most: int
@@ -90,7 +90,7 @@ class _ThenMove(HttpResponse):
 
     def close(self) -> None:
         try:
-            # The table is halted or was deleted; its page reports both.
+            # The table is paused or was deleted; its page reports both.
             with suppress(TournamentError, PlayTable.DoesNotExist):
                 step(self.row, self.most, self.beside)
         except Exception:
@@ -100,9 +100,9 @@ class _ThenMove(HttpResponse):
 
 
 class Page:
-    """A request at a table: its holder and the state of the table. This table is open to everybody with its link.
+    """A request at a table that is open to everyone with its link: the visitor's number and the table's state.
 
-    ``beside``: stores more with moves, see ``moving.say``.
+    ``beside``: stores additional data with each move, see ``moving.say``.
     """
 
     beside: Beside | None = None
@@ -120,7 +120,7 @@ class Page:
         return reverse("public:play_table", args=[self.row.token])
 
     def absent(self) -> tuple[int, ...]:
-        """Returns the seats of people who are awaited but absent."""
+        """Returns the seats of absent players whose move is awaited."""
         return absent(self.row, self.state) if self.seat else ()
 
     def facts(self) -> tuple[object, ...]:
@@ -140,11 +140,11 @@ class Page:
             yield Recorded(number, reverse("public:play_record", args=[self.row.token, number]), fair, replay)
 
     def frame(self) -> dict[str, Any]:
-        """Returns the context of the page around the game."""
+        """Returns the context for the part of the page around the game."""
         return link_to_hand_on(self.request, self.address)
 
     def named(self) -> State:
-        """Returns the table with the names that people read."""
+        """Returns the state with the displayed names."""
         return self.state
 
     def why_not(self, refused: Sequence[Violation]) -> str:
@@ -156,7 +156,7 @@ class Page:
 
     @property
     def own_left(self) -> str:
-        """The name under which the visitor left this table and may come back; "" for all others."""
+        """The name under which a visitor left this table and may return; "" for other visitors."""
         seats = self.state.left_by(self.holder)
         return self.state.table.players[seats[0] - 1].name if seats else ""
 
@@ -216,7 +216,7 @@ class Page:
         return response
 
     def done(self, said: Said | None = None) -> HttpResponse:
-        """Returns the page after a move, with the new cookies of its player."""
+        """Returns the page after a move, with the player's new cookies."""
         if said is not None:
             self.state = said.state
             self.holder = said.holder or self.holder
@@ -249,10 +249,10 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
-    """Returns the answer of a page, or 410 for a table that cannot be continued.
+    """Returns the response of a page, or 410 if the table cannot be continued.
 
-    A table whose row was deleted during the request is also gone: old tables are deleted, and tables of an event are
-    opened again before the first deal. The page of 410 then leads to the new table.
+    A table whose row is deleted during the request counts as such: old tables are deleted, and an event's table may be
+    reopened before the first deal. The 410 page then leads to the new table.
     """
     try:
         page = page_of()

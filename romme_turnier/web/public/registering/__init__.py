@@ -1,1 +1,1 @@
-"""Self-registration, and the page at its link."""
+"""Self-registration, and the page at a registration's personal link."""

@@ -29,7 +29,7 @@ _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
 
 class RegistrationForm(forms.Form):
-    """Club, contact and the key of the page, and the fields of each person with a prefix."""
+    """The base form: club, contact, the page's key, and prefixed fields for each person."""
 
     club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     contact = forms.CharField(
@@ -51,7 +51,7 @@ class RegistrationForm(forms.Form):
             del self.fields["club"]
 
     def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
-        """Adds the fields of one person; `of` is their registration, if there is one."""
+        """Adds the fields for one person; `of` is that person's registration, if there is one."""
         event = self.event
         for name, label, missing in (
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),
@@ -98,7 +98,7 @@ class RegistrationForm(forms.Form):
         return key if _TOKEN.fullmatch(key) else ""
 
     def person(self, prefix: str = "") -> Person:
-        """Returns the data of one person in the valid form."""
+        """Returns one person's data from the valid form."""
         cleaned = self.cleaned_data
         fee = cleaned.get(f"{prefix}fee", OWN_FEE)
         return Person(
@@ -110,7 +110,7 @@ class RegistrationForm(forms.Form):
         )
 
     def complain(self, error: TournamentError) -> None:
-        """Shows the refusal of a service at its field."""
+        """Adds a service's error to the field that it concerns."""
         field = None
         if isinstance(error, TeamNameTaken):
             field = "team"
@@ -137,7 +137,7 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """The form for one player. With `registration` it changes that; a team managed by a captain stays."""
+    """The form for one player. With `registration` it edits that, except for a team managed by a captain."""
 
     team = NameInput(
         label=gettext_lazy("Mannschaft"),
@@ -168,7 +168,7 @@ class PlayerForm(RegistrationForm):
 
 
 class TeamForm(RegistrationForm):
-    """A captain with up to three more players and a substitute. With `members` it changes the team; members stay."""
+    """A captain with up to three more players and a substitute. With `members` it edits a team, keeping its members."""
 
     team = NameInput(
         label=gettext_lazy("Name der Mannschaft"),
@@ -191,7 +191,7 @@ class TeamForm(RegistrationForm):
 
     @property
     def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
-        """Heading, known data and fields of each person."""
+        """Each person's heading, known data and fields."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
             note = _("Spielt nur, wenn jemand ausfällt, und zählt nicht zu den Teilnehmern.") if prefix == "e_" else ""
@@ -212,5 +212,5 @@ class TeamForm(RegistrationForm):
         return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
 
     def people_entered(self, *, new: bool) -> dict[str, Person]:
-        """Returns the people of the valid form by prefix: new ones, or known ones."""
+        """Returns the persons in the valid form by prefix: either the new or the known ones."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

@@ -1,4 +1,4 @@
-"""The page at the link of a registration: state, payment, changes, withdrawal, the data that are kept."""
+"""A registration's page at its personal link: status, payment, changes, withdrawal and stored data."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -40,7 +40,7 @@ _STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)  # 
 
 
 def _money(people: list[Registration]) -> dict[str, Decimal]:
-    """Returns the fees of these people as owed, paid and open; `paid` includes payments noted without money."""
+    """Returns the total owed, paid and open fees of these players; `paid` includes payments noted without a booking."""
     owed, paid = Decimal(0), Decimal(0)
     for person in people:
         own, booked = fees.owed(person), fees.booked(person)
@@ -50,7 +50,7 @@ def _money(people: list[Registration]) -> dict[str, Decimal]:
 
 
 def _own(slug: str, token: str) -> Registration:
-    """Returns the registration of the link, of a published event. Raises Http404."""
+    """Returns the registration with this link at a published event. Raises Http404."""
     event = public_event(slug)
     rows = Registration.objects.select_related(
         "player", "club", "event", "fee", "invitation__club", "team_membership__team"
@@ -94,7 +94,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _transfer(event: Event, who: str, still_open: Decimal) -> dict[str, Any] | None:
-    """Returns the data of a bank transfer, with a GiroCode for an IBAN; None if nothing is open."""
+    """Returns the data for a bank transfer, with a GiroCode if an IBAN is known; None if no amount is payable."""
     if not event.bank_details or not still_open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
@@ -117,7 +117,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Changes the data; a captain changes the whole team."""
+    """Edits the registration; a captain edits the whole team."""
     own = _own(slug, token)
     context = _context(own, own.name)
     if own_registration.why_not_editable(own) and request.method != "POST":
@@ -195,7 +195,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks first, then deletes the registration of the player with all its data, also after a withdrawal."""
+    """Asks first, then deletes the player's registration with all its data, even after a withdrawal."""
     own = _own(slug, token)
     context = _context(own, own.name)
     attempt = Attempt()
@@ -213,7 +213,7 @@ def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the stored data of the player of this registration or lasting page; `?als=json` sends it as a file."""
+    """Shows a player's stored data at the link of the registration or lasting page; `?als=json` sends a file."""
     event = public_event(slug)
     own = event.registrations.select_related("player").filter(token=token).first() or player_with_page(event, token)
     if own is None:

@@ -33,14 +33,14 @@ _log = logging.getLogger("django.request")
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers one player, without an invitation."""
+    """Registers one player without an invitation."""
     return _register(request, public_event(slug), None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def invited(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Registers one player, with the link of an invitation."""
+    """Registers one player with the link of an invitation."""
     event = public_event(slug)
     invitation = invitation_of(event, token)
     if invitation is None:
@@ -71,7 +71,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers a team; `?einladung=` is the token of a club's invitation, as those of one player admit no team."""
+    """Registers a team; `?einladung=` is the token of a club's invitation. Single invitations admit no team."""
     event = public_event(slug)
     invitation = invitation_of(event, request.GET.get("einladung", ""))
     if invitation is not None and invitation.club is None:
@@ -104,7 +104,7 @@ def register_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
-    """Returns the stored registrations; None if the service refuses, with the reason on the form."""
+    """Stores and returns the registration; None if the service refuses, with the reason on the form."""
     if not is_within_rate(request, "register"):
         form.add_error(None, TOO_MANY)
         return None
@@ -121,7 +121,7 @@ def to_registration(request: HttpRequest, registration: Registration) -> HttpRes
 
 
 def mail_link(registration: Registration, link: str) -> bool:
-    """Sends the link to the contact, if that is an address. The text contains no typed words."""
+    """Mails the link if the contact is an e-mail address; returns whether it was sent. No user input is in the text."""
     if not settings.SENDS_MAIL or "@" not in registration.contact:
         return False
     event = registration.event
@@ -146,7 +146,7 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 
 
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Renders a form that suggests clubs entered by officials, but not those typed by strangers."""
+    """Renders a form that suggests clubs entered by officials, but not clubs typed by visitors."""
     form: RegistrationForm = context["form"]
     known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
     context |= {

@@ -20,10 +20,10 @@ _AROUND = 2  # neighbours on each side
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`rank` of `of` ranked players; `why` are sentences; `around` are the rows near it, including the player's.
+    """`rank` of `of` ranked players; `why` are sentences; `around` are the nearby rows, including the player's.
 
-    `amount` is the leading criterion as text. `in_series` has the rank by series, among those with a counting list;
-    `points` has the points for the place at each table as text, if places give points.
+    `amount` is the value of the leading criterion as text. `in_series` has the ranks by series, among players with a
+    counting list; `points` has the points for the place at each table as text, if places give points.
     """
 
     row: StandingRow
@@ -37,7 +37,7 @@ class Position:
 
 
 def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
-    """Returns the release for the context of a page, with its line and how final it is, both "" before the first."""
+    """Returns a release as context, with a line about it and its finality as text, both "" before the first release."""
     return {
         "release": release,
         "release_line": release_line(release) if release else "",
@@ -48,14 +48,14 @@ def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
 def position_of(
     release: StandingsRelease | None, number: int | None, names: Mapping[int | None, str]
 ) -> Position | None:
-    """Returns None before the first release and for a number that is not in it; `names` are the public ones."""
+    """Returns a player's position; None before the first release or for a number not in it. `names` are public."""
     rows = release.posted_rows if release else []
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
     if release is None or number is None or at is None:
         return None
     row, rules = rows[at], release.event.rules
     first = max(at - _AROUND, 0)
-    # One more before, for the reason of the first.
+    # One more row above gives the reason for the rank of the first shown row.
     near = player_lines(rows[max(first - 1, 0) : at + _AROUND + 1], names, rules, final=release.is_final)
     around = near[first - max(first - 1, 0) :]
     own = next(line for line in around if line.number == number)

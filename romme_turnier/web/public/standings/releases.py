@@ -1,4 +1,4 @@
-"""The pages of a release: standings, further rankings and charts, made from its rows only, so never newer than it."""
+"""The pages of a release: standings, further rankings and charts, made only from its rows, so never any newer."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpRes
 
 
 def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
-    """Returns the page of a release, not from the cache."""
+    """Renders the standings page of a release without the cache."""
     names = public_names(event)
     players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
     teams = team_lines(shown.team_rows, names, event.rules)
@@ -97,7 +97,7 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
 @require_safe
 @kept
 def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
-    """Shows the charts of a release; `?nr=14` highlights the line of a player."""
+    """Shows the charts of a release; `?nr=14` highlights one player's line."""
     event, release = _release(slug, after, number)
     names, source = public_names(event), rankings_of(release)
     chosen = whole_number(request.GET.get("nr", ""))
@@ -142,11 +142,11 @@ def _page(
 
 
 def _tabs(release: StandingsRelease, current: str = "", *, own: int | None = None) -> list[tuple[str, str, bool]]:
-    """Returns label and address of each ranking of a release, and whether it is the current page.
+    """Returns the label and address of each ranking in a release, and whether it is the current page.
 
     `current` is a key, "diagramme", or "" for the standings.
 
-    `own` is the number of a player that stays marked on all of them.
+    `own` is the start number of the player who stays marked on all of them.
     """
     if not release.rows:
         return []

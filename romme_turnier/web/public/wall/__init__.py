@@ -1,1 +1,1 @@
-"""The screen of the hall (Leinwand): boards that page themselves to fit, read from ten metres."""
+"""The hall screen (Leinwand): boards split into pages that fit, readable from ten metres."""

@@ -1,4 +1,4 @@
-"""The contents of the boards of the wall: pages, none if a board is empty."""
+"""The pages of each board on the hall screen; an empty board has none."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -33,8 +33,8 @@ _PODIUM, _PODIUM_EMS = 3, 5.8  # the first ranks are in larger type
 _LABEL_LETTERS = 2  # of a name, in "Ba – Br"
 _ITEM_EMS = 21.0  # width of an item next to its time
 _LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, for few items
-_LARGE_TABLES, _WORDED_TABLES = 12, 27  # in a small hall each table has a word, in two or three columns
-_SIGNED_TABLES = 6 * (LINES - 1)  # in a large hall a sign, in six
+_LARGE_TABLES, _WORDED_TABLES = 12, 27  # small halls: a word for each table, in two or three columns
+_SIGNED_TABLES = 6 * (LINES - 1)  # large halls: a sign for each table, in six columns
 _CALLED_NAMES_EMS = 26.0
 _MESSAGES_MAX = 3
 _MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
@@ -44,7 +44,7 @@ _LOGO_EMS = 2.6  # height of a logo
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`since` is the time of its newest content; `shows` is for the template of its board."""
+    """A page of a board. `since`: the time of its newest content; `shows`: the context for the board's template."""
 
     board: Board
     title: str
@@ -53,12 +53,12 @@ class Page:
 
     @property
     def has_names(self) -> bool:
-        """Whether it shows columns of names, which leave one line in the footer and no room for the code."""
+        """Whether the page has columns of names, which leave one footer line and no room for the QR code."""
         return self.board in (Board.SEATS, Board.STANDINGS)
 
     @property
     def has_code(self) -> bool:
-        """Whether the footer shows the code; an idle clock shows a large one instead."""
+        """Whether the footer shows the QR code; a clock board that is idle shows a large one instead."""
         is_idle = self.board == Board.CLOCK and not self.shows["clock"] and not self.shows["start"]
         return not self.has_names and not is_idle
 
@@ -70,7 +70,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of three cells; its name takes `height` lines. `label` names it in the span of a page: "Ba – Br"."""
+    """A row of three cells; the name takes `height` lines. `label` is its part of a page's range: "Ba – Br"."""
 
     cells: tuple[str, str, str]
     height: int
@@ -78,7 +78,7 @@ class Row:
     is_large: bool = False
 
 
-# The class and the sign of a table, which is never distinguished by colour only
+# CSS class and sign for each state, so that colour is never the only distinction
 _SIGNS = {
     ListState.AT_TABLE: ("is-playing", "…"),
     ListState.HANDED_IN: ("is-in", "✓"),
@@ -87,7 +87,7 @@ _SIGNS = {
 
 
 class Boards:
-    """The boards of an event at one moment. Shared data are read once."""
+    """An event's boards at the time `now`. Shared data are read once."""
 
     def __init__(self, event: Event, now: datetime) -> None:
         self.event, self.now = event, now
@@ -130,12 +130,12 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns pages of hundreds of names, cached until the public version changes."""
+        """Returns the pages of a board with hundreds of names, cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
 
     def _seats(self) -> Iterator[Page]:
-        """Yields the seats by family name."""
+        """Yields the pages of seats, by family name."""
         if self.series is None:
             return
         seats = Seat.objects.filter(series=self.series).select_related(
@@ -190,7 +190,7 @@ class Boards:
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
 
     def _play_offs(self) -> Iterator[Page]:
-        """Yields the players of play-offs, once the standings that require them have been released."""
+        """Yields the pages of play-offs, once the standings that require them have been released."""
         if self.release is None or not self.release.is_final:
             return
         names = public_names(self.event)
@@ -213,7 +213,7 @@ def _columned(
 
 
 def _message(message: HallMessage) -> Page:
-    """Returns the page of an announcement, in type as large as its length allows."""
+    """Returns the page of an announcement, in the largest type that fits."""
     fits = (size for size, ems, lines in _MESSAGE_SIZES if lines_of(message.words, ems) <= lines)
     title = _("Durchsage")
     if message.for_table:

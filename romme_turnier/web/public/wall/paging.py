@@ -1,7 +1,7 @@
-"""The capacity of a page of the wall, in ems of its smallest type.
+"""Splits the content of the hall screen into pages, measured in ems of its smallest type.
 
-Pages are cut on the server, so that they are the same with and without scripts. Widths are estimated a little too wide:
-a name that might need two lines gets two, so text is never cut off. A browser test measures the result.
+Pages are split on the server, so that they are the same with and without scripts. Widths are estimated a little too
+high: a name that might need two lines gets two, so text is never cut off. A browser test measures the result.
 """
 
 import re
@@ -31,7 +31,7 @@ def width_in_em(text: str) -> float:
 
 
 def lines_of(text: str, room: float) -> int:
-    """Returns the number of lines of a text on lines of `room` ems; longer words break anywhere."""
+    """Returns how many lines of `room` ems a text needs; longer words break anywhere."""
     lines, used = 1, 0.0
     for part in _PART.findall(text):
         width = width_in_em(part)
@@ -57,6 +57,6 @@ def pages(rows: Iterable[T], room: int, height: Callable[[T], int]) -> list[list
 
 
 def columns(rows: Iterable[T], room: int, count: int, height: Callable[[T], int]) -> list[Sequence[list[T]]]:
-    """Returns pages of `count` columns, read downwards."""
+    """Returns pages of `count` columns, each read from top to bottom."""
     parts = pages(rows, room, height)
     return [parts[at : at + count] for at in range(0, len(parts), count)]

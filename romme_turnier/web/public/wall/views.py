@@ -1,4 +1,4 @@
-"""The screen of the hall: its programme as frames. Without scripts the page refreshes itself."""
+"""The hall screen, which shows its programme frame by frame. Without scripts the page refreshes itself."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
 _BESIDE_TIME_EMS = 9.0  # width next to the time; longer items are only on their board
-FIRST_SIGHT = timedelta(seconds=20)  # an announcement or call takes over the wall
-STAYS_NEW = timedelta(minutes=3)  # and its page is marked as new
+FIRST_SIGHT = timedelta(seconds=20)  # for this long, an announcement or call takes over the screen
+STAYS_NEW = timedelta(minutes=3)  # for this long, its page is marked as new
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Frame:
 
     @property
     def key(self) -> str:
-        """The name in addresses and the script: "seats-2"."""
+        """The frame's name in addresses and in the script: "seats-2"."""
         return f"{self.page.board}-{self.number}"
 
 
@@ -82,7 +82,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def calling_words(tables: Sequence[CallingTable]) -> str:
-    """Returns the tables that call an official, "" for none; as many numbers as fit on a line, waiting ones first."""
+    """Returns a line about the tables that call, waiting ones first, without numbers that do not fit; "" for none."""
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
     calling = ""
@@ -101,7 +101,7 @@ def _fitting(words: str, else_words: str) -> str:
 
 
 def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
-    """Returns the frames of all boards with contents; the clock if there are none."""
+    """Returns the frames of all boards with contents; those of the clock if there are none."""
     frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 
@@ -112,9 +112,9 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
 
 
 def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame, int, str, str]:
-    """Returns the requested frame, of the held board if there is one, otherwise the first; its seconds and neighbours.
+    """Returns the requested frame or the first, its seconds, and the keys of the next and the previous frame.
 
-    New announcements and calls come first, even if the programme leaves them out.
+    A held board hides all others. New announcements and calls come first, even if the programme leaves them out.
     """
     frames = frames_of(boards, programme)
     if programme.held:
