@@ -71,7 +71,7 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError for lists on paper only, before seats are released, and for checked lists."""
+    """Raises TournamentError unless phones may keep the list: not on paper only, seats released, and still open."""
     series = spielliste.table.series
     if not terms_of(series).on_phones:
         raise TournamentError(paper_only())
@@ -94,7 +94,7 @@ def paper_only() -> str:
 
 
 def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
-    """Checks a PIN. Raises WrongCode, or TournamentError for an ended PIN, which is scanned repeatedly."""
+    """Checks a PIN. Raises WrongCode for a wrong PIN, TournamentError for an ended one."""
     if is_pin_of(spielliste, typed):
         return
     if is_ended_pin(spielliste, typed):
@@ -106,7 +106,7 @@ def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
 def guess(spielliste: models.Spielliste) -> Iterator[None]:
     """Counts an attempt with a PIN or a start card's code before the block compares it (accounts/guesses.py).
 
-    The attempt stays counted if the block raises WrongCode, which is logged; otherwise it is taken off again. Raises
+    The attempt stays counted if the block raises WrongCode, which is logged; otherwise it is no longer counted. Raises
     TooManyGuesses.
     """
     pins_ended, is_wrong = take_guess(spielliste), False
@@ -134,7 +134,7 @@ def take_guess(spielliste: models.Spielliste) -> int:
 
 @frame
 def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
-    """Takes a correct attempt off the count, unless officials have reset the PIN and with it all counts."""
+    """Reduces the count by a correct attempt, unless officials have reset the PIN and thus all counts."""
     counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
     counted.update(wrong_codes=F("wrong_codes") - 1)
 
@@ -148,7 +148,7 @@ def count_wrong_code(spielliste: models.Spielliste) -> None:
 def lock_list(pk: int) -> None:
     """Locks this list, its phones and its statements until the end of the transaction.
 
-    It is taken before any other lock: two phones that take the pen at the same moment do not wait for each other's row,
-    and the second of two confirmations sees the first.
+    This lock is taken before any other: two phones that take the pen at the same moment do not wait for each other's
+    row, and the second of two confirmations sees the first.
     """
     models.Spielliste.objects.select_for_update().values_list("pk").get(pk=pk)

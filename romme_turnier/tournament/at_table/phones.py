@@ -83,7 +83,7 @@ def take_pen(phone: models.TablePhone) -> None:
 
 @service(gettext_lazy("PIN und Handys eines Tisches zurückgesetzt"))
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends the PIN and every phone of the list in one step. Entries stay; a new PIN lets phones in again."""
+    """Ends the PIN and the access of every phone of the list. Entries stay; a new PIN lets phones in again."""
     lock_list(spielliste.pk)
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
@@ -107,7 +107,7 @@ def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Tisch schreibt seine Liste wieder selbst"))
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends `take_pen_to_desk`: the phone with the pen writes again, or another one that takes it."""
+    """Ends `take_pen_to_desk`: the phone with the pen writes again, or another one after taking the pen."""
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
 
@@ -126,7 +126,7 @@ def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
 def _stop_clock(spielliste: models.Spielliste, *, halted: bool) -> None:
     """Stops the clock of the open card at a table in the browser, or continues it with the remaining time.
 
-    Moves record it, so it is the same in every process and after a restart.
+    The halt is recorded as a move, so it is the same in every process and after a restart.
     """
     row = PlayTable.objects.select_for_update().filter(spielliste=spielliste, ended_at=None).first()
     if row is None:

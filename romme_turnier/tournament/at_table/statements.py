@@ -170,7 +170,7 @@ def store_statement(
 def speaking(
     phone: models.TablePhone, fingerprint: str, seat: int | None, card_code: str, game: int | None = None
 ) -> tuple[models.TablePhone, LoadedList, models.Seat]:
-    """Returns the phone and its list, locked, and the seat that speaks about the list with this fingerprint.
+    """Returns the phone and its list, locked, and the seat that makes a statement about this fingerprint.
 
     Raises the errors of `confirm`.
     """
@@ -248,7 +248,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 
 @service(gettext_lazy("Liste mit weniger Bestätigungen angenommen"))
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
-    """Accepts a written list, for the officials' reason, with fewer confirmations than announced.
+    """Accepts a written list with fewer confirmations than announced, and stores the officials' reason.
 
     Raises TournamentError while a player contradicts it.
     """

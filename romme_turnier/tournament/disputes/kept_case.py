@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class KeptCard:
-    """`written`: the short form, such as "♥10"; `name`: the spoken form; `red` for hearts and diamonds."""
+    """A card: `written` is the short form, such as "♥10", `name` the spoken form; `red` for hearts and diamonds."""
 
     written: str
     name: str
@@ -28,7 +28,7 @@ class KeptRow:
 
 @dataclass(frozen=True, slots=True)
 class KeptCase:
-    """`address` leads to the question in Regel-Check."""
+    """A stored case of Regel-Check; `address` leads to its question there."""
 
     address: str
     rules: str

@@ -78,9 +78,8 @@ _SAME_DAY = timedelta(hours=8)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """`uid` does not depend on the program's address and lasts while the entry means the same: series 2, this item.
-    `sequence` counts its changes, `changed_at` is the time of the last.
-    """
+    """An entry for calendars. `uid` is independent of the program's address and lasts while the entry means the same.
+    `sequence` counts its changes, `changed_at` is the time of the last."""
 
     uid: str
     starts_at: datetime

@@ -17,7 +17,7 @@ Paper = models.HandIn.Custody
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """`shown` is public; `plays`: the table has not finished its games and its list."""
+    """A table in the hall. `shown` is public; `plays`: the table has not finished its games and its list."""
 
     number: int
     state: models.ListState

@@ -22,7 +22,7 @@ Slot = tuple[Board, int]  # a board, and the seconds for which each of its pages
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """`held` is the fixed board, None while the boards change."""
+    """The boards of the hall's screen. `held` is the fixed board, None while the boards change."""
 
     slots: tuple[Slot, ...]
     look: Wall.Look

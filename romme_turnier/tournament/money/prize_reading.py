@@ -51,7 +51,7 @@ class PrizeState:
 
     @cached_property
     def released(self) -> set[tuple[str, int]]:
-        """(ranking, rank) of every released award."""
+        """The ranking and rank of every released award."""
         return {(ranking_key(award.prize), award.rank) for award in self.awards}
 
     @cached_property
@@ -127,7 +127,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns, by ranking, the registrations passed over at its release or absent now, except its winners."""
+    """Returns, by ranking, the registrations passed over at its release or absent now, except the ranking's winners."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}

@@ -142,7 +142,7 @@ def fee_totals(accounts: Sequence[Account]) -> FeeTotals:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """The sum of one kind of entries, by method."""
+    """The sum of one kind of entry, by method."""
 
     kind: Kind
     entries: int
@@ -213,7 +213,7 @@ def _line(kind: Kind, entries: Iterable[models.LedgerEntry]) -> KindLine:
 
 
 def fees_and_fines(event: models.Event) -> BarChart | None:
-    """Returns the entry fees and the fines of each series as bars, without reversed ones; None before a payment."""
+    """Returns the entry fees and the fines of each series as bars, without reversed ones; None without payments."""
     sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
     by_kind: dict[tuple[str, int], Decimal] = {}
     for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):

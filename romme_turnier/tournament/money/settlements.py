@@ -21,7 +21,7 @@ _CENTS = Decimal("0.01")
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The player's gain (negative: loss to pay); `loss` is None for sums over several tables."""
+    """A player's gain (negative: loss to pay); `loss` is None for sums over several tables."""
 
     registration: models.Registration
     amount: Decimal

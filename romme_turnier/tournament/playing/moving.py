@@ -31,7 +31,7 @@ from romme_turnier.tournament.playing.state import NOBODY, State, after_move, ke
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import frame
 
-PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # of opponents; three turns of three moves take 3 s
+PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # the pace of opponents; three turns of three moves take 3 s
 _AT_ONCE = 40  # moves per request at a fast table
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
@@ -109,7 +109,8 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Returns the refusal of too many or too fast moves: each locks the database and is replayed after a restart."""
+    """Returns the refusal if moves are too many or too fast: each locks the database and is replayed after a
+    restart."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -178,7 +179,7 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     with _moving_guard:
         lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())
     if not lock.acquire(blocking=False):
-        return  # another request does it
+        return  # another request makes the move
     try:
         row.refresh_from_db()
         state, now = state_of(row), timezone.now()

@@ -38,7 +38,7 @@ _IN_USE_FOR = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The table that a visitor wants. ``options`` by their names in the rule system; ``games`` if those leave it open.
+    """The table that a visitor wants. ``options`` by name in the rule system; ``games`` only if they leave it open.
 
     ``opponents``: the number of each kind.
     """

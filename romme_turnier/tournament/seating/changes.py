@@ -21,7 +21,7 @@ _OF_SEATS = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A table with changed seats, last `at`. `before` is empty for a new table."""
+    """A table with changed seats. `at` is the time of the last change; `before` is empty for a new table."""
 
     table: int
     at: datetime

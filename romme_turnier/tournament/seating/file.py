@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault and its line; None for the whole file."""
+    """A fault and its line; None means the whole file."""
 
     line: int | None
     words: str
@@ -88,7 +88,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _start(cells: Cells) -> int:
-    """Returns the index of the line with the most known headings, the first one in a tie."""
+    """Returns the index of the line with the most known headings, or of the first such line."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 

@@ -39,7 +39,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One player's ranks after each series; `ranks` for the table, with a dash for none."""
+    """One player's ranks after each series; `ranks` are texts for the table, with a dash for no rank."""
 
     number: int
     chosen: bool

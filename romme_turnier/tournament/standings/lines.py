@@ -26,7 +26,7 @@ from romme_turnier.tournament.standings.rankings import Ranking
 
 @dataclass(frozen=True, slots=True)
 class WhyAhead:
-    """`question` names the row behind; `answer` is a sentence."""
+    """A question that names the row behind, and its answer as a sentence."""
 
     question: str
     answer: str

@@ -58,7 +58,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """`rows` of players, or `team_rows` of tandems or clubs. `series` are the counting ones."""
+    """A ranking with `rows` of players, or `team_rows` of tandems or clubs. `series` are the counting series."""
 
     key: str
     title: str

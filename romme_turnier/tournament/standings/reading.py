@@ -1,4 +1,4 @@
-"""The current and the released standings, as the same kind of value."""
+"""Reads the current and the released standings as the same kind of value."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
@@ -62,7 +62,7 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
 
 
 def rankings_of(release: models.StandingsRelease) -> rankings.Source:
-    """Returns the source of a release: no results newer than the posted ones."""
+    """Returns the rankings' source as released, without results newer than the posted ones."""
     return rankings.Source(
         rows=release.rows,
         team_rows=release.team_rows,
@@ -168,7 +168,7 @@ class _Field:
 
 
 def gone_by(after_series: int, left_before_series: int | None) -> int | None:
-    """Returns the first series that a player missed, as known in the standings after a series; otherwise None."""
+    """Returns the first series that a player missed, if it is not later than `after_series`; otherwise None."""
     return left_before_series if left_before_series is not None and left_before_series <= after_series else None
 
 

@@ -29,7 +29,7 @@ _MOST_TOLD = 20
 def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
     """Returns the game so far with all cards, without its secret, and logs the view.
 
-    Raises TournamentError unless officials have halted the table, for its own players, and if a move is unknown.
+    Raises TournamentError if the table is not halted by officials, the official plays there, or a move is unknown.
     """
     row = play_table_of(spielliste)
     try:

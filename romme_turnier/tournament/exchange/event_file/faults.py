@@ -16,7 +16,7 @@ _SHOWN = 60  # characters of a value that a message quotes
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """`path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` German and complete."""
+    """A fault. `path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` German and complete."""
 
     path: str
     message: str

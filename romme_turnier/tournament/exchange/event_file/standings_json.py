@@ -1,4 +1,4 @@
-"""Standings for the `standings` command."""
+"""The standings as JSON values, for the `standings` command."""
 
 from fractions import Fraction
 from typing import Any

@@ -19,7 +19,7 @@ def left_for_good() -> str:
 
 
 def score_of(table: Table) -> Iterator[str]:
-    """Yields the points of the last game and of all, by player."""
+    """Yields the points of the last game and of all games, by player."""
     if table.trial:  # one game, which does not count
         row = None if table.game is None else row_of(table.game.position)
         for player, points in zip(table.players, row.points if row else (), strict=False):
