@@ -1,4 +1,4 @@
-"""Papers made ahead: releasing seats or standings places a job for the papers that are printed next.
+"""Makes papers in advance: releasing seats or standings places a job for the papers that are printed next.
 
 The job has the lowest priority. The catalogue decides which papers belong to it.
 """
@@ -20,12 +20,12 @@ from romme_turnier.tournament.shared.effects import Final, became_final
 
 
 def listen() -> None:
-    """Makes this process place such jobs; only the server does."""
+    """Makes this process place such jobs; only the server calls this."""
     became_final.connect(begin, dispatch_uid="papers ahead")
 
 
 def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
-    """Places the job, unless the settings keep no papers or make none ahead."""
+    """Places the job, unless the settings keep no papers or make none in advance."""
     if not (settings.PAPERS_AHEAD and settings.KEPT_PAPERS):
         return
     with speaking_for(series.event):

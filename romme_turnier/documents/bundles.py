@@ -1,4 +1,4 @@
-"""Many printouts as one file for the printer: those of a series for the hall, the whole day, or the ticked ones."""
+"""Combines printouts into one file: those of a series for the hall, the whole day, or the ticked ones."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -37,7 +37,7 @@ def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
 
 
 def ticked(event: Event, ticks: Collection[str], *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the printouts of these ticks in the order of the day. Raises KeyError for an unknown tick."""
+    """Returns the ticked printouts in the order of the day. Raises KeyError for an unknown tick."""
     by_tick = {printout.tick(job): (printout, job) for printout, job in jobs_of(event, base=base)}
     if unknown := set(ticks) - by_tick.keys():
         raise KeyError(*unknown)

@@ -409,7 +409,7 @@ BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOU
 
 
 def papers_of_changed(job: Job) -> list[tuple[str, str]]:
-    """Returns label and address of each paper of a series that can be printed for changed tables only."""
+    """Returns the label and the address of each paper of a series that can be printed for changed tables only."""
     return [
         (f"{printout.title}, {choice.label}", printout.address(job, choice))
         for printout in PRINTOUTS
@@ -419,7 +419,7 @@ def papers_of_changed(job: Job) -> list[tuple[str, str]]:
 
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
-    """Yields every printout of the event in the order of the day, those of a series once for each series begun."""
+    """Yields every printout with its job, in the order of the day; printouts of a series once per series."""
     series = list(event.series.order_by("number"))
     for phase in Phase:
         printouts = [printout for printout in PRINTOUTS if printout.phase is phase]

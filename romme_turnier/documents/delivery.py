@@ -1,4 +1,4 @@
-"""The response for a file of many printouts: the file if it is finished soon, otherwise a page that leads to it."""
+"""Responds with a file of many printouts if it is finished soon, otherwise with a page that leads to it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -89,7 +89,7 @@ def progress_response(request: HttpRequest, event: Event, *, title: StrOrPromise
 
 
 def _address(request: HttpRequest) -> str:
-    """Returns the address without the job: opening it places a new one."""
+    """Returns the address without the job; opening the address places a new job."""
     query = request.GET.copy()
     query.pop(_JOB, None)
     return f"{request.path}?{query.urlencode()}" if query else request.path

@@ -1,4 +1,4 @@
-"""Files of several printouts: finds a finished file by the facts on it, or places a job for the worker.
+"""Finds the finished file for several printouts by its facts, or places a job for the worker.
 
 Making the HTML to compare it would take longer than reading the finished file. Every verb of a tournament leaves a row
 in the log, so the newest row represents all facts of the event and of the register; the few facts outside the log are
@@ -35,7 +35,7 @@ _NEWS = 20  # at most, about the progress of one file
 
 
 def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
-    """Returns the job for these printouts; a finished one if nothing on them has changed since then.
+    """Returns the job for these printouts, a finished one if its file is still up to date.
 
     Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
     """
@@ -57,7 +57,7 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
 
 
 def file_of(job: Job) -> Path:
-    """Returns the place of a finished job's file; it may have been tidied away."""
+    """Returns the path of a finished job's file, which may have been deleted."""
     return paper_cache.place_named(job.result)
 
 

@@ -1,4 +1,4 @@
-"""The server's side of the table of jobs: places jobs, hands them to a worker process, and stores their progress.
+"""Manages the jobs in the server: places them, hands them to a worker process, and stores their progress.
 
 The server starts the worker (worker.py) with the first job. The worker reads the keys of jobs from standard input and
 writes new values of their rows to standard output. It ends with the server, or when it has had no job for a while.
@@ -39,7 +39,7 @@ def start() -> None:
 
 
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
-    """Returns the open job with this key, or a new one. Raises DatabaseError where it cannot be stored."""
+    """Returns the open job with this key, or a new one. Raises DatabaseError if it cannot be stored."""
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
         job = next(filter(is_open, same), None)
@@ -82,7 +82,7 @@ def hand_out() -> None:
 
 
 def get_ready() -> None:
-    """Starts the worker early, since that takes seconds and a job is likely to follow."""
+    """Starts the worker early, since starting takes seconds and a job is likely to follow."""
     if settings.KEPT_PAPERS:
         with _lock, suppress(OSError):
             _worker()

@@ -1,4 +1,4 @@
-"""Jobs: work that takes longer than a response may."""
+"""Jobs for work that takes too long for a response."""
 
 from typing import Any
 from uuid import uuid4
@@ -9,7 +9,7 @@ from django.db import models
 class Job(models.Model):
     """A job for the worker. Only the server writes rows (jobs.py); the worker reads them.
 
-    Jobs belong to this machine: restored copies and `copy_to` leave them out.
+    Jobs belong to this machine: restored backups and `copy_to` leave them out.
     """
 
     class State(models.TextChoices):
@@ -18,7 +18,7 @@ class Job(models.Model):
         FAILED = "failed"
 
     class Why(models.TextChoices):
-        """Why a job failed."""
+        """The reason why a job failed."""
 
         BROKEN_OFF = "broken off"  # a process was killed
         MISTAKE = "mistake"

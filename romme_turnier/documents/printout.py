@@ -18,7 +18,7 @@ Context = dict[str, Any]
 
 
 class Phase(TextChoices):
-    """The stage of the day that a printout belongs to. Each series has the printouts of its stage."""
+    """The stage of the day to which a printout belongs; printouts of a series are repeated for each series."""
 
     BEFORE = "before", _("Vor dem Turnier")
     SERIES = "series", ""  # the heading is the number of the series
@@ -41,7 +41,7 @@ FIRST = 1  # before it, the printouts for all series are laid out
 
 
 class LaidOut(Enum):
-    """Whether a printout is laid out in the hall for a series; those are printed as one file."""
+    """Whether and when a printout is laid out in the hall; those printouts are printed as one file."""
 
     NEVER = "never"
     ONCE = "once"  # before the first series, for all of them
@@ -51,7 +51,7 @@ class LaidOut(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A printout to be made. `numbers` narrow it, by the names under which its address carries them."""
+    """The event or series to print. `numbers` narrow the printout, under the names that they have in its address."""
 
     event: Event
     of_series: Series | None = None
@@ -60,7 +60,7 @@ class Job:
 
     @property
     def series(self) -> Series:
-        """The series of the job. Raises TypeError for a job of the whole event."""
+        """The series of the job. Raises TypeError if the job is for the whole event."""
         if self.of_series is None:
             raise TypeError("The job is of the whole event")
         return self.of_series
@@ -68,7 +68,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The same printout as pieces for the press, which is faster for many sheets."""
+    """A printout as pieces for the press, which is faster for many sheets."""
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]
@@ -77,7 +77,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to print: the text of the link, and numbers that narrow the printout."""
+    """A way to print: the text of the link, and the numbers that narrow the printout."""
 
     label: StrOrPromise
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Printout:
     """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
 
     `fill` returns the context of `template`; None if a number of the job is unknown. It is called only if `why_not`
-    returns ""; otherwise that is a sentence that names the reason.
+    returns "" rather than a sentence with the reason.
     """
 
     key: str
@@ -126,14 +126,14 @@ class Printout:
         return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
 
     def tick(self, job: Job) -> str:
-        """Returns the name of the printout in a form of ticks: "lists-2", or "announcement" of the whole event."""
+        """Returns the name of the checkbox for the printout: "lists-2", or "announcement" for the whole event."""
         return f"{self.key}-{job.series.number}" if job.of_series else self.key
 
     def in_day(self, job: Job) -> bool:
-        """Returns whether the file of the whole day has the printout now.
+        """Returns whether the file of the whole day includes the printout now.
 
-        Printouts from before the event are in it until a series is closed. Those to lay out for a series are in it
-        until that series is closed, those for all series together with series 1; then its results follow.
+        Printouts of the stage before the event are included until a series is closed. Those to lay out for a series are
+        included until that series is closed, those for all series with series 1; afterwards the results are.
         """
         if not self.in_whole_day or self.own_paper:
             return False
@@ -144,7 +144,7 @@ class Printout:
         return job.series.is_closed is not (self.laid_out in {LaidOut.ONCE, LaidOut.EACH})
 
     def file_name(self, job: Job) -> str:
-        """Returns the name without the extension: testpokal-serie-1-listen-tisch-7."""
+        """Returns the file name without extension, such as testpokal-serie-1-listen-tisch-7."""
         series = f"-serie-{job.series.number}" if job.of_series else ""
         narrowed = "".join(f"-{name}-{number}" for name, number in job.numbers.items())
         file = self.file or self.route.rpartition("/")[2].removesuffix(".pdf")

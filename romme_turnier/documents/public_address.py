@@ -1,4 +1,4 @@
-"""The public address of a paper on the wall, in letters and as a code to scan."""
+"""The public address of a paper on the wall, as text and as a QR code."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,7 +27,7 @@ class PublicAddress:
 def public_address(event: Event, page: str, base: str, *, announced: bool = False) -> PublicAddress | None:
     """Returns the address of a public page of the event; None if nobody can reach it.
 
-    `base` is where phones reach the program, "" if they cannot. `announced`: also before the event is public.
+    `base` is the program's address for phones, "" if there is none. `announced`: also before the event is public.
     """
     if not base or not (announced or event.published_at):
         return None
@@ -36,7 +36,7 @@ def public_address(event: Event, page: str, base: str, *, announced: bool = Fals
 
 @lru_cache(maxsize=1000)  # a third of the time for a sheet's HTML, and most codes are printed several times
 def qr_image(text: str) -> SafeString:
-    """Returns the code of a short text as inline SVG, one unit a module; the style sheet sets its size."""
+    """Returns the QR code of a short text as inline SVG, one unit per module; the style sheet sets its size."""
     code = segno.make(text, micro=False, error="m")
     svg = code.svg_inline(border=0, omitsize=True, title=text)
     return mark_safe(svg)  # noqa: S308 - segno escapes the text in its title

@@ -1,4 +1,4 @@
-"""Printouts as files, for the officials of the event: single ones at their addresses, and many as one."""
+"""Views of printouts as files, for officials: single ones at their addresses, and many as one."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -30,9 +30,9 @@ def as_page(address: str) -> str:
 
 
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
-    """Returns the view of a row of the catalogue, read-only, for officials with the right of the row.
+    """Returns the read-only view of a printout, for officials with its right.
 
-    A printout that cannot be made yet answers 409 with the reason, an unknown number in the address 404.
+    Answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address.
     """
 
     @require_safe
@@ -107,7 +107,7 @@ def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mappin
 def _many(
     request: HttpRequest, event: Event, title: str, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
-    """Returns one file; without PDF a page with a link to each, since papers with other styles cannot share a page."""
+    """Returns one file; without PDF, a page with a link to each printout, since their styles cannot share a page."""
     if pdf_is_possible():
         return file_response(request, f"{title} – {event.name}", wanted, name)
     parts = [
@@ -139,7 +139,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Calls `make` in the event's language; returns a reason if this machine can make no PDF."""
+    """Returns the response of `make` in the event's language, or the reason if this machine cannot make PDFs."""
     try:
         with speaking_for(event):
             return make()

@@ -25,7 +25,7 @@ _children: dict[int, str] = {}  # processes, with the key of their job
 
 
 def main() -> int:
-    """Works until standard input is closed."""
+    """Works on jobs until standard input is closed; returns the exit code."""
     signal.signal(signal.SIGINT, _end)  # Ctrl+C ends it together with the server, without a traceback
     django.setup()
     from romme_turnier.documents.render import pdf, pieces, press, typefaces  # noqa: PLC0415 - needs django.setup()
@@ -56,7 +56,7 @@ def _end(*_signal: object) -> None:
 
 
 def _children_ended(*_signal: object) -> None:
-    """Reports the jobs whose process was killed."""
+    """Reports the jobs whose processes were killed."""
     while _children:
         child, status = os.waitpid(-1, os.WNOHANG)
         if not child:

@@ -68,7 +68,7 @@ class SeriesReport:
 
 
 def closing_report(event: Event) -> dict[str, Any]:
-    """Returns the day in figures, corrections, decisions and standings; figures that are not final are marked."""
+    """Returns the context of the closing report, in which provisional figures are marked."""
     release = newest_release(event)
     rows = release.posted_rows if release else []
     total = NumberColumn(lead_words(event.rules).short, source=total_of, default=DASH, paper_css="col-result strong")
@@ -129,7 +129,7 @@ def _series_report(series: Series) -> SeriesReport:
 
 
 def _corrections(event: Event) -> list[Correction]:
-    """Returns the changes to complete lists, except for mere changes of status."""
+    """Returns the changes to complete lists, except for changes of status alone."""
     revisions = (
         Revision.objects.filter(spielliste__table__series__event=event)
         .select_related("spielliste__table__series", "by")
@@ -151,7 +151,7 @@ def _said(revision: Revision) -> dict[str, Any]:
 
 
 def _decisions(event: Event) -> list[tuple[str, str]]:
-    """Returns place and text of invalid lists, upheld rows, doubtful endings, penalties and vacated seats."""
+    """Returns the place and text of each invalid list, upheld row, doubtful ending, penalty and vacated seat."""
     decisions: list[tuple[str, str]] = []
     lists = (
         Spielliste.objects.filter(table__series__event=event)
@@ -194,7 +194,7 @@ def _words_of(spielliste: Spielliste, rules: RuleSet) -> list[str]:
 
 
 def announcement_paper(event: Event, *, base: str = "") -> dict[str, Any]:
-    """Returns the facts and the address of the event's public page; `base` is the program's address for phones."""
+    """Returns the context of the announcement; `base` is the program's address for phones."""
     return {
         "event": event,
         "where": public_address(event, "event", base, announced=True),

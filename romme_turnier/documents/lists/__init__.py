@@ -1,1 +1,1 @@
-"""The lists on paper, blank or filled, and the papers that go with them."""
+"""The lists on paper, blank or filled, and related papers."""

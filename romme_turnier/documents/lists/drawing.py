@@ -1,8 +1,8 @@
-"""The games of a list for the printer's batch: lines as a drawing, and the figures of each column as one text.
+"""Draws the games of a list for a batch: the lines as a drawing, the figures of each column as one text.
 
-The sheet looks like that of lists/sheets.html, where each figure has its own cell, in a third of the time: layout
-time grows with the number of boxes. Lengths are millimetres; the drawing begins at the upper left corner of a
-group of games.
+The sheet looks like that of lists/sheets.html, where each figure has its own cell, but takes a third of the time,
+because layout time grows with the number of boxes. Lengths are in millimetres, from the upper left corner of a group of
+games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,7 +75,7 @@ def _mm(length: float) -> str:
 
 
 def _text(lines: Iterable[str]) -> str:
-    """Returns a line for each row; empty if no row has text, so that nothing is laid out."""
+    """Joins the lines of all rows; returns "" if no row has text, so that no box is laid out."""
     return "\n".join(lines).rstrip("\n")
 
 

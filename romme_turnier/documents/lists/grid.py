@@ -24,7 +24,7 @@ class Cell:
 
     @property
     def look(self) -> str:
-        """Further classes of the cell for points."""
+        """The additional CSS classes of the points cell."""
         return self.mark_look + (" deals" if self.deals and not self.vacated else "")
 
     @property
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Games between two lines; if it `adds_up`, a row for the sum so far follows."""
+    """Games between two lines; if `adds_up`, a row for the running sum follows."""
 
     rows: tuple[Row, ...]
     adds_up: bool
@@ -73,7 +73,7 @@ class Group:
 
     @property
     def contract(self) -> str:
-        """The contract of its only game, if the rule system has contracts."""
+        """The contract of the only game in the group; "" if the rule system has no contracts."""
         return self.rows[0].contract
 
 
@@ -133,7 +133,7 @@ def _row(
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """Returns the games in groups; with `add_up` a row for the sum so far follows each group but the last.
+    """Returns the games in groups; with `add_up` a row for the running sum follows each group except the last.
 
     Games with a contract or a line for hands are groups of one.
     """

@@ -1,4 +1,4 @@
-"""The instructions on a blank list: only those for its table, under the rules and terms of its event."""
+"""The instructions on a blank list that its table needs under the rules and terms of its event."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:
-    """Returns "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" if nothing is added or deducted."""
+    """Returns a formula such as "Ergebnis = Minuspunkte − 20 + Strafpunkte"; "" if there is only one term."""
     terms = [term for line in lines if (term := _term(line))]
     if len(terms) < 2:
         return ""
@@ -52,7 +52,7 @@ def _term(line: SumLine) -> str:
 
 
 def _endings(event: Event) -> Iterator[str]:
-    """Yields sentences about the way to write the end of a game."""
+    """Yields instructions for writing the end of a game."""
     rules = event.rules
     if rules.highest_wins:
         yield _("Nacheinander anschreiben: 18 + 30 + 27.")
@@ -79,5 +79,5 @@ def _endings(event: Event) -> Iterator[str]:
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:
-    """Returns a sentence, with the clause if the event is played by the Romméordnung."""
+    """Returns a sentence, with the clause in parentheses under the Romméordnung."""
     return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."

@@ -1,8 +1,8 @@
-"""The layout of a list, so that it always fills exactly one upright sheet of A4.
+"""The layout of a list, which always fills exactly one portrait A4 sheet.
 
-All lengths are millimetres. At a table of four the cells to write in are 34 by 10 and 7 by 10, rows of sums are 9
-high, and there is a block for corrections. If long names or many games need room, rows of games shrink first, then
-those of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
+All lengths are in millimetres. At a table of four the cells for writing are 34 by 10 and 7 by 10, rows of sums are 9
+high, and there is a block for corrections. If long names or many games need room, rows of games shrink first, then rows
+of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
 """
 
 import math
@@ -38,7 +38,7 @@ LONG_NAME = 34  # longer ones are set smaller
 
 
 class NameSize(Enum):
-    """How a name is set: the width of a letter and the height of a line."""
+    """The size of a name in print: the width of a letter and the height of a line."""
 
     LARGE = (2.42, 5.5)
     MIDDLING = (2.0, 4.3)
@@ -70,7 +70,7 @@ class Page:
 
     @property
     def beside(self) -> str:
-        """The CSS classes of cells next to the points."""
+        """The CSS classes of the cells next to the points."""
         return f"points{self.figures}{self._halves('so-far-half')}" if self.running else "mark"
 
     def _halves(self, name: str) -> str:
@@ -84,7 +84,7 @@ class Page:
 
     @property
     def row_class(self) -> str:
-        """The CSS class of this height, shared by lists, since each rule is tested against every cell of a batch."""
+        """The CSS class for this row height, shared by all lists to keep the number of style rules low."""
         return f"row-{self.row * 10:.0f}"
 
     @property
@@ -93,7 +93,7 @@ class Page:
 
     @property
     def columns(self) -> int:
-        """The columns of the grid: two before the seats, two for each seat, one after them."""
+        """The number of columns in the grid: two before the seats, two for each seat, one after them."""
         return 3 + 2 * self.seats
 
     @property
@@ -110,7 +110,7 @@ class Page:
 
     @property
     def heights(self) -> dict[str, str]:
-        """Lengths of the style rules by class, the same in every language."""
+        """The row heights for the style rules, by class; the same in every language."""
         return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
 
@@ -130,10 +130,9 @@ def blank_page(
     hands: int = 0,
     running: bool = False,
 ) -> Page:
-    """Returns the page of a blank list. `sums`: the rows below the games. `contracts`, `hands`: the lines above and
-    below single games. Contracts leave no room for rows of sums so far; a list with the sum in every game (`running`)
-    needs none.
-    """
+    """Returns the page of a blank list. `sums` counts the rows below the games, `contracts` and `hands` the lines above
+    and below single games. Contracts leave no room for rows of running sums; a list with the sum in every game
+    (`running`) needs none."""
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
@@ -155,9 +154,8 @@ def blank_page(
 def filled_page(
     people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0, running: bool = False
 ) -> Page:
-    """Returns the page of a filled list: rows are as high as the sheet and the notes allow, but at least as high as
-    their figures.
-    """
+    """Returns the page of a filled list, whose rows are as high as the sheet and the notes allow, and at least as high
+    as their figures."""
     left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
@@ -185,7 +183,7 @@ def _tenths(height: float) -> float:
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns the number of lines that a text takes in a column this many letters wide."""
+    """Returns the number of lines that a text takes in a column `chars` letters wide."""
     return len(textwrap.wrap(text, max(1, int(chars))))
 
 
@@ -194,7 +192,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """Returns the notes that fit; the last one counts the others."""
+    """Returns the notes that fit; the last one gives the number of those left out."""
     taken: list[str] = []
     lines = 0
     for note in notes:

@@ -1,4 +1,4 @@
-"""Papers that go with the lists: slips for corrected players, the tables with missing lists, the card for phones."""
+"""Papers that accompany the lists: slips for corrected players, the tables with missing lists, the card for phones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +30,7 @@ class Slip:
 
 
 def notices_document(event: models.Event) -> dict[str, Any]:
-    """Returns slips for players still to be told that their result was corrected (§ 2.2.5); "sheets" may be empty."""
+    """Returns slips for players not yet told that their result was corrected (§ 2.2.5); "sheets" may be empty."""
     slips = [
         Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
         for text in texts(notices_of(event).waiting())
@@ -42,7 +42,7 @@ def notices_document(event: models.Event) -> dict[str, Any]:
 
 
 def missing_lists(series: models.Series) -> dict[str, Any] | None:
-    """Returns the tables that have not handed in everything, for the walk through the hall; None if all have."""
+    """Returns the context of the tables that have not handed in everything; None if all have."""
     tables = [table for table in hand_ins(series.event, series.number) if table.lacks]
     if not tables:
         return None

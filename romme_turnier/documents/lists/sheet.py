@@ -1,4 +1,4 @@
-"""One list on paper, ready for its template."""
+"""The data of one printed list for its template."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Column(Person):
 
     @property
     def look(self) -> str:
-        """A further class of the name."""
+        """The additional CSS class of the name."""
         return "" if self.size is NameSize.LARGE else f" player__name--{self.size.name.lower()}"
 
 
@@ -60,7 +60,7 @@ class ListSheet:
 
     @property
     def corrections(self) -> range:
-        """Rows to write corrections in (§ 2.2.3)."""
+        """The range of rows for corrections (§ 2.2.3)."""
         return range(self.page.corrections)
 
     @property

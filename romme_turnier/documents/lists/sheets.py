@@ -38,7 +38,7 @@ LISTS_AS_ONE = LISTS_A_PIECE  # up to here one document, with a cell for each fi
 
 @dataclass(frozen=True, slots=True)
 class _Printing:
-    """Facts that all lists of a series share."""
+    """Data shared by all lists of a series."""
 
     series: models.Series
     base: str
@@ -58,11 +58,11 @@ class _Printing:
         return self.base.removesuffix("/") + reverse("public:list", args=where)
 
     def pin(self, spielliste: models.Spielliste) -> str:
-        """Returns the PIN for phones of the table; "" if none can reach the program, or lists are kept on paper."""
+        """Returns the PIN for phones at the table; "" if no phone can reach the program, or lists are kept on paper."""
         return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
-        """Returns words for the seating of a blank list, which distinguish two sheets of one table."""
+        """Returns the seating version of a blank list as text, to distinguish two sheets of one table."""
         if table in self.changes:
             return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
         return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")
@@ -73,7 +73,7 @@ def lists_document(
 ) -> dict[str, Any]:
     """Returns the context of documents/lists/sheets.html; only these `tables`, or all; "lists" may be empty.
 
-    `base` is where phones reach the program.
+    `base` is the program's address for phones.
     """
     return next(lists_in_parts(series, empty=empty, tables=tables, part=None, base=base))
 
@@ -81,7 +81,7 @@ def lists_document(
 def lists_in_parts(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Yields such contexts with `part` lists each, so that a batch never holds all lists."""
+    """Yields the contexts of `lists_document` with `part` lists each, so that a batch never holds all lists."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if tables is not None:
         lists = lists.filter(table__number__in=tables)
@@ -110,7 +110,7 @@ def lists_in_parts(
 
 
 def are_many(series: models.Series) -> bool:
-    """Returns whether all lists of the series are better printed as a batch."""
+    """Returns whether the series has enough lists to print them as a batch."""
     return series.tables.count() > LISTS_AS_ONE
 
 
@@ -192,7 +192,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """Returns the state of the list: its revision, or before the first revision its number of changes."""
+    """Returns the state of the list: its revision, or its number of changes before the first revision."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:
@@ -202,7 +202,7 @@ def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
 
 
 def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[str, ...]:
-    """Returns for each seat whether its player signed the paper (§ 2.2.4)."""
+    """Returns text for each seat about the player's signature on the paper (§ 2.2.4)."""
     signed = _("auf dem Papier unterschrieben")
     handed_in: models.HandIn | None = getattr(spielliste, "hand_in", None)
     if handed_in is not None and handed_in.paper == Paper.LOST:
@@ -218,7 +218,7 @@ def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[
 
 
 def _checked_words(spielliste: models.Spielliste) -> str:
-    """Returns "geprüft: Petra, 17.10.2026, 14:05 Uhr", or words for a list that is not checked."""
+    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", or the reason why the list is not checked."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
     revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)

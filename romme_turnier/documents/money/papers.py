@@ -20,7 +20,7 @@ from romme_turnier.tournament.money.words import amount
 
 
 def cash_report_document(event: Event) -> dict[str, Any]:
-    """Returns the context of documents/money/cash_report.html; amounts as text in the event's currency."""
+    """Returns the context of documents/money/cash_report.html, with amounts as text in the event's currency."""
     report, totals = cash_report(event), fee_totals(accounts(event))
 
     def say(value: Decimal) -> str:
@@ -64,5 +64,5 @@ def prize_list_document(event: Event) -> dict[str, Any] | None:
 
 
 def money_paper(event: Event) -> dict[str, Any]:
-    """Returns fees and fines as a chart with its table; "money" is None before anything is received."""
+    """Returns the context of fees and fines as a chart and a table; "money" is None before anything is received."""
     return {"event": event, **money_chart_of(Medium.PAPER, event), "now": timezone.now()}

@@ -27,7 +27,7 @@ class Receipt:
 
 
 def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
-    """Returns the context of documents/money/receipts.html: one entry, or all except float; "sheets" may be empty."""
+    """Returns the context of documents/money/receipts.html for one entry, or for all except the float."""
     entries = event.ledger.exclude(kind=Kind.FLOAT).select_related(
         "registration__player", "team", "series", "by", "reverses"
     )
@@ -39,7 +39,7 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
 
 
 def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
-    """Returns the context of one receipt for a payment of a team, named by the number of any of its entries.
+    """Returns the context of one receipt for a team's payment, given the number of any of its entries.
 
     Reversed entries are left out; "sheets" is empty if no entry is left, or no team paid.
     """

@@ -46,7 +46,7 @@ class StartCard:
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """Returns the cards by start number, in the order of cutting, or only that of `number`; None if there are none.
+    """Returns the start cards by number, arranged for cutting, or only that of `number`; None if there are none.
 
     `base` is the program's address for phones.
     """

@@ -1,1 +1,1 @@
-"""From HTML to PDF: one tagged document, or a batch for the printer."""
+"""Turns HTML into PDF: one tagged document, or a batch for the printer."""

@@ -1,4 +1,4 @@
-"""Two pages of A5 on a page of A4, in the order for double-sided sheets that are folded into a booklet."""
+"""Arranges A5 pages in pairs on A4, in the order for double-sided sheets folded into a booklet."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -9,7 +9,7 @@ _A5 = (419.53, 595.28)  # points
 
 
 def folded(pdf: bytes) -> bytes:
-    """Returns the booklet of a document of A5, for printing; on a screen the document itself is easier to read."""
+    """Returns the A5 document as a booklet for printing; on a screen the document itself is easier to read."""
     width, height = _A5
     with Pdf.open(BytesIO(pdf)) as pages, Pdf.new() as booklet:
         for pair in pairs(len(pages.pages)):
@@ -23,7 +23,7 @@ def folded(pdf: bytes) -> bytes:
 
 
 def pairs(pages: int) -> Iterator[tuple[int | None, int | None]]:
-    """Yields for each side of a sheet its left and right page, from 0; None for an empty page."""
+    """Yields the left and the right page number for each side of a sheet, from 0; None for an empty page."""
     last = -(-pages // 4) * 4 - 1
     for first in range((last + 1) // 2):
         outer = (last - first, first) if first % 2 == 0 else (first, last - first)

@@ -1,4 +1,4 @@
-"""A paper as a page that the browser prints: without WeasyPrint's libraries, or on request.
+"""Shows a paper as a page for the browser to print: without WeasyPrint's libraries, or on request.
 
 The HTML and the style sheets are the same, including `@page`. Features that browsers lack are translated: a running
 foot (`element()`) becomes text of the margin. The styles in the head become a style sheet with its own address, since
@@ -30,7 +30,7 @@ _FEET = {"foot-left": "@bottom-left", "foot-middle": "@bottom-center"}
 
 @cache
 def pdf_is_possible() -> bool:
-    """Returns whether WeasyPrint and its libraries are installed; looks once."""
+    """Returns whether WeasyPrint and its libraries are installed; checks only once."""
     try:
         import_module("weasyprint")
     except (ImportError, OSError):
@@ -39,7 +39,7 @@ def pdf_is_possible() -> bool:
 
 
 def page_of(paper: str, event: Event, *, back: str) -> str:
-    """Returns the page for a paper's HTML, with a bar that only the screen shows; `back`: address of the print page."""
+    """Returns the page for a paper's HTML, with a bar shown only on screen; `back` is the address of the print page."""
     style = "\n".join([*_STYLE.findall(paper), *_feet(paper)])
     text = _STATIC.sub(lambda name: f'"{static(name[1])}"', _STYLE.sub("", paper))
     if logo := getattr(event, "logo", None):
@@ -62,7 +62,7 @@ def page_response(paper: str, event: Event, *, back: str) -> HttpResponse:
 
 
 def signed_style(sheet: str) -> str:
-    """Returns the part of an address that carries a style sheet."""
+    """Returns the part of an address that carries a signed style sheet."""
     return signing.dumps(sheet, salt=_SALT, compress=True)
 
 
@@ -79,7 +79,7 @@ def style(_request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _feet(paper: str) -> list[str]:
-    """Returns style rules for the foot of each page; that of a list is part of its sheet (browser.css)."""
+    """Returns style rules for page footers; the footer of a list is part of its sheet (browser.css)."""
     rules = []
     for name, where in _FEET.items():
         if foot := re.search(rf'<p class="{name}">(.*?)</p>', paper, re.DOTALL):

@@ -27,7 +27,7 @@ LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
 def place_of(html: str) -> Path | None:
-    """Returns the place of the paper made from this HTML, finished or not; None if no papers are kept."""
+    """Returns the path of the paper made from this HTML, finished or not; None if no papers are kept."""
     if not settings.KEPT_PAPERS:
         return None
     return place_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
@@ -38,7 +38,7 @@ def place_named(digest: str) -> Path:
 
 
 def fetch(place: Path | None) -> bytes | None:
-    """Returns the finished paper, and notes the request."""
+    """Returns the finished paper and updates its time of use; None if it is missing."""
     with suppress(OSError):
         if place is not None:
             os.utime(place)
@@ -47,7 +47,7 @@ def fetch(place: Path | None) -> bytes | None:
 
 
 def is_there(place: Path) -> bool:
-    """Returns whether the paper is finished, and notes the request."""
+    """Returns whether the paper is finished, and updates its time of use."""
     with suppress(OSError):
         os.utime(place)
         return True
@@ -55,14 +55,14 @@ def is_there(place: Path) -> bool:
 
 
 def keep(pdf: bytes, place: Path | None) -> None:
-    """Keeps a finished paper. A full disk does not prevent printing."""
+    """Stores a finished paper; a full disk does not prevent printing."""
     if place is not None:
         with suppress(OSError), being_written(place) as unfinished:
             unfinished.write_bytes(pdf)
 
 
 def demand_room() -> None:
-    """Raises OSError if no paper can be kept."""
+    """Raises OSError if no paper can be stored."""
     folder = Path(settings.KEPT_PAPERS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryFile(dir=folder) as file:
@@ -70,7 +70,7 @@ def demand_room() -> None:
 
 
 def tidy(*, now: float | None = None) -> int:
-    """Deletes files without a request for a week, also those that a crash left unfinished; returns their number."""
+    """Deletes files unused for a week, including unfinished ones left by a crash; returns their number."""
     if not settings.KEPT_PAPERS:
         return 0
     oldest = (time.time() if now is None else now) - DAYS * _DAY
@@ -84,7 +84,7 @@ def tidy(*, now: float | None = None) -> int:
 
 
 def forget_all() -> None:
-    """Deletes all finished papers, after a person was erased whose name may be on some."""
+    """Deletes all finished papers, because some may show the name of an erased person."""
     tidy(now=math.inf)
 
 

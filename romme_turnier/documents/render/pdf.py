@@ -1,4 +1,4 @@
-"""From templates to PDF: a document by itself, or many pieces as one file for the printer.
+"""Renders templates to PDF: a document by itself, or many pieces as one file for the printer.
 
 WeasyPrint is imported with the first document: it takes a second, and pages do not need it. The threads of the
 server make documents concurrently. Each document has its own font configuration, and thus its own Pango font map and
@@ -88,7 +88,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
 
 
 def _pressed(texts: Iterable[str], *title: str) -> bytes:
-    """Returns the PDF by the press: one file with a title, or the only piece."""
+    """Returns the PDF that the press makes: all pieces as one file with a title, or the only piece."""
     command = own_process.command("press", str(static()), *title)
     with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)

@@ -1,4 +1,4 @@
-"""Code for server and press, without Django: pieces of HTML as lines of JSON, errors, and atomically written files."""
+"""Code shared by server and press, without Django: pieces of HTML as lines of JSON, errors, and atomic writing."""
 
 import json
 import os
@@ -22,7 +22,7 @@ class LibrariesMissingError(RuntimeError):
 
 
 def put(kept_at: str, html: str, target: IO[bytes]) -> None:
-    """Writes a piece: the place that keeps it ("" for none), and its HTML ("" if the place has it already)."""
+    """Writes a piece: its place in the cache ("" for none), and its HTML ("" if the piece is cached already)."""
     target.write(json.dumps([kept_at, html]).encode() + b"\n")
     target.flush()
 

@@ -36,7 +36,7 @@ LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Returns 0, LIBRARIES_MISSING, or 1 when a piece could not be laid out; standard error says why."""
+    """Prints the pieces from standard input; returns 0, LIBRARIES_MISSING, or 1 if a piece could not be laid out."""
     static, *title = arguments
     with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
         target = Path(folder, "whole.pdf")
@@ -60,7 +60,7 @@ def print_pieces(
     *,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> None:
-    """Writes the PDF of all pieces to `target`. A piece is the place that keeps it and its HTML; either may be "".
+    """Writes the PDF of all pieces to `target`. A piece is its place in the cache and its HTML; either may be "".
 
     Without a title the PDF is the only piece. `progress` receives the number of finished pieces. Raises
     LibrariesMissingError, and PressError if a piece cannot be laid out; the reason goes to standard error.
@@ -100,7 +100,7 @@ def prefer_single_sides(_document: object, pdf: Any) -> None:
 def _lay_out(
     pieces: Iterable[tuple[str, str]], static: Path, folder: Path, progress: Callable[[int], None]
 ) -> list[Path]:
-    """Returns the finished pieces in their order."""
+    """Returns the paths of the finished pieces in their order. Raises PressError if a piece fails."""
     document_of = layout(static)
     parts: list[Path] = []
     running = done = failed = 0
@@ -146,7 +146,7 @@ def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
 
 
 def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
-    """Returns whether the piece was laid out; otherwise standard error says why."""
+    """Writes a document as PDF; returns whether that succeeded, with errors on standard error."""
     try:
         document().write_pdf(target, pdf_variant=VARIANT, finisher=prefer_single_sides)
         if keep_at:
@@ -160,7 +160,7 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
 
 
 def _prepare_hyphenation(html: str) -> None:
-    """Loads the patterns of a language once, before the fork, and only for long words: it takes most of a second."""
+    """Loads a language's hyphenation patterns before the fork if there are long words: that takes most of a second."""
     if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
         _load_hyphenation(language[1])
 
@@ -180,7 +180,7 @@ def _wait_for_a_piece() -> bool:
 
 
 def _join(parts: list[Path], title: str, target: Path) -> None:
-    """Writes one file with its own title; its language and description are those of the first part.
+    """Joins the parts into one file with its own title; its language and description are those of the first part.
 
     The tags of all parts become one tree; copied pages lack them (ISO 32000-1, 14.7.4.4).
     """
@@ -219,7 +219,7 @@ def _renumber(holder: Object, name: Name, before: int) -> None:
 
 
 def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
-    """Copies language, reading order and description of a document (PDF/UA-1)."""
+    """Copies the language, reading order and description of a document, and sets the title (PDF/UA-1)."""
     if not str(piece.Root.Lang):
         raise ValueError("A document names its language.")
     whole.Root.Lang = str(piece.Root.Lang)

@@ -1,4 +1,4 @@
-"""Lets documents load the program's static files and embedded pictures only."""
+"""Lets documents load only the program's static files and embedded pictures."""
 
 import base64
 import mimetypes
@@ -10,9 +10,9 @@ from romme_turnier.documents.render.pieces import PNG_INSIDE
 
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves `static:css/documents/hall.css` from a folder, and a PNG in a data address.
+    """Serves addresses such as `static:css/documents/hall.css` from a folder, and PNGs in data URLs.
 
-    Any other address raises ValueError, whatever its scheme.
+    Raises ValueError for any other address.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The typefaces of papers: only those in `static/fonts/paper`.
+"""Limits the typefaces of papers to those in `static/fonts/paper`.
 
 WeasyPrint uses fontconfig, which reads the configuration file named by the environment for every document. A
 configuration with a single folder makes the same paper on a bare Debian, in a container and on a laptop with a thousand

@@ -1,7 +1,7 @@
-"""A paragraph sign and its number stay on one line and lead to the paragraph in the rulebook.
+"""Keeps a section sign and its number on one line, and links them to the section in the rulebook.
 
-The texts of the program, of its translations and of officials stay unchanged: whether a paragraph becomes a link
-depends on the elements around it, which a text does not know.
+The texts of the program, of its translations and of officials stay unchanged: whether a section number becomes a link
+depends on the surrounding elements, which a text does not know.
 """
 
 import re
@@ -21,12 +21,12 @@ _WITHOUT_LINKS = _VERBATIM | _HEADINGS | {"a", "button", "form", "label", "optio
 
 
 def glued(words: str) -> str:
-    """Returns a text with "§ 1.3" in one piece."""
+    """Returns a text in which references such as "§ 1.3" do not break across lines."""
     return _QUOTED.sub(lambda quoted: quoted[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 def typeset(html: str) -> str:
-    """Returns HTML with "§ 1.3" in one piece, and as a link where links may be; repeating this changes nothing."""
+    """Returns HTML in which references such as "§ 1.3" do not break, and are links where allowed; idempotent."""
     if "§" not in html and "III." not in html:
         return html
     address = reverse("rulebook:rulebook")

@@ -15,7 +15,7 @@ SINCE = "ab"  # the number of the first change whose tables are printed
 
 
 def asked_tables(job: Job) -> Collection[int] | None:
-    """Returns the tables named by the numbers of a job; None for all."""
+    """Returns the tables selected by the numbers of a job; None for all."""
     if SINCE in job.numbers:
         return changed_tables(job.series, since=job.numbers[SINCE]).keys()
     if "tisch" in job.numbers:
@@ -24,7 +24,7 @@ def asked_tables(job: Job) -> Collection[int] | None:
 
 
 def only_changed(job: Job) -> Sequence[Choice]:
-    """Offers all tables changed since the draw, and those of the last change if they are fewer.
+    """Returns choices for all tables changed since the draw, and for those of the last change if they are fewer.
 
     The official chooses: the program does not know which sheets are already on the tables.
     """
@@ -47,7 +47,7 @@ def _tables(tables: Collection[int]) -> str:
 
 
 def change_words(change: SeatChange) -> str:
-    """Returns the change of a table, for its sheet: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
+    """Returns the change of a table for its sheet, such as "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
     return _("neu um %(at)s Uhr, %(what)s") % {"at": _time(change.at), "what": say_change(change)}
 
 

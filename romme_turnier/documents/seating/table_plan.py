@@ -30,7 +30,7 @@ class PlanEntry:
 
 
 def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
-    """Returns the seats by family name and by table, with names as the event shows them in the hall.
+    """Returns the context of the plan: seats by family name and by table, with names as shown in the hall.
 
     `base` is the program's address for phones.
     """
@@ -60,7 +60,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
 
 
 def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> list[Sequence[T]]:
-    """Returns evenly filled columns, so that no page has a single table or name; each page has `columns` of them."""
+    """Returns the rows in evenly filled columns, `columns` per page, so that no page has a single table or name."""
     parts, start = [], 0
     for count in balanced(heights, ROOM, columns):
         parts.append(rows[start : start + count])
@@ -74,9 +74,9 @@ def _height_of_table(table: tuple[int, Sequence[PlanEntry]]) -> float:
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
-    """Returns how many rows each column holds: on as few pages as `room` allows, evenly filled.
+    """Returns the number of rows in each column: on as few pages as `room` allows, evenly filled.
 
-    Each page has this number of columns. A row higher than the room has a column to itself.
+    Each page has `columns` columns. A row higher than the room has its own column.
     """
     best = _filled(heights, room)
     most = len(best) + -len(best) % columns
@@ -90,7 +90,7 @@ def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[in
 
 
 def _filled(heights: Sequence[float], room: float) -> list[int]:
-    """Fills one column after the other until the next row does not fit."""
+    """Returns the number of rows in each column if every column is filled before the next."""
     pages: list[int] = []
     used = room + 1
     for height in heights:

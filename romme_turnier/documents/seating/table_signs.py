@@ -40,12 +40,12 @@ class TableSign:
 
 
 def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
-    """Signs with the numbers alone, for all series. `base` is where phones reach the program."""
+    """Returns the context of signs with numbers only, for all series. `base` is the program's address for phones."""
     return _signs(series, base, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
 
 
 def table_signs_with_names(series: Series, *, tables: Collection[int] | None = None, base: str = "") -> dict[str, Any]:
-    """Signs with the names by seat, as the hall sees them; of these `tables`, or of all."""
+    """Returns the context of signs with the names by seat, as shown in the hall, for `tables` or for all."""
     shown = series.tables.order_by("number").prefetch_related(
         "seats__registration__player", "seats__registration__event"
     )
@@ -72,7 +72,7 @@ def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, A
 
 
 def drawing_cards_document(series: Series) -> dict[str, Any] | None:
-    """Returns cards for a draw by hand (§ 2.1.1), except for players tied to a table; None without such a draw."""
+    """Returns cards for a draw by hand (§ 2.1.1), except for players tied to a table; None if there is no such draw."""
     draw = draw_by_hand(series)
     if draw is None:
         return None

@@ -25,7 +25,7 @@ class SeriesLine:
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """Returns slips of all players, or of one start number, by the newest release; None without any."""
+    """Returns the context of the result slips of all players or of one `number`; None if there are none."""
     release = newest_release(event)
     if release is None:
         return None

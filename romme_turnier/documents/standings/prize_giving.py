@@ -22,7 +22,7 @@ _TOWN = re.compile(r"\b\d{5} +([^,;\n]+)")  # follows the postcode
 
 
 class Contest(TextChoices):
-    """The ranking that the certificate is about."""
+    """The ranking that a certificate is for."""
 
     SINGLE = "single", _("hat in der Einzelwertung den")
     TEAM = "team", _("hat in der Mannschaftswertung den")
@@ -31,7 +31,7 @@ class Contest(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`below` is the club of a player, or the members of a team."""
+    """A certificate. `below` is the club of a player, or the members of a team."""
 
     contest: Contest
     rank: int
@@ -46,12 +46,12 @@ class Certificate:
 
     @property
     def long(self) -> bool:
-        """Whether names need smaller type to fit on few lines."""
+        """Whether the names need smaller type to fit on few lines."""
         return len(self.name) > 30 or len(self.below) > 90
 
 
 def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
-    """Returns a sheet for each player by rank, or for one `number`; None before the last series is released."""
+    """Returns the certificates of the players by rank, or of one `number`; None before the last series is released."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -67,7 +67,7 @@ def certificates(event: Event, last_rank: int | None = None, number: int | None 
 
 
 def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """Returns a sheet for each team, then for each tandem; None before the last series is released."""
+    """Returns the certificates of the teams, then of the tandems; None before the last series is released."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -97,14 +97,14 @@ def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None
 
 
 def _town_of(venue: str) -> str:
-    """Returns the town of an address with its postcode, otherwise the venue itself."""
+    """Returns the town in an address that has a postcode, otherwise the whole venue."""
     town = _TOWN.search(venue)
     return town[1].strip() if town else venue
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Players read out together: one, or several of equal rank."""
+    """Players announced together: a single player, or several of equal rank."""
 
     rank: int
     lines: tuple[StandingLine, ...]
@@ -115,7 +115,7 @@ class Announced:
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
     """Returns the context of all ranks of the newest release, the last one first, with full names.
 
-    `last_rank`: the rank to begin with, since nobody reads out 250 names.
+    `last_rank`: the rank to begin with, for events with too many names to read out.
     """
     release = newest_release(event)
     if release is None:

@@ -42,18 +42,18 @@ class Widths:
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
-    """Returns whether a rank is among those down to `last_rank`; if that is None, all ranks are."""
+    """Returns whether a rank is at least as good as `last_rank`; if that is None, every rank is."""
     return rank is not None and (last_rank is None or rank <= last_rank)
 
 
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """Returns the newest of all releases, or of those after one series; None before the first."""
+    """Returns the newest release, or the newest one after a given series; None if there is none."""
     releases = event.releases.select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 
 
 def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
-    """Returns the context of documents/standings/head.html and of the feet; `base`: the address for phones."""
+    """Returns the context of documents/standings/head.html and the footers; `base` is the address for phones."""
     return {
         "event": release.event,
         "where": public_address(release.event, "standings", base),
@@ -110,7 +110,7 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """Returns the context of the ranks over the series and the spread of results; None before the first release."""
+    """Returns the context of the charts: ranks over the series, and distribution of results; None before a release."""
     release = newest_release(event)
     if release is None:
         return None

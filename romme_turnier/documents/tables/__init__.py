@@ -1,1 +1,1 @@
-"""The day as tables for other programs: CSV and XLSX, for officials, with full names."""
+"""Tables of an event for other programs: CSV and XLSX, for officials, with full names."""

@@ -1,4 +1,4 @@
-"""The base of all tables of rows: a class declares its columns once, for pages, phones, papers and files.
+"""The base of all tables: a class declares its columns once, for pages, phones, papers and files.
 
 The library declares columns and draws rows. This module chooses the columns for a medium and a reader, sorts the rows
 and cuts them into pages. A class gets its rows from the caller, with every related row loaded, and never queries.
@@ -34,7 +34,7 @@ Link = Callable[[Any], str]  # of a row to an address; "" for a cell without a l
 
 
 class FilterForm(forms.Form):
-    """The form of a filter; the filter itself, if rows are lines instead of a queryset. Unknown values are ignored."""
+    """The form of a filter, or the filter itself for rows that are not a queryset. Ignores unknown values."""
 
     def __init__(self, query: QueryDict, **options: Any) -> None:
         super().__init__(query, **options)
@@ -42,7 +42,7 @@ class FilterForm(forms.Form):
 
     @cached_property
     def asked(self) -> Mapping[str, Any]:
-        """The valid values that narrow anything, by field."""
+        """The valid values that narrow the rows, by field."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
@@ -55,24 +55,24 @@ class TableFilter(FilterSet):  # type: ignore[misc]
 
 
 class WholeNumberFilter(Filter):  # type: ignore[misc]
-    """The library's filter of numbers would make a number of 100 million digits of "-1e99999999"."""
+    """A filter for whole numbers; the library's would expand "-1e99999999" to 100 million digits."""
 
     field_class = forms.IntegerField
 
 
 class SeriesForm(FilterForm):
-    """Pages have the series in their path: files have all series unless the address has one."""
+    """Selects a series. Pages have it in their path; files have all series unless the address names one."""
 
     serie = forms.IntegerField(required=False)
 
     def series(self, event: Event) -> list[int]:
-        """Returns the numbers of the series that pass."""
+        """Returns the numbers of the selected series."""
         number = self.asked.get("serie")
         return [number] if number else list(event.series.values_list("number", flat=True))
 
 
 class _Data(TableData):  # type: ignore[misc]
-    """Sorted rows: the library does not sort them again, and asks a database for one page only."""
+    """Sorted rows, which the library neither sorts again nor loads beyond one page."""
 
     @cached_property
     def length(self) -> int:
@@ -83,14 +83,14 @@ class _Data(TableData):  # type: ignore[misc]
 
 
 class Row(BoundRow):  # type: ignore[misc]
-    """Reads cells by the `source` of their columns: errors are raised, which the library hides, and it is faster."""
+    """A row that reads cells by the `source` of their columns: faster than the library, and without hiding errors."""
 
     def items(self) -> list[tuple[BoundColumn, Any]]:
         return [(bound, self._linked(bound)) for bound in self.table.shown]
 
     @property
     def attributes(self) -> SafeString:
-        """Those of `row_attrs` that are not None; the library would add classes that no style sheet uses."""
+        """The values of `row_attrs` except None; the library would add classes that no style sheet uses."""
         pairs = self.table.row_attrs.items()
         values = [(name, value(self.record) if callable(value) else value) for name, value in pairs]
         return format_html_join("", ' {}="{}"', [pair for pair in values if pair[1] is not None])
@@ -133,7 +133,7 @@ class _Rows(BoundRows):  # type: ignore[misc]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a column. `order`: the value of aria-sort, "" if rows are not sorted by it first."""
+    """The heading of a column. `order` is the value of aria-sort, "" unless this is the first sort column."""
 
     column: Column
     order: str
@@ -141,7 +141,7 @@ class Heading:
 
 
 class ListTable(tables.Table):  # type: ignore[misc]
-    """A table of rows. A class declares columns, `title`, and other values than the defaults below."""
+    """A table of rows. A class declares columns, `title`, and values that differ from the defaults below."""
 
     title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
     key: ClassVar[str] = ""  # of its file in catalogue.py
@@ -182,12 +182,12 @@ class ListTable(tables.Table):  # type: ignore[misc]
     ) -> Self:
         """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
 
-        `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
-        rows keep their order, and no heading is a link, as in short tables.
-        `id`: of the table, if the page has several: the address of "teams" has `?sortiert-teams=` and "#teams".
-        `part`: the page's part of the file, such as `{"serie": 3}`, if the path of the page says it, not its query.
-        `currency`: of amounts on pages and papers. `without`: columns that would be empty in this event. `links`: of
-        cells, by column. `options` go to the library, such as `row_attrs`.
+        `query` is that of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without
+        a query the rows keep their order, and no heading is a link, as in short tables.
+        `id` names the table if the page has several: "teams" has the address `?sortiert-teams=` and "#teams".
+        `part` is the page's part of the file, such as `{"serie": 3}`, if only the path of the page names that part.
+        `currency` is for amounts on pages and papers. `without`: columns that would be empty in this event.
+        `links`: links of cells, by column. `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
@@ -220,11 +220,11 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return table
 
     def records(self, rows: Iterable[Any]) -> Iterable[Any]:
-        """Returns the lines for these rows: all of them, or those of one page."""
+        """Returns the lines for these rows, which are all rows or those of one page."""
         return rows
 
     def as_values(self) -> Iterable[list[Cell]]:
-        """Yields the headings, then the rows. Numbers, times and amounts stay values, unlike in the library."""
+        """Yields the headings, then the rows, with numbers, times and amounts as values, unlike in the library."""
         yield [str(bound.header) for bound in self.shown]
         for row in self.rows:
             yield [
@@ -245,12 +245,12 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     @property
     def sorted_by(self) -> str:
-        """Returns the value of `order_field` for the rows in this order."""
+        """Returns the value of `order_field` for the current order."""
         return ",".join(self.order)
 
     @property
     def file_query(self) -> str:
-        """Returns the query of the file that has the rows of the page in their order."""
+        """Returns the query for the file with the page's rows in the same order."""
         changes = {self.order_field: "", "seite": "", "zeilen": "", "sortiert": self.sorted_by, **self.part}
         return self._query_with(changes)
 
@@ -265,7 +265,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return [self._heading(bound.name, bound.column) for bound in self.shown]
 
     def _heading(self, name: str, column: Column) -> Heading:
-        """A click sorts by the column, equal rows by the previous order; a second click turns it round."""
+        """Returns a heading that sorts by its column and then by the previous order, or reverses the order."""
         first, *others = self.order or [""]
         descends = first.startswith("-")
         if first.removeprefix("-") == name:
@@ -292,7 +292,7 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
 def _in_order(
     rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
 ) -> QuerySet[Any] | list[Any]:
-    """Returns the rows sorted: by the database if it knows the order of all values, otherwise as a list."""
+    """Returns the sorted rows: by the database if it can sort by every column, otherwise as a list."""
     sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
     sorts.append((NumberColumn("", sort=last), "", False))
     if isinstance(rows, QuerySet) and all(

@@ -22,7 +22,7 @@ from romme_turnier.tournament.permissions import Right
 
 
 class CallsTable(ListTable):
-    """Calls as `past_calls` returns them."""
+    """Rows are calls from `past_calls`."""
 
     title = _("Frühere Rufe")
     key = "calls"

@@ -1,4 +1,4 @@
-"""Every table that can be saved for other programs. Addresses and the print page read this one."""
+"""Every table that can be saved for other programs, for the addresses and the print page."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")))
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """One table: its address is `<key>_file`, at `route` and the kind of file after the event's slug."""
+    """A table file. Its address `<key>_file` consists of the event's slug, `route` and the kind of file."""
 
     table: type[ListTable]
     rows: Callable[[Event, QueryDict], Iterable[Any]]  # as the query of the address narrows them
@@ -96,7 +96,7 @@ class DataFile:
         return f"{event.slug}-{self.route.rpartition('/')[2]}.{kind}"
 
     def table_for(self, event: Event, query: QueryDict, rights: Collection[Right]) -> ListTable:
-        """Returns all rows that the query leaves, in its order."""
+        """Returns the table with the rows that the query selects, in its order."""
         rows, more = self.rows(event, query), self.columns(event, query)
         return self.table.table_for(Medium.FILE, rows, rights=rights, query=query, extra_columns=more)
 

@@ -15,7 +15,7 @@ from romme_turnier.tournament.standings.rankings import Source
 
 
 class ChartTable(ListTable):
-    """Its caption and its columns depend on the chart."""
+    """A table whose caption and columns depend on the chart."""
 
     page_css = ""
     paper_css = "rows chart-rows"
@@ -24,7 +24,7 @@ class ChartTable(ListTable):
 def charts_of(
     medium: Medium, source: Source, names: Mapping[int | None, str], chosen: int | None = None
 ) -> dict[str, Any]:
-    """Returns the charts of the standings with their tables; None for a chart of nothing."""
+    """Returns the charts of the standings with their tables; None in place of an empty chart."""
     ranks, results = rank_chart(source, names, chosen), result_chart(source)
     series = enumerate(ranks.columns if ranks else ())
     rank_columns = [

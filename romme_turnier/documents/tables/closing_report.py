@@ -13,7 +13,7 @@ from romme_turnier.tournament.shared.numbers import DASH
 
 
 class _PartColumn(NumberColumn):
-    """A number of the whole: "29 von 30"; bold if some are missing."""
+    """A column of numbers out of a total, such as "29 von 30"; bold if some are missing."""
 
     def __init__(self, heading: Any, whole: str, **options: Any) -> None:
         super().__init__(heading, **options)
@@ -55,7 +55,7 @@ class CorrectionsTable(ListTable):
 
 
 class DecisionsTable(ListTable):
-    """Pairs of the place and the decision as text."""
+    """Rows are pairs of the place and the decision as text."""
 
     title = _("Entscheidungen zu Listen")
 

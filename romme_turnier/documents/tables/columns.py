@@ -1,4 +1,4 @@
-"""Columns of tables: heading, media, right, sort key and the contents of cells."""
+"""Columns of tables: heading, media, required right, sort key and the contents of cells."""
 
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
@@ -28,7 +28,7 @@ Source = str | Callable[[Any], Any]  # a path from the row ("club__name", "serie
 
 
 def read(row: Any, source: Source) -> Any:
-    """Returns the value at the source; None if the path ends early. A path calls methods; a wrong one raises."""
+    """Returns the value at a source, calling methods on its path; None if a part of the path is None."""
     if callable(source):
         return source(row)
     for part in source.split("__"):
@@ -56,7 +56,7 @@ TICK = mark_safe('<span class="tick"></span>')  # an empty box on paper
 
 
 class Column(tables.Column):  # type: ignore[misc]
-    """A column of text. Its value is read from `source`, which is the column's name if none is given.
+    """A column of text. Its value is read from `source`, by default the column's name.
 
     A cell shows the first that exists: `template` (pages only, with the page's context and the row as `record`),
     `render_<column>(value, record)` of the table, `render` of the column. Files hold `value_<column>(value, record)` of
@@ -85,9 +85,9 @@ class Column(tables.Column):  # type: ignore[misc]
     ) -> None:
         """`short`: the heading on pages and papers. `right`: only readers with this right see or sort the column.
 
-        `sort`: the key of the rows, if it is not the value. `names_row`: the heading of its row for screen readers.
-        `one_line`: a long text is cut, and whole under the mouse. `wide`: the cell fills a phone, without its heading.
-        `css`, `paper_css`: classes of heading and cells.
+        `sort`: the source of the sort key, if that is not the value. `names_row`: cells are row headings for screen
+        readers. `one_line`: a long text is cut, and shown whole on hover. `wide`: the cell takes the full width of a
+        phone, without its heading. `css`, `paper_css`: classes of the heading and the cells.
         """
         super().__init__(heading, **options)
         self.short, self.media, self.right, self.template = short, media, right, template
@@ -114,12 +114,12 @@ class Column(tables.Column):  # type: ignore[misc]
 
     @property
     def phone_label(self) -> StrOrPromise:
-        """The heading in each row of a narrow page."""
+        """The heading in each row on a narrow page."""
         return self.label
 
     @cached_property
     def start(self) -> SafeString:
-        """The tag that begins a cell of a page, the same in all rows."""
+        """The opening tag of a cell on pages, the same in all rows."""
         is_labelled = not (self.heading_is_hidden or self.wide)
         named = {"scope": "row"} if self.names_row else {"data-label": is_labelled and self.phone_label}
         return format_html("<{}{}>", "th" if self.names_row else "td", flatatt({**named, "class": self.css or None}))
@@ -129,7 +129,7 @@ class Column(tables.Column):  # type: ignore[misc]
         return mark_safe("</th>") if self.names_row else mark_safe("</td>")
 
     def sort_key(self, row: Any, name: str) -> Any:
-        """Returns the sort key of the row; None, for no value, is last in both directions."""
+        """Returns the sort key of the row; None if there is no value, which sorts last in both directions."""
         value = read(row, self.sort or self.source or name)
         return None if value is None or value == "" else self.order(value)
 
@@ -147,14 +147,14 @@ class Column(tables.Column):  # type: ignore[misc]
 
 
 class PersonColumn(Column):
-    """A person, or a whole name; sorted by the family name."""
+    """A column of people or whole names, sorted by family name."""
 
     def order(self, value: Any) -> Any:
         return PersonName.of(str(value)).order
 
 
 class ChangeColumn(Column):
-    """A pair of texts: before and after a change. Equal ones are shown once."""
+    """A column of text pairs from before and after a change; equal texts are shown once."""
 
     def render(self, value: tuple[str, str], _record: Any) -> SafeString:
         before, after = value
@@ -163,7 +163,7 @@ class ChangeColumn(Column):
 
 
 class LinesColumn(Column):
-    """Several lines of text in a cell, one text in files."""
+    """A column of cells with several lines, joined to one text in files."""
 
     def order(self, value: Sequence[str]) -> Any:
         return [order_of(line) for line in value] or None
@@ -177,7 +177,7 @@ class LinesColumn(Column):
 
 
 class NumberColumn(Column):
-    """Whole numbers and halves; sorted by size. `summed`: the last line of the table adds them up."""
+    """A column of whole numbers and halves, sorted by size. `summed`: the last line shows the sum."""
 
     database_sorts = True
 
@@ -192,7 +192,7 @@ class NumberColumn(Column):
 
 
 class OrdinalColumn(NumberColumn):
-    """Ranks, and numbers of people, tables and entries: 1000, not 1.000."""
+    """A column of ranks, and of numbers of people, tables and entries, without separators: 1000, not 1.000."""
 
     def render(self, value: int, _record: Any) -> str:
         return str(value)
@@ -204,7 +204,7 @@ def _total(column: NumberColumn, bound_column: BoundColumn, table: tables.Table)
 
 
 class AmountColumn(NumberColumn):
-    """Amounts of money, in files without the currency."""
+    """A column of amounts of money, without the currency in files."""
 
     currency = ""  # as `table_for` is given it
 
@@ -213,7 +213,7 @@ class AmountColumn(NumberColumn):
 
 
 class TimeColumn(Column):
-    """Moments by the hall's clock, written in `format`, without the year if none is given."""
+    """A column of local times, written in `format`, by default without the year."""
 
     database_sorts = True
 
@@ -226,7 +226,7 @@ class TimeColumn(Column):
 
 
 class YesColumn(Column):
-    """Yes or an empty cell. The rows with a yes are sorted first."""
+    """A column of yes or an empty cell; rows with a yes are sorted first."""
 
     def order(self, value: bool) -> Any:
         return value or None
@@ -239,7 +239,7 @@ class YesColumn(Column):
 
 
 class ActionColumn(Column):
-    """Links and buttons for a row: the last column of a page, without a sort key."""
+    """A column of links and buttons: the last on a page, without a sort key."""
 
     heading_is_hidden = True
 

@@ -1,4 +1,4 @@
-"""The disputes of an event: the officials' list, a part of the closing report, and a file."""
+"""Tables of the disputes of an event, for officials, the closing report and files."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Protokoll: the acts at an event, or in the register, with time, person and reason."""
+"""The log (Protokoll) of an event or of the register: acts with time, person and reason."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -35,7 +35,7 @@ LogRows = QuerySet[EventLog]
 
 
 class LogTable(ListTable):
-    """The newest acts come first. Rows are sorted in the log, and shown as lines with today's names."""
+    """The log, newest acts first. The database sorts the rows, which are shown with current names."""
 
     title = _("Protokoll")
     key = "log"
@@ -65,7 +65,7 @@ class LogTable(ListTable):
 
 
 class WholeLogTable(LogTable):
-    """All acts in their order, to be printed."""
+    """The whole log in its order, to be printed."""
 
     page_order = "number"
     has_pages = False
@@ -88,7 +88,7 @@ class LogFilter(TableFilter):
     bis = _MomentFilter("at", "lte", label=_("Bis"))
 
     def __init__(self, query: QueryDict, rows: LogRows) -> None:
-        """Offers the people and subjects of the rows."""
+        """Limits the choices to the people and subjects in the rows."""
         super().__init__(query, rows.select_related("by", "event").order_by("number"))
         acts = set(rows.order_by().values_list("by", "subject_kind").distinct())
         by = {user for user, _kind in acts}

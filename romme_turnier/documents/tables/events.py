@@ -1,4 +1,4 @@
-"""Tables of an official's events and, for one event, of its series, its officials and their invitations."""
+"""Tables of an official's events, and of the series, officials and invitations of one event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ class EventFilter(FilterForm):
     stand = forms.ChoiceField(label=_("Stand"), required=False)
 
     def __init__(self, query: QueryDict, lines: Sequence[EventLine]) -> None:
-        """Offers the years and states of the lines."""
+        """Limits the choices to the years and states of the lines."""
         super().__init__(query)
         self.lines = lines
         years, states = {_year(line) for line in lines}, {line.state for line in lines}
@@ -141,7 +141,7 @@ class SeriesTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """An official of the event. `roles` are in their usual order; `more`: other rights in words."""
+    """An official of the event. `roles` are in their usual order; `more` names other rights."""
 
     person: User
     roles: tuple[EventRole.Role, ...]
@@ -153,7 +153,7 @@ class Official:
 
 
 def officials_of(event: Event, *, tell_rights: bool = False) -> list[Official]:
-    """Returns everybody with a role, by name. `tell_rights`: says who may make events."""
+    """Returns all officials with a role, by name. `tell_rights`: names the right to make events."""
     roles: dict[User, set[str]] = {}
     for role in event.roles.select_related("user"):
         roles.setdefault(role.user, set()).add(role.role)

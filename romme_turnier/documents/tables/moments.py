@@ -1,4 +1,4 @@
-"""Fields for day and time, in filters of tables and in forms."""
+"""Fields for dates and times, in filters of tables and in forms."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from romme_turnier.tournament.events.timetable import YEARS
 
 
 class _InYears(forms.Field):
-    """Part of a field for days: accepts only years that the program can calculate with."""
+    """A base for date fields that accepts only years with which the program can calculate."""
 
     def to_python(self, value: Any) -> Any:
         day = super().to_python(value)
@@ -23,7 +23,7 @@ class DayField(_InYears, forms.DateField):
 
 
 class MomentField(_InYears, forms.DateTimeField):
-    """Day and time."""
+    """A field for date and time."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"widget": date_time_input(), **options})

@@ -1,4 +1,4 @@
-"""The results of one player: between the neighbours in the standings, and in each series."""
+"""Tables of one player's results: among neighbours in the standings, and in each series."""
 
 from collections.abc import Iterable
 from typing import Any, Self
@@ -16,7 +16,7 @@ from romme_turnier.tournament.standings.lines import StandingLine
 
 
 class NeighboursTable(ListTable):
-    """A player between the others of nearby ranks."""
+    """The standings around one player."""
 
     title = _("Wer davor und dahinter steht")
     page_css = "around"
@@ -46,7 +46,7 @@ class NeighboursTable(ListTable):
 
 
 class SeriesResultsTable(ListTable):
-    """Seat, result and rank of one player in each series."""
+    """The seat, result and rank of one player in each series."""
 
     title = _("Platz, Ergebnis und Rang je Serie")
     caption_is_hidden = True

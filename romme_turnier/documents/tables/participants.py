@@ -50,7 +50,7 @@ def _fee_rank(row: Any) -> int:
 
 
 class ParticipantsTable(ListTable):
-    """Registrations as `prepared` returns them."""
+    """Rows are registrations from `prepared`."""
 
     title = _("Teilnehmer")
     key = "participants"
@@ -115,14 +115,14 @@ class ParticipantsTable(ListTable):
     publish_name = YesColumn(_("Name darf veröffentlicht werden"), media=FILE)
 
     def render_fee(self, value: bool, record: Any) -> str:
-        """Returns words for paper; pages offer a button."""
+        """Returns the state of the fee for paper; pages show a button instead."""
         if value:
             return gettext("bezahlt")
         return gettext("entfällt") if record.owes_nothing else format_html("{} <b>{}</b>", TICK, gettext("offen"))
 
 
 def empty_columns(event: Event) -> set[str]:
-    """Returns the columns that are empty at this event."""
+    """Returns the names of the columns that are empty at this event."""
     has_fee = bool(event.entry_fee) or event.fee_kinds.exists()
     return {name for name, is_used in (("fee", has_fee), ("team", event.teams.exists())) if not is_used}
 
@@ -182,7 +182,7 @@ class ParticipantsFilter(TableFilter):
         return rows.filter(_CONDITIONS[show])
 
     def rows(self) -> list[Registration]:
-        """Returns the registrations that pass, by start number, ready for the table."""
+        """Returns the registrations that match, by start number, prepared for the table."""
         registrations = prepared(self.event, self.qs)
         if self.form.asked.get("show") == "unpaid":
             return [row for row in registrations if not row.owes_nothing]  # type: ignore[attr-defined]
@@ -190,7 +190,7 @@ class ParticipantsFilter(TableFilter):
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
-    """Loads every related row, and sets `owes_nothing` and `has_played` on each registration."""
+    """Returns the registrations with all related rows, setting `owes_nothing` and `has_played` on each."""
     related = ("player", "club", "fee", "team_membership__team")  # their event is known
     registrations = list(rows.select_related(*related))
     read_replaced(registrations)
@@ -202,5 +202,5 @@ def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
 
 
 def owes_nothing(registration: Registration) -> bool:
-    """Returns whether this player has not paid and need not pay."""
+    """Returns whether the player has not paid and owes no fee."""
     return not registration.paid and not owed(registration)

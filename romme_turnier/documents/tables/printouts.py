@@ -1,4 +1,4 @@
-"""The print page: printouts of a stage of the day, and tables for other programs."""
+"""Tables of the print page: printouts of a stage of the day, and tables for other programs."""
 
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from romme_turnier.documents.tables.columns import Column
 
 
 class PrintoutsTable(ListTable):
-    """Rows have the `title` of a printout, its `purpose`, `names`, `links` (label, address) or why there are none."""
+    """Rows have the `title`, `purpose` and `names` of a printout, and its `links` (label, address) or a reason."""
 
     caption_is_hidden = True
 

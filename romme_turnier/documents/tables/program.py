@@ -1,4 +1,4 @@
-"""Tables beyond one event: the register of people and clubs, bans, and copies of the database.
+"""Tables beyond one event: the register of people and clubs, bans, and backups of the database.
 
 None of them is saved as a file: reasons for bans are only for officials who may lift them, and the other tables are
 used on their pages only.
@@ -16,7 +16,7 @@ from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberC
 
 
 class AlikeClubsTable(ListTable):
-    """Pairs of clubs: the larger one, and one with a similar name."""
+    """Rows are pairs of clubs with similar names, the larger club first."""
 
     title = _("Clubs mit ähnlichen Namen")
     caption_is_hidden = True
@@ -27,7 +27,7 @@ class AlikeClubsTable(ListTable):
 
 
 class MergeChoiceTable(ListTable):
-    """Players, with fields to choose two of them."""
+    """Players with fields to choose two of them."""
 
     title = _("Gefundene Spieler")
     caption_is_hidden = True

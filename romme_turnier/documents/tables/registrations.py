@@ -1,4 +1,4 @@
-"""Registrations of an event by team, on the waiting list, by invitation, and with start numbers to give."""
+"""Tables of registrations: by team, on the waiting list, by invitation, and with start numbers to assign."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from romme_turnier.tournament.permissions import Right
 
 
 class TeamsTable(ListTable):
-    """Teams as `teams_of` loads them."""
+    """Rows are teams from `teams_of`."""
 
     title = _("Mannschaften")
     key = "teams"
@@ -45,7 +45,7 @@ def teams_of(event: Event) -> QuerySet[Team]:
 
 
 class WaitingTable(ListTable):
-    """Pairs of a place in the list (1, 2, …) and the group that has it."""
+    """Rows are pairs of a place in the list (1, 2, …) and its group."""
 
     title = _("Warteliste")
     key = "waiting"
@@ -77,7 +77,7 @@ def _state(invitation: Any) -> str:
 
 
 class InvitationsTable(ListTable):
-    """Invitations as `invitations_of` returns them."""
+    """Rows are invitations from `invitations_of`."""
 
     title = _("Einladungen")
     key = "player_invitations"
@@ -90,7 +90,7 @@ class InvitationsTable(ListTable):
 
 
 class NumbersTable(ListTable):
-    """A preview: the number, the registration that would get it, and whether the fee is open."""
+    """A preview of start numbers, with the registrations that would get them, and whether fees are open."""
 
     title = _("Vorschau")
     last = "0"

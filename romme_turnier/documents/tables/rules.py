@@ -17,7 +17,7 @@ class CardValuesTable(ListTable):
 
 
 class BonusExampleTable(ListTable):
-    """The same list with the bonus once and for each finished game."""
+    """A list with the bonus counted once, and counted for each finished game."""
 
     seat = Column(_("Spieler"), names_row=True)
     minus = NumberColumn(_("Minuspunkte"))

@@ -59,7 +59,7 @@ def seats_of(event: Event) -> QuerySet[Seat]:
 
 
 class SeriesFilter(TableFilter):
-    """Of draws, repairs or releases; pages have the series in their path."""
+    """Filters draws, repairs or releases by series; pages have the series in their path."""
 
     serie = WholeNumberFilter("series__number")
 
@@ -83,7 +83,7 @@ class DrawsTable(ListTable):
 
 
 class DiscardedDrawsTable(ListTable):
-    """Draws that were applied and then discarded, as the public reads them."""
+    """Draws that were applied and then discarded, as shown to the public."""
 
     title = _("Verworfene Auslosungen dieser Serie")
     caption_is_hidden = True
@@ -99,7 +99,7 @@ class DiscardedDrawsTable(ListTable):
 
 
 class DrawnTable(ListTable):
-    """Pairs of a table and its start numbers."""
+    """Rows are pairs of a table and its start numbers."""
 
     title = _("Startnummern nach Tisch und Platz")
     caption_is_hidden = True
@@ -110,7 +110,7 @@ class DrawnTable(ListTable):
 
 
 class DrawnCardsTable(ListTable):
-    """Pairs of a table and its cards, drawn or not; with the columns of `seat_columns`."""
+    """Rows are pairs of a table and its cards, drawn or not; columns come from `seat_columns`."""
 
     title = _("Tische und wer dort gezogen hat")
     caption_is_hidden = True
@@ -133,7 +133,7 @@ def seat_columns(seats: int) -> list[tuple[str, Column]]:
 
 
 class DrawnPlayersTable(ListTable):
-    """Players of the record of a draw: dicts without names; those of old draws have no `played`."""
+    """Rows are the players in a draw's record: dicts without names; those of old draws have no `played`."""
 
     title = _("Spieler nach Startnummer")
     caption_is_hidden = True
@@ -163,7 +163,7 @@ class RepairsTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One player in one game, as on the list; `number` and `name` of the player."""
+    """One player in one game, as on the list; `number` and `name` are those of the player."""
 
     series: int
     table: int
@@ -191,7 +191,7 @@ class GamesTable(ListTable):
 
 
 def hand_column(event: Event) -> list[tuple[str, Column]]:
-    """Returns the column of Handrommé, with its name in the rules of the event."""
+    """Returns the column for Handrommé, named as in the rules of the event."""
     return [("hand", YesColumn(event.rules.hand_name))]
 
 

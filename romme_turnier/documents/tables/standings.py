@@ -36,7 +36,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 
 
 class _Standings(ListTable):
-    """The columns of both kinds. What depends on the rules and the series comes from `merit_columns`."""
+    """Columns for players and teams alike; those that depend on the rules and the series come from `merit_columns`."""
 
     page_css = "standings"
     paper_css = "ranks"
@@ -67,7 +67,7 @@ class _Standings(ListTable):
     ) -> Self:
         """Returns the table of these lines; `series` are the numbers of the series that have a column.
 
-        The row of `own`, a start number or a row of teams, is marked; `own_id` is its id, if it is another than usual.
+        The row of `own`, a start number or a row of teams, is marked; `own_id` is its id, if it is not the usual one.
         """
 
         def for_own(then: Any, otherwise: Callable[[Any], Any] = lambda _line: None) -> Callable[[Any], Any]:
@@ -122,7 +122,7 @@ class StandingsTable(_Standings):
 
 
 class TeamStandingsTable(_Standings):
-    """Of teams, tandems or clubs."""
+    """The standings of teams, tandems or clubs."""
 
     class Meta:
         sequence = ("rank", "name", "members", "...", "reason")
@@ -149,7 +149,7 @@ class TeamStandingsTable(_Standings):
 
 
 class _SeriesColumn(NumberColumn):
-    """The results of one series: "S 1" above the column, "Serie 1" in each row of a phone."""
+    """The results of one series, headed "S 1" in the table and "Serie 1" in each row on a phone."""
 
     @property
     def phone_label(self) -> StrOrPromise:
@@ -157,9 +157,9 @@ class _SeriesColumn(NumberColumn):
 
 
 def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Column]]:
-    """Returns the columns of each series and of the criteria, in the order of the rules.
+    """Returns the columns of the series and of the criteria, in the order of the rules.
 
-    Pages and papers have the number of lists only if they have no column of each series.
+    Pages and papers show the number of lists only without columns for the series.
     """
     of_series = [
         (
@@ -195,7 +195,7 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
 
 
 def total_of(line: StandingLine | TeamLine) -> Number | None:
-    """Returns None, not 0, for a line without a list."""
+    """Returns the total; None, not 0, for a line without a list."""
     return line.total if line.lists else None
 
 
@@ -208,7 +208,7 @@ class _Shown:
 
 
 def _shown(event: Event, query: QueryDict) -> _Shown:
-    """Returns the newest release; `?serie=3&wertung=clubs`: the ranking that officials see now after that series."""
+    """Returns the newest release; `?serie=3&wertung=clubs` selects the officials' current ranking after a series."""
     after = whole_number(query.get("serie", ""))
     if after is None or not 1 <= after <= event.series_count:
         release = event.releases.select_related("series").first()
@@ -253,5 +253,5 @@ class ReleasesTable(ListTable):
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases without their rows, those of the last series first, each series from the newest."""
+    """Returns the releases without their rows, from the last series to the first, the newest of each first."""
     return event.releases.select_related("series", "released_by").defer("rows", "team_rows")

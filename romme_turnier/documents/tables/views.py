@@ -1,4 +1,4 @@
-"""Tables to save: for officials only, as they name people in full."""
+"""Saves tables as files, for officials only, because they contain full names."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def file_of(table: ListTable, name: str) -> HttpResponse:
-    """Returns the table as the kind of file that the name ends with. Raises Http404 for an unknown kind."""
+    """Returns the table as a file of the kind named by the extension. Raises Http404 for an unknown kind."""
     kind = name.rpartition(".")[2]
     if kind not in _KINDS:
         raise Http404
@@ -31,9 +31,9 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
 
 
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
-    """Returns the view of one table of the catalogue: all rows that the query of its address leaves, in its order.
+    """Returns the view for a table of the catalogue, with the rows that the query selects, in its order.
 
-    Like papers, tables are in the event's language, whoever saves them.
+    Like papers, tables are in the event's language, not the user's.
     """
 
     @require_safe

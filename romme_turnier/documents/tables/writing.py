@@ -1,4 +1,4 @@
-"""Writes rows as CSV or XLSX, in which no cell can be read as a formula."""
+"""Writes rows as CSV or XLSX, without any cell that could be read as a formula."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowe
 
 
 def safe(cell: Cell | float) -> Cell | float:
-    """Puts an apostrophe before text that a spreadsheet would run; numbers stay numbers."""
+    """Returns a cell with an apostrophe before text that a spreadsheet would run; numbers stay numbers."""
     if not isinstance(cell, str):
         return cell
     starts_one = _FORMULA.match(cell) is not None
@@ -31,9 +31,9 @@ def safe(cell: Cell | float) -> Cell | float:
 
 
 def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Returns CSV for a double click in German Excel: semicolons, byte order mark, CR LF.
+    """Returns CSV that German Excel opens correctly: semicolons, byte order mark, CR LF.
 
-    The first line holds the headings.
+    The first line contains the headings.
     """
     headings, *rows = [[_in_words(safe(cell)) for cell in line] for line in lines]
     text: str = tablib.Dataset(*rows, headers=headings, title=title).export("csv", delimiter=";", lineterminator="\r\n")
@@ -41,7 +41,7 @@ def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Returns XLSX, in which amounts are numbers and times are times. The first line holds the headings."""
+    """Returns XLSX with amounts and times as values. The first line contains the headings."""
     headings, *rows = [[_as_value(safe(cell)) for cell in line] for line in lines]
     book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
@@ -57,12 +57,12 @@ def _in_words(cell: Cell | float) -> str | float | None:
 
 
 def _plain_number(fraction: Fraction) -> float:
-    """Returns a whole number or a half, both of which a spreadsheet holds exactly."""
+    """Returns a whole number as an integer and a half as a float, both of which spreadsheets hold exactly."""
     return fraction.numerator if fraction.denominator == 1 else float(fraction)
 
 
 def _as_value(cell: Cell | float) -> Cell | float:
-    """Returns the value for a spreadsheet. It has no time zones: times are by the hall's clock, to the minute."""
+    """Returns the value for a spreadsheet; times are local, to the minute and without a time zone."""
     if isinstance(cell, Fraction):
         return _plain_number(cell)
     if not isinstance(cell, datetime):
@@ -71,7 +71,7 @@ def _as_value(cell: Cell | float) -> Cell | float:
 
 
 def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
-    """Returns the workbook with the number formats of its columns; `formats` by place, from 0."""
+    """Returns the workbook with the number formats of its columns; `formats` is by column index, from 0."""
     from openpyxl import load_workbook  # noqa: PLC0415 - takes a while, and seldom is a table needed
 
     opened, target = load_workbook(BytesIO(book)), BytesIO()

@@ -1,1 +1,1 @@
-"""Tables about lists: those of a series, their hand-in, and the history, messages and games of each."""
+"""Tables about lists: the lists of a series, their hand-in, and the history, messages and games of each list."""

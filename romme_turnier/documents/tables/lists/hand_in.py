@@ -1,4 +1,4 @@
-"""The hand-in of a series: at the desk, on the walk through the hall, and as a file."""
+"""Tables of the hand-in of a series, for the desk, for collecting lists in the hall, and as a file."""
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
@@ -39,7 +39,7 @@ def open_items(row: TableHandIn) -> list[str]:
 
 
 class HandInTable(ListTable):
-    """Rows as `hand_ins` returns them."""
+    """Rows are those of `hand_ins`."""
 
     title = _("Abgabe")
     key = "hand_in"
@@ -81,7 +81,7 @@ class HandInTable(ListTable):
 
 
 class HandInFilter(SeriesForm):
-    """`zeige` is a row of tabs on the page."""
+    """The filter of the hand-in, whose field `zeige` the page shows as tabs."""
 
     zeige = forms.ChoiceField(choices=TABS, required=False)
 

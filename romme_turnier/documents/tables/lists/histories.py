@@ -62,7 +62,7 @@ class HistoryTable(ListTable):
 
 
 class ListFilter(TableFilter):
-    """The file is that of one list if the address names its series and its table."""
+    """Narrows the file to one list if the address names its series and table."""
 
     serie = WholeNumberFilter("table__series__number")
     tisch = WholeNumberFilter("table__number")

@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.numbers import Number, number_format
 
 
 class NoticesTable(ListTable):
-    """Rows as `texts` returns them."""
+    """Rows are those of `texts`."""
 
     title = _("Mitteilungen an Spieler")
     key = "notices"

@@ -1,4 +1,4 @@
-"""The lists of a series: the state of each, and its faults."""
+"""Tables of the lists of a series, with their states and faults."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class ListLine:
 
 
 class ListsTable(ListTable):
-    """Rows as `list_lines` returns them."""
+    """Rows are those of `list_lines`."""
 
     title = _("Stand der Listen")
     key = "lists"
@@ -54,7 +54,7 @@ class ListsTable(ListTable):
 
 
 class ListsFilter(SeriesForm):
-    """`zeige` is a row of tabs on the page."""
+    """The filter of the lists, whose field `zeige` the page shows as tabs."""
 
     zeige = forms.ChoiceField(choices=[("", _("alle")), ("abgabe", _("Abgabe offen"))], required=False)
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.models import GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """`row` of the list, None without one; `why_none` as text. `differs`: the list has another row."""
+    """A game on screen. `row` of the list is None for the reason `why_none`. `differs`: the list has another row."""
 
     spielliste: Spielliste
     stored: GameRecord
@@ -26,7 +26,7 @@ class ShownRecord:
 
 
 class RecordsTable(ListTable):
-    """Rows as `shown_records` yields them."""
+    """Rows are those of `shown_records`."""
 
     title = _("Aufzeichnungen")
     key = "records"

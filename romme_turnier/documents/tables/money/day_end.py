@@ -1,4 +1,4 @@
-"""The end of the day at the cash desk: the ledger added up by kind, and the counts of the box."""
+"""Tables for the end of the day at the cash desk: the ledger by kind, and the counts of the box."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from romme_turnier.documents.tables.columns import AmountColumn, Column, NumberC
 
 
 class KindsTable(ListTable):
-    """Lines of a cash report."""
+    """Rows are lines of a cash report."""
 
     title = _("Buchungen nach Art")
     key = "cash_kinds"
@@ -22,7 +22,7 @@ class KindsTable(ListTable):
 
 
 class CountsTable(ListTable):
-    """Counts of the cash box."""
+    """Rows are counts of the cash box."""
 
     title = _("Gezählt")
     key = "cash_counts"
@@ -36,7 +36,7 @@ class CountsTable(ListTable):
 
 
 class PiecesTable(ListTable):
-    """Notes and coins of a count: the value as text, their number, and their amount."""
+    """The notes and coins in a count: value as text, number, and amount."""
 
     title = _("Kasse gezählt")
 

@@ -43,7 +43,7 @@ class PlayerFines:
 
 
 class PlayerFinesTable(ListTable):
-    """With the columns of `series_columns`."""
+    """The fines by player, with the columns of `series_columns`."""
 
     class Meta:
         sequence = ("number", "name", "...", "total")

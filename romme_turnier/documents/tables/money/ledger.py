@@ -1,4 +1,4 @@
-"""The ledger of an event: every entry, reversed ones too."""
+"""The ledger of an event, including reversed entries."""
 
 from decimal import Decimal
 
@@ -25,7 +25,7 @@ from romme_turnier.tournament.models import Event, LedgerEntry
 
 
 def _what(entry: LedgerEntry) -> str:
-    """Returns "7 Vera Sommer (Die Asse): Nachzahlung · storniert mit 12"."""
+    """Returns text such as "7 Vera Sommer (Die Asse): Nachzahlung · storniert mit 12"."""
     player = entry.registration
     who = (str(player.number or ""), player.name) if player else ()
     team = f"({entry.team})" if entry.team else ""
@@ -38,7 +38,7 @@ def _what(entry: LedgerEntry) -> str:
 
 
 class LedgerTable(ListTable):
-    """Entries as `entries_of` loads them. In files amounts have no sign: no spreadsheet takes one for a formula."""
+    """Rows are entries from `entries_of`. In files amounts have no sign, to prevent their use as formulas."""
 
     title = _("Buchungen")
     key = "ledger"
@@ -69,7 +69,7 @@ class LedgerTable(ListTable):
 
 
 class LedgerFilter(TableFilter):
-    """Of `entries_of` an event."""
+    """Filters the entries from `entries_of`."""
 
     q = CharFilter(label=_("Name, Beleg oder Text"), method="mentions", widget=forms.SearchInput)
     art = ChoiceFilter("kind", label=_("Art"), empty_label=_("alle"), choices=LedgerEntry.Kind.choices)

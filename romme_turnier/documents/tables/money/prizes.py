@@ -1,4 +1,4 @@
-"""The prizes of an event: those ready to be released on a page, and the released ones everywhere."""
+"""Tables of prizes: those ready for release on a page, released ones everywhere."""
 
 from dataclasses import dataclass
 

@@ -62,7 +62,7 @@ class StakesTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One part of a settlement on a page or a paper. `dues`: None if nobody pays by this part."""
+    """One part of a settlement on a page or a paper. `dues` is None if no payments follow from this part."""
 
     title: str
     table: SettlementTable
@@ -96,7 +96,7 @@ def settlement_lines(event: Event) -> list[SettlementLine]:
 
 
 def stake_lines(event: Event) -> list[StakeAccount]:
-    """Returns an empty list if the cash box does not handle the stake."""
+    """Returns the accounts of the stake; empty if the cash box does not handle it."""
     return stake_accounts(event, settlement_of(event).whole) if settles(event) and event.stake_booked else []
 
 
