@@ -46,7 +46,7 @@ def on_light(colour: str) -> Shades:
 
 
 def on_dark(colour: str) -> Shades:
-    """Returns the colour, lightened until text in it is readable, and a shade darkened for white text on it."""
+    """Returns shades of the colour: lightened until text in it is readable, and darkened behind white text."""
     quiet = next(
         shade for part in (0.2, 0.12, 0.06, 0.0) if contrast(_DARK_INK_2, shade := _mixed(colour, _DARK, part)) >= LEAST
     )

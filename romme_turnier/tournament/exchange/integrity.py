@@ -93,7 +93,7 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
 
 
 def _versions(spielliste: models.Spielliste) -> Iterator[str]:
-    """Yields a wrong version: each change left a log entry, a revision, or, when it completed the list, both."""
+    """Yields wrong versions: each change left a log entry, a revision, or, when it completed the list, both."""
     log = list(spielliste.log.all())
     revisions = spielliste.revisions.all()
     both = sum(entry.what in COMPLETING for entry in log)

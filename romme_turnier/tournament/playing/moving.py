@@ -109,8 +109,7 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Returns the refusal if moves are too many or too fast: each locks the database and is replayed after a
-    restart."""
+    """Returns the refusal of too many or too fast moves, as each locks the database and is replayed after a restart."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -129,7 +128,7 @@ def turn_of(table: Table) -> str:
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal the next game, as soon as any player has confirmed that all have looked at the hands."""
+    """Lets an opponent deal the next game: any player may confirm that everybody has looked at the hands."""
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
     dealer = table.dealer
@@ -173,8 +172,8 @@ def waits_for_program(state: State) -> bool:
 def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
 
-    ``most``: the maximum number of moves for a page that polls seldom, if enough time has passed. Raises the errors of
-    ``beside``.
+    ``most``: the maximum number of moves, each after its pause; more than 1 for pages that poll seldom. Raises the
+    errors of ``beside``.
     """
     with _moving_guard:
         lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())

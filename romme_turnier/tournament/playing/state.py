@@ -21,11 +21,8 @@ from romme_turnier.tournament.models import PlayMove, PlayTable
 
 KEPT = 250  # tables with a cached state: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
-HALTED, GOES_ON = (
-    "angehalten",
-    "geht weiter",
-)  # moves of officials that stop and continue the clock
-OPENED_IT = 1  # the opener's number: seated by the first move, or at all seats of a trial case
+HALTED, GOES_ON = "angehalten", "geht weiter"  # moves of officials that stop and continue the clock
+OPENED_IT = 1  # the opener: seated by the first move, or in all seats of a trial case
 
 
 class UnplayableError(Exception):

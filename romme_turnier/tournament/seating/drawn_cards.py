@@ -166,7 +166,7 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     """Makes the cards the seating of the series, once all players have drawn.
 
-    Undrawn cards of players who have left are dropped, if their tables keep three players.
+    The cards of players who have left since are dropped, provided that their tables keep enough players.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):

@@ -191,7 +191,7 @@ def result_chart(source: Source) -> BarChart | None:
 
 
 def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
-    """Returns a bar for each (label, amount, amount as text); None without any amount."""
+    """Returns a chart with a bar for each positive (label, amount, amount as text); None without any."""
     bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
     return _bars(bars) if bars else None
 
