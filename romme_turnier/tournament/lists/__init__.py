@@ -1,1 +1,1 @@
-"""Lists (Spiellisten): entering, saving, checking, correcting them."""
+"""Lists (Spiellisten): entering, checking and correcting them."""

@@ -1,4 +1,4 @@
-"""The frame of every change of a list: lock, load, edit, store the difference, write the record."""
+"""Changes lists: each change locks and loads the list, edits it, stores the difference, and records it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ from romme_turnier.tournament.shared.service import note, nothing_done, part_of_
 Status = models.Spielliste.Status
 _OF_A_LIST = ("status", "invalid_reason", "games_in", "whole", "problems")
 _OF_A_ROW = ("finisher", "handromme", "version", "stands", "finisher_required")
-TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # the fields of a `ListTotal` that follow from its list
+TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # the `ListTotal` fields computed from the list
 
 
 @part_of_service
@@ -51,15 +51,13 @@ def change(
     phone: models.TablePhone | None = None,
     reseating: Reseating = NOBODY_MOVED,
 ) -> LoadedList:
-    """Changes one list, by its key, within the service's transaction; returns it as stored.
-
-    `edit` gets the list as it is now and returns the list to store; the same object if there is nothing to change.
-    `expected` is the version of the list that the official saw (None: the verb checks something finer). A change of a
-    complete list needs a reason and becomes a revision with the `consent` of the seats named. The other players
-    concerned have to be informed, so only officials may go ahead without consent; `typo` is a slip of ours that leaves
-    the paper unchanged (lists/corrections.py). `phone` is the phone of the table that wrote. `reseating` is given if
-    players change tables.
-
+    """Changes the list with this primary key within the service's transaction; returns the stored list.
+    `edit` receives the current list and returns the list to store, or the same object if nothing changes. `expected` is
+    the version of the list that the official saw (None: the calling service checks for conflicts itself). A change of a
+    complete list needs a reason and becomes a revision with the `consent` of these seats. The other players concerned
+    must be informed, so only officials may proceed without consent; `typo` marks a typing mistake of ours that leaves
+    the paper unchanged (lists/corrections.py). `phone` is the table's phone that sent the change. `reseating` is needed
+    if players change tables.
     Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the list is checked or its series is
     closed and this is not a correction by the officials.
     """
@@ -101,7 +99,7 @@ def change(
 
 
 def _demand_changeable(loaded: LoadedList, by: User | None) -> None:
-    """Raises TournamentError if only officials may correct the list: once checked, or in a closed series (§ 2.2.5)."""
+    """Raises TournamentError if the user may not change a checked list, or a list in a closed series (§ 2.2.5)."""
     if loaded.row.table.series.is_closed and not (by and may(by, Right.RULE, loaded.event)):
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
@@ -132,7 +130,7 @@ def _log_entry(
 
 
 def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
-    """Returns the content of the last revision of the list; None before the first."""
+    """Returns the content of the list's latest revision; None if there is no revision."""
     revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
     return revisions.values_list("content", flat=True).first()
 
@@ -151,9 +149,8 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
 
 
 def lock(spielliste: int, expected: int | None = None) -> None:
-    """Locks the list for this transaction by incrementing its version. Raises Conflict if that is not `expected`.
-
-    The UPDATE is the lock on both databases: a second writer waits here and then reads what the first one stored.
+    """Locks the list for this transaction by incrementing its version. Raises Conflict if it was not `expected`.
+    On both databases the UPDATE takes the lock: a second writer waits here, and then reads the stored changes.
     """
     counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste]
     if expected is not None:
@@ -165,9 +162,8 @@ def lock(spielliste: int, expected: int | None = None) -> None:
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Returns those lists that hold more than their seats: games, sums, decisions, or another status than open.
-
-    A list whose cards have been dealt in the browser is one of them.
+    """Returns the lists with content besides their seats: games, sums, decisions, or a status other than open.
+    Lists whose cards have been dealt in the browser are included.
     """
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None, records=None)
     dealt = models.PlayMove.objects.filter(table__spielliste=OuterRef("pk"), table__ended_at=None, command=DEAL)
@@ -175,7 +171,7 @@ def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste
 
 
 def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
-    """Returns whether any of these lists holds more than its seats."""
+    """Returns whether any of these lists has content besides its seats."""
     return written_on(lists).exists()
 
 
@@ -187,7 +183,7 @@ def store_totals(spielliste: models.Spielliste) -> None:
 
 
 def _store(before: LoadedList, after: LoadedList) -> None:
-    """Stores the difference, and everything derived from the list."""
+    """Stores the differences between the two states, and everything derived from the list."""
     row = after.row
     stored = {name: getattr(before.row, name) for name in _OF_A_LIST}
     for name, value in progress_of(after.evaluation).items():
@@ -206,7 +202,7 @@ def _store(before: LoadedList, after: LoadedList) -> None:
 
 
 def progress_of(evaluation: Evaluation) -> dict[str, int]:
-    """Returns the stored fields of the progress of a list."""
+    """Returns the fields that store a list's progress, by name."""
     return {
         "games_in": evaluation.games - len(evaluation.missing),
         "whole": evaluation.complete,
@@ -215,7 +211,7 @@ def progress_of(evaluation: Evaluation) -> dict[str, int]:
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
-    """Returns the row to store for a seat (not saved). A list counts once it is complete, and not while invalid."""
+    """Returns a seat's totals, not saved. They count once the list is complete, unless the list is invalid."""
     totals = evaluation.totals[seat.number - 1]
     return models.ListTotal(
         seat=seat,
@@ -226,9 +222,8 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
 
 
 def _store_rows(before: LoadedList, after: LoadedList) -> None:
-    """Stores new rows, marks each row that obeys its rule system, and stores the bounds of each entry.
-
-    From then on the database itself refuses an entry outside its bounds (models/spielliste.py).
+    """Stores new rows, marks the rows that obey the rule system, and stores the bounds of each entry.
+    From then on the database itself rejects entries outside their bounds (models/spielliste.py).
     """
     terms = after.terms
     rows, entries = [], []
@@ -253,10 +248,10 @@ def _store_row(row: models.GameRow) -> None:
     else:
         update(row, *_OF_A_ROW)
     for entry in row.cells:
-        entry.row = row  # a new row has its key only now
+        entry.row = row  # a new row gets its key only now
     insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
 
 
 def _update(rows: Sequence[Any], *fields: str) -> None:
-    if rows:  # Django does much work before it notices an empty list
+    if rows:  # Django does a lot of work before noticing an empty list
         type(rows[0])._default_manager.bulk_update(rows, fields)

@@ -1,8 +1,6 @@
-"""The code of a printed list: its address as a QR code, and "S2T7" in letters for series 2, table 7.
-
-The address names the event, too. A scanner types it like a keyboard and ends it with Enter; officials without a scanner
-type the letters, or only the number of the table. A scanner set to an American keyboard types "httpÖ--…" into a German
-one.
+"""The code of a printed list: its address as a QR code, and the text "S2T7" for series 2, table 7.
+The address also names the event. A scanner types it like a keyboard and ends with Enter; officials without a scanner
+type the text, or only the table number. A scanner set to an American layout produces "httpÖ--…" on a German one.
 """
 
 import re
@@ -12,13 +10,13 @@ _CODE = re.compile(r"(?:S(?P<series>[0-9]{1,3}))?T?(?P<table>[0-9]{1,4})", re.AS
 _ADDRESS = re.compile(
     r"(?P<event>[-\w]+)/serie/(?P<series>[0-9]{1,3})/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?", re.ASCII
 )
-# A German keyboard writes the first characters for the keys that write the second ones on an American keyboard.
+# Characters on a German keyboard layout, and the characters on the same keys of an American one.
 _TYPED_AS_AMERICAN = str.maketrans("Öö-ß_´/zyZY", ":;/-?=&yzYZ")
 
 
 @dataclass(frozen=True, slots=True)
 class ListCode:
-    """`series` is None if only a table was named; `event` is the slug in an address, "" without one."""
+    """A parsed code. `series` is None if only a table was given; `event` is the slug in an address, otherwise ""."""
 
     series: int | None
     table: int
@@ -30,7 +28,7 @@ def list_code(series: int, table: int) -> str:
 
 
 def list_address(event: str, series: int, table: int) -> str:
-    """Returns the address without its host, which finds the list even if phones cannot reach the program."""
+    """Returns the address without a host, so that it identifies the list even if phones cannot reach the program."""
     return f"{event}/serie/{series}/tisch/{table}"
 
 

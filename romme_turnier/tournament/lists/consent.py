@@ -1,4 +1,4 @@
-"""Links the statements of players (at_table/statements.py) to the version of the list that they saw."""
+"""Links players' statements (at_table/statements.py) to the version of the list that the players saw."""
 
 from collections.abc import Iterable
 
@@ -11,24 +11,23 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 
 def content_hash_of(loaded: LoadedList) -> str:
-    """Returns the SHA-256 of the players and games of the list."""
+    """Returns the SHA-256 hash of the list's players and games."""
     return content_hash(loaded.players, loaded.sheet.games)
 
 
 def word_of(loaded: LoadedList) -> str:
-    """Returns the check word of the list."""
+    """Returns the list's check word."""
     return check_word(loaded.players, loaded.sheet.games, loaded.row.word_salt)
 
 
 def fingerprint_of(loaded: LoadedList) -> str:
-    """Returns the version and content hash of the list, as "12-9f86d0…"; a page sends them back with a statement."""
+    """Returns the list's version and content hash, as "12-9f86d0…"; pages send it back with a statement."""
     return f"{loaded.row.version}-{content_hash_of(loaded)}"
 
 
 def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.Statement]:
-    """Returns those statements that are about the list with its present content.
-
-    Old statements hold only its check word; their lists were confirmed before check words had a salt.
+    """Returns the statements about the list's present content.
+    Old statements hold only the check word, because they were made before check words had a salt.
     """
     content, word = content_hash_of(loaded), word_of(loaded)
     return [
@@ -40,10 +39,9 @@ def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.S
 
 @part_of_service
 def end_statements(loaded: LoadedList) -> None:
-    """Ends the statements about the list before this change, permanently, even if the same games are written again.
-
-    Called for each change of a list that had all its games, as players make no statement before; if games are missing
-    now, all statements end. Points typed from memory stay, because each player types them once.
+    """Permanently ends statements about earlier content, even if the same games are entered again.
+    Called for each change of a list that had all its games, as players make no statements before. If games are missing
+    now, all statements end. Points typed from memory stay, because each player types them only once.
     """
     said = models.Statement.objects.filter(spielliste=loaded.row, ended_at=None, agrees__isnull=False)
     still = about(loaded, said) if loaded.row.whole else []

@@ -1,9 +1,7 @@
 """Corrections of completed lists: the players concerned, and the right to correct (§ 2.2.3, § 2.2.5).
-
-Until the series ends the scorer may correct with the consent of the players concerned; later, or without consent, only
-the officials, who have to inform them. For both, the contents of two revisions are compared player by player, for
-changed entries or a changed result: a player who moves to another seat of the table with the same entries is not
-concerned.
+Until the series ends, the scorer may correct a list with the consent of the players concerned; afterwards, or without
+consent, only officials may, and they must inform these players. A player is concerned if their entries or result differ
+between two revisions; moving to another seat of the table with the same entries does not matter.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,7 +25,7 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """A player's result on a list before and after; None if the list did not count for the player."""
+    """A player's result on a list before and after a change; None if the list does not count for the player."""
 
     old: int | None
     new: int | None
@@ -35,9 +33,8 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Facts of all lists concerned when players change tables, by start number.
-
-    `results` are those before the change. `told` sit at tables whose own revision tells them.
+    """Facts from all lists involved when players change tables, by start number.
+    `results` are the results before the change. `told` are players informed by a revision of their new table's list.
     """
 
     results: Mapping[int, int | None]
@@ -48,7 +45,7 @@ NOBODY_MOVED = Reseating(MappingProxyType({}), frozenset())
 
 
 class ConsentMissing(TournamentError):
-    """The change touches players who have not agreed; `seats` are theirs."""
+    """The change affects players who have not agreed; `seats` are their seats."""
 
     def __init__(self, seats: Iterable[int], rules: RuleSet) -> None:
         self.seats = tuple(sorted(seats))
@@ -63,9 +60,8 @@ class ConsentMissing(TournamentError):
 
 
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
-    """Returns the players whose entries or result a change touched, by their present seat.
-
-    `before` is None for a list that was still open; then it concerns players only if the list becomes invalid.
+    """Returns the old and new results of the players whose entries or result changed, by present seat.
+    `before` is None if the list was open; then players are concerned only if the list becomes invalid.
     """
     invalid = after["status"] == Status.INVALID
     if before is None:
@@ -84,7 +80,7 @@ def concerned(before: Content | None, after: Content, reseating: Reseating = NOB
 
 
 def results(content: Content) -> dict[int, int | None]:
-    """Returns the results of a list by start number; None if it does not count for the player."""
+    """Returns the results on a list by start number; None if the list does not count for the player."""
     return {seat["number"]: _result(content, seat["seat"]) for seat in content["seats"]}
 
 
@@ -111,7 +107,7 @@ def _result(content: Content, seat: int | None) -> int | None:
 
 
 def _entries(content: Content, seat: int | None) -> Any:
-    """Returns all entries of a list for one seat, in a form to compare."""
+    """Returns one seat's entries on a list in a comparable form."""
     if seat is None:
         return None
     return {
@@ -132,7 +128,7 @@ def _entries(content: Content, seat: int | None) -> Any:
 
 
 def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]]]:
-    """Yields the games that the seat may have ended: the number, whether that is in doubt, and the possible marks."""
+    """Yields the games that the seat may have ended, as (game, whether in doubt, possible Handrommé marks)."""
     for doubt in content["endings"]:
         marks = sorted(mark for finisher, mark in doubt["endings"] if finisher == seat)
         if marks:
@@ -140,17 +136,17 @@ def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]
 
 
 def is_official(user: User | None, event: models.Event) -> bool:
-    """Returns whether the user corrects with officials' authority; so does the program itself (no user)."""
+    """Returns whether the user may correct lists as an official; without a user, the program itself acts and may."""
     return user is None or may(user, Right.RULE, event)
 
 
 def has_been_released(spielliste: models.Spielliste) -> bool:
-    """Returns whether any state of the list is part of a released standing: then players have seen it."""
+    """Returns whether any state of the list was part of released standings, so that players have seen it."""
     return models.StandingsRelease.objects.filter(revisions__spielliste=spielliste).exists()
 
 
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
-    """Returns whether this is a slip at our keyboard that no player has seen: it does not change the paper."""
+    """Returns whether no player has to agree or be informed: a typing mistake of ours that no player has seen."""
     return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
 
 
@@ -172,5 +168,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """Returns the reason stored for a slip of ours, with the text that the official added."""
+    """Returns the reason to store for a typing mistake of ours, with the text that the official added."""
     return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

@@ -1,4 +1,4 @@
-"""Decisions of officials about a list: penalty points, accepted rows, seats that were left."""
+"""Decisions of officials about a list: penalty points, accepted rows, vacated seats."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def add_penalty(
     expected: int | None,
     by: User | None,
 ) -> models.Penalty:
-    """Adds penalty points (§ 8.3). Points that do not fit the hand get a warning, not a refusal."""
+    """Adds penalty points (§ 8.3). Points that do not fit the hand cause a warning, not an error."""
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
     penalty = models.Penalty(
@@ -63,9 +63,8 @@ def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None
 def let_row_stand(
     spielliste: models.Spielliste, *, game: int, reason: str, expected: int | None, by: User | None
 ) -> models.RowRuling:
-    """Lets a row count although it breaks a rule; the list shows the ruling.
-
-    A ruling is about a row; one left empty on paper is stored as empty.
+    """Accepts a row although it breaks a rule; the list shows the ruling.
+    A row left empty on paper is stored as an empty row, because a ruling refers to a row.
     """
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
 
@@ -116,7 +115,7 @@ def leave_seat(
     expected: int | None,
     by: User | None,
 ) -> models.Vacancy:
-    """Marks a seat as left before a game. Its entries from that game on must be removed first: none is dropped."""
+    """Marks a seat as vacated before a game. Raises TournamentError if it has points in that game or later ones."""
     vacancy = models.Vacancy(
         spielliste=spielliste, seat=seat, from_game=from_game, counts=counts, reason=reason, by=by, at=timezone.now()
     )

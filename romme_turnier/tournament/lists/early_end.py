@@ -1,4 +1,4 @@
-"""Ending lists early, for example because time is up: their last games are not played and count 0 for everybody."""
+"""Ending lists early, for example when time is up: the remaining games are not played and count 0 for everybody."""
 
 from collections.abc import Collection
 
@@ -20,7 +20,7 @@ def _played(loaded: LoadedList) -> int:
 
 
 def why_not_ended_early(loaded: LoadedList) -> str:
-    """Returns the obstacle to ending a list early; "" if nothing hinders it."""
+    """Returns why the list cannot be ended early, as a sentence; "" if it can."""
     missing, played = loaded.evaluation.missing, _played(loaded)
     if not missing:
         return _("Auf dieser Liste fehlt kein Spiel.")
@@ -38,12 +38,12 @@ def why_not_ended_early(loaded: LoadedList) -> str:
 
 
 def ended_early(loaded: LoadedList) -> list[models.RowRuling]:
-    """Returns the rulings on the games at the end of the list that were not played."""
+    """Returns the rulings that accept unplayed games at the end of the list."""
     return [ruling for ruling in loaded.rulings if ruling.game > _played(loaded)]
 
 
 def meaning_of_fewer_games(terms: Terms) -> list[str]:
-    """Returns the consequences of ending a list early for its players, as sentences."""
+    """Returns sentences about the effects of an early end on the players' results."""
     rules, bonus = terms.ruleset, terms.bonus
     sentences = [_("Entfallene Spiele zählen für alle am Tisch 0.")]
     sentences.append(
@@ -62,16 +62,15 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
 
 @service(gettext_lazy("Liste vorzeitig beendet"))
 def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
-    """Lets all games after the last entered one count as not played.
-
-    Raises TournamentError without a reason, and if an earlier game is incomplete.
+    """Ends a list early: all games after the last entered one count as not played.
+    Raises TournamentError without a reason, or if an earlier game is incomplete.
     """
     loaded = load(spielliste.pk)
     if why := why_not_ended_early(loaded):
         raise TournamentError(why)
     for game in loaded.evaluation.missing:
         let_row_stand(spielliste, game=game, reason=reason, expected=expected, by=by)
-        expected = None  # the first step has locked the list
+        expected = None  # the first ruling has locked the list
 
 
 @service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
@@ -107,5 +106,5 @@ def _lists(series: models.Series, tables: Collection[int]) -> list[models.Spiell
 
 
 def lists_of(series: models.Series) -> list[LoadedList]:
-    """Returns the lists of the series by table."""
+    """Returns the lists of the series, ordered by table."""
     return list(load_many(models.Spielliste.objects.filter(table__series=series).order_by("table__number")))

@@ -29,10 +29,9 @@ def doubt_ending(
     by: User | None,
     consent: Iterable[int] = (),
 ) -> models.EndingReading:
-    """Stores all possible readings of the end of a game; for each player the worst of them counts.
-
-    `points` are the possible points by seat if it did not end the game; other seats keep their entry. The row holds the
-    facts common to all readings, and the worst points. The readings replace those stored earlier for the game.
+    """Stores the possible readings of a game's end, replacing earlier ones; for each player the worst one counts.
+    `points` are the possible points of each seat if it did not end the game; other seats keep their entries. The row
+    holds the facts common to all readings, and the worst points.
     """
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:

@@ -1,6 +1,5 @@
 """Entering, completing, checking and correcting the list of a table (§ 2.2).
-
-Every verb here is one transaction. On an open list it writes a log entry; from "complete" on a revision.
+Each service here is one transaction. It writes a log entry on an open list, and a revision on a completed one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +26,7 @@ Status = models.Spielliste.Status
 
 
 class SeatsDiffer(TournamentError):
-    """A row has more or fewer cells than the table has seats: they were repaired since the page was made."""
+    """The row's cells do not match the table's seats, which were changed after the page was loaded."""
 
     def __init__(self) -> None:
         super().__init__(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
@@ -35,7 +34,7 @@ class SeatsDiffer(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class SavedRow:
-    """The first answer to a saved row. `loaded` is the list as stored; None if the request was answered before."""
+    """The answer to a request that saves a row. `loaded` is the stored list, None if the request is a repetition."""
 
     game: int
     version: int
@@ -56,11 +55,11 @@ def save_row(
     typo: bool = False,
     phone: models.TablePhone | None = None,
 ) -> SavedRow:
-    """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
-
-    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. `phone` is
-    the phone of the table that wrote. The same `key` with the same row returns the first result again. A row that
-    another person has just saved is not saved twice; a different one raises Conflict, with the stored row as `current`.
+    """Stores one game of a list as written. `expected` is the version of the row that the page shows (0: none yet).
+    On a completed list this is a correction: `consent` names the seats that agreed; `typo` marks a typing mistake of
+    ours. `phone` is the table's phone that sent the row. Repeating a `key` with the same row returns the first result.
+    If another person has just saved the same row, it is not saved twice; a different row raises Conflict, with the
+    stored row as `current`.
     Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
@@ -109,9 +108,8 @@ def save_row(
 
 
 def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
-    """Returns the readings of the game's end, unless the saved row names another finisher or mark than the stored one.
-
-    Such a row settles the doubt. Officials recorded it, so only they may settle it.
+    """Returns the stored readings of the game's end; none if the new row changes the finisher or the mark.
+    Such a row resolves the doubt. Raises TournamentError unless the user is an official.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
@@ -124,7 +122,7 @@ def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Ga
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim:
-    """The sums that the scorer wrote under one column."""
+    """The scorer's sums for one seat; None for a sum that was not written."""
 
     total: int | None = None
     result: int | None = None
@@ -140,7 +138,7 @@ def save_claims(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Stores the sums as written, by seat; they may be wrong."""
+    """Stores the scorer's sums as written, by seat; they may be wrong."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         written = [
@@ -162,10 +160,9 @@ def save_claims(
 def complete(
     spielliste: models.Spielliste, *, expected: int | None, by: User | None, consent: Iterable[int] = ()
 ) -> None:
-    """Completes the list with its first revision. Violations may still keep it from counting.
-
-    It becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed it at
-    the table.
+    """Completes the list and adds a revision. Violations may still keep the list from counting.
+    The list becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed
+    it at the table.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:
@@ -182,7 +179,7 @@ def complete(
 
 
 def complete_or_signed(spielliste: models.Spielliste) -> Status:
-    """Returns what a list with all its games is: signed, once it was handed in and no signature is missing."""
+    """Returns the status of a list with all its games: signed if handed in with all signatures, otherwise complete."""
     signed = models.HandIn.objects.filter(spielliste=spielliste, paper=models.HandIn.Custody.IN, unsigned=[])
     return Status.SIGNED if signed.exists() else Status.COMPLETE
 
@@ -199,7 +196,7 @@ def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 
 def _demand_all_games(loaded: LoadedList) -> None:
-    """Refuses a list with open games. A game with no finisher or several ones can also be accepted by ruling."""
+    """Raises TournamentError if a game is missing, or if its finisher is unclear and no ruling accepts it."""
     evaluation = loaded.evaluation
     unclear = {v.params["game"] for v in evaluation.violations if v.code in ("no_finisher", "two_finishers")}
     missing = [str(game) for game in evaluation.missing if game not in unclear]
@@ -223,7 +220,7 @@ def _demand_all_games(loaded: LoadedList) -> None:
 
 @service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """Records that the officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
+    """Marks the list as checked by officials (§ 2.2.5). Raises TournamentError while faults or differences remain."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):
@@ -242,7 +239,7 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
 
 @service(gettext_lazy("Prüfung zurückgenommen"))
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Takes the check back: the list is complete again, or signed."""
+    """Undoes `check`: the list is complete or signed again."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status != Status.CHECKED:

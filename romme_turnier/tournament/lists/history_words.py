@@ -1,4 +1,4 @@
-"""Entries of the log and differences of revisions, in German words."""
+"""German texts about log entries and about differences between revisions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ Content = Mapping[str, Any]
 
 
 def row_in_words(number: int, row: Content | None, rules: RuleSet) -> str:
-    """Returns a row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
+    """Returns a row of a log entry or an answer in the notation of cells: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
@@ -31,7 +31,7 @@ def _end_in_doubt(endings: Sequence[PairOfEnding], rules: RuleSet) -> str:
 
 
 def log_title(entry: models.LogEntry) -> str:
-    """Returns the title of an entry, as "Spiel 3 eingetragen"."""
+    """Returns the title of a log entry, for example "Spiel 3 eingetragen"."""
     words = {"game": entry.game}
     if entry.what == "row":
         return (_("Spiel %(game)s eingetragen") if entry.old is None else _("Spiel %(game)s geändert")) % words
@@ -60,7 +60,7 @@ def _decision_title(entry: models.LogEntry) -> str:
 
 
 def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
-    """Returns the old and the new values in words."""
+    """Returns the old and new values of a log entry as lines of text."""
     if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
         lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, rules)}]
         if entry.old is not None:
@@ -105,7 +105,7 @@ def _claim(values: list[int | None] | None) -> str:
 
 
 def differences(before: Content | None, after: Content) -> list[str]:
-    """Returns the changes of a revision since the previous one."""
+    """Returns the differences between a revision and the previous one as lines of text."""
     if before is None:
         return [_("Stand der ganzen Liste beim Abschluss")]
     lines = []
@@ -124,7 +124,7 @@ def differences(before: Content | None, after: Content) -> list[str]:
 
 
 def content_lines(content: Content) -> list[str]:
-    """Returns the decisions and the scorer's sums of a revision."""
+    """Returns the decisions and the scorer's sums in a revision as lines of text."""
     rules = get_ruleset(content["ruleset"])
     return [say(item, rules) for part, say in _PARTS.items() for item in content[part]]
 

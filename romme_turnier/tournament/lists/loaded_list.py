@@ -1,4 +1,4 @@
-"""A list with everything on it, read once and judged once."""
+"""A list with all its content, read once and evaluated once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -21,7 +21,7 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 
-LISTS_AT_ONCE = 100  # whole lists in memory at the same time while an event is read
+LISTS_AT_ONCE = 100  # lists in memory at the same time while an event is read
 # Relations that are empty for most lists.
 ADDITIONS: dict[str, type[Model]] = {
     "penalties": models.Penalty,
@@ -35,7 +35,7 @@ ADDITIONS: dict[str, type[Model]] = {
 
 
 class Entry(NamedTuple):
-    """The facts of an edit for the log of an open list. JSON values."""
+    """The facts of an edit, as JSON values, for the log of an open list."""
 
     game: int | None = None
     old: Any = None
@@ -47,9 +47,8 @@ NO_ENTRY = Entry()
 
 @dataclass(frozen=True)
 class LoadedList:
-    """The state of a list at one read. A change makes another object (`lists/change.py`).
-
-    `rows` are by game, in order, each with its `cells`; `seats` begin with seat 1.
+    """A list as read at one time. A change creates another object (`lists/change.py`).
+    `rows` are keyed by game, in order, each with its `cells`; `seats` are ordered from seat 1.
     """
 
     row: models.Spielliste
@@ -62,7 +61,7 @@ class LoadedList:
     vacancies: tuple[models.Vacancy, ...] = ()
     claims: tuple[models.Claim, ...] = ()
     scorer_errors: tuple[models.ScorerError, ...] = ()
-    entry: Entry = NO_ENTRY  # of the edit that made it
+    entry: Entry = NO_ENTRY  # of the edit that created this object
 
     @property
     def event(self) -> models.Event:
@@ -74,7 +73,7 @@ class LoadedList:
 
     @cached_property
     def sheet(self) -> ListSheet:
-        """The list as the core reads it."""
+        """The list as a value of the core."""
         seats = len(self.seats)
         return ListSheet(
             seats=seats,
@@ -97,12 +96,12 @@ class LoadedList:
 
     @cached_property
     def length(self) -> int:
-        """The number of rows: one for each game, and some more while a score is played for."""
+        """The number of rows: one for each game or, if a target score ends the list, the number of rows to show."""
         return self.terms.length.games(len(self.seats)) or rows_shown(self.sheet, self.terms, self.evaluation)
 
     @property
     def players(self) -> list[int | None]:
-        """Start numbers by seat."""
+        """The start numbers, by seat."""
         return [seat.registration.number for seat in self.seats]
 
     def demand_place(self, game: int, seat: int | None = None) -> None:
@@ -127,12 +126,12 @@ class LoadedList:
         return row_json(game_of(row, len(self.seats)), values, *doubts)
 
     def has_row(self, typed: ParsedRow) -> bool:
-        """Returns whether this row is stored: the first answer got lost, or another person has typed the same."""
+        """Returns whether the same row is already stored, after a lost answer or because another person typed it."""
         readings = {reading.seat: reading.values for reading in typed.readings}
         return as_typed(self.row_json(typed.game.number)) == row_json(typed.game, readings)
 
     def with_game(self, game: Game, readings: Mapping[int, Sequence[int]]) -> Self:
-        """Returns the list with this game, which replaces the row of its number, and its readings by seat."""
+        """Returns a list in which this game, with its readings by seat, replaces the row with the same number."""
         number, known = game.number, self.rows.get(game.number)
         row = copy(known) if known else models.GameRow(spielliste=self.row, number=number, version=0)
         row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
@@ -146,7 +145,7 @@ class LoadedList:
         return replace(self, rows=rows, readings=_in_order((*others, *read)))
 
     def having(self, **additions: Iterable[Model]) -> Self:
-        """Returns the list with other additions of these kinds, in the order of the database."""
+        """Returns a list in which these additions replace all others of their kinds, in database order."""
         ordered: dict[str, Any] = {name: _in_order(rows) for name, rows in additions.items()}
         return replace(self, **ordered)
 
@@ -156,12 +155,12 @@ class LoadedList:
         return replace(self, row=row)
 
     def logged(self, game: int | None = None, *, old: Any = None, new: Any = None) -> Self:
-        """Returns the list with the log entry of the edit that made it."""
+        """Returns the list with an entry for the log."""
         return replace(self, entry=Entry(game, old, new))
 
 
 def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
-    """Returns additions of one kind in the order of the database; a new one has no key yet and comes last."""
+    """Returns additions of one kind in database order; new ones have no key yet and come last."""
 
     def place(addition: Model) -> list[Any]:
         values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())
@@ -173,7 +172,7 @@ def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
 def row_json(
     game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
 ) -> dict[str, Any]:
-    """Returns a row for logs and responses; with `endings` only if they are in doubt."""
+    """Returns a row as JSON values for logs and responses; without the key `endings` if they are not in doubt."""
     return {
         "finisher": game.finisher,
         "handromme": game.handromme,
@@ -184,7 +183,7 @@ def row_json(
 
 
 def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Returns the part of a row that can be typed into its cells: without the readings of its ending."""
+    """Returns a row without the readings of its ending, which cannot be typed into its cells."""
     return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
@@ -203,7 +202,7 @@ def ending_reading_of(row: models.EndingReading) -> EndingReading:
 
 
 def claims_of(rows: Iterable[models.Claim], seats: int) -> Claims:
-    """Returns the sums as the core reads them; a line without any figure is None."""
+    """Returns the scorer's sums as a value of the core; a line without any figure is None."""
     by_seat = {claim.seat: claim for claim in rows}
 
     def column(name: str) -> tuple[int | None, ...] | None:
@@ -227,13 +226,13 @@ _ADDED: dict[str, Prepared[Any]] = {
 
 
 def load(pk: int) -> LoadedList:
-    """Returns the stored list."""
+    """Returns the stored list with this primary key."""
     (spielliste,) = _LIST.fetch(pk)
     rows = {row.pk: row for row in _ROWS.fetch(pk)}
     for row in rows.values():
         row.cells = []
     for entry in _ENTRIES.fetch(pk) if rows else ():
-        if entry.row_id in rows:  # else it was stored since the rows were read
+        if entry.row_id in rows:  # otherwise it was stored after the rows were read
             rows[entry.row_id].cells.append(entry)
     seats = tuple(_SEATS.fetch(spielliste.table_id))
     additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
@@ -241,7 +240,7 @@ def load(pk: int) -> LoadedList:
 
 
 def _filled(pk: int) -> list[str]:
-    """Returns the names of the additions that are not empty: one query instead of one for each."""
+    """Returns the names of the additions that are not empty, with one query instead of one for each."""
     asked = ", ".join(
         f"EXISTS (SELECT 1 FROM {model._meta.db_table} WHERE spielliste_id = %s)"  # noqa: S608
         for model in ADDITIONS.values()
@@ -252,7 +251,7 @@ def _filled(pk: int) -> list[str]:
 
 
 def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
-    """Yields these lists, with a few queries for each hundred of them."""
+    """Yields these lists, using a few queries for each hundred lists."""
     whole = lists.select_related("table__series__event").prefetch_related(
         "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )

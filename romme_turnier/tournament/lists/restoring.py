@@ -1,4 +1,4 @@
-"""Restores an earlier state of a list by a new revision; the chain keeps all revisions."""
+"""Restoring an earlier state of a list as a new revision; the chain keeps all revisions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,13 +21,11 @@ Status = models.Spielliste.Status
 
 @service(gettext_lazy("Frühere Fassung der Liste wiederhergestellt"))
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Writes the content of an earlier revision as the newest: games, readings, decisions and the scorer's sums.
-
+    """Makes the content of an earlier revision current again: games, readings, decisions and the scorer's sums.
     The seats do not change. The list is complete or signed afterwards; after the end of its series it stays checked.
-    Decisions still on the list keep their reasons; decisions that come back get this reason, because the earlier
-    revision holds only a commitment to theirs.
-
-    Raises TournamentError without a reason, for a list that is still open, and for the current state itself.
+    Decisions still on the list keep their reasons; restored decisions get this reason, because the earlier revision
+    holds only commitments to the original ones.
+    Raises TournamentError without a reason, for an open list, and for the current revision.
     """
     spielliste, content = revision.spielliste, revision.content
     if not reason.strip():
@@ -48,7 +46,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
 
 
 def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
-    """Returns the list with the games of the revision; other games become blank. Version numbers only grow."""
+    """Returns the list with the games of the revision; other games become blank. Row versions never decrease."""
     wanted = {game.number: game for game in sheet_of_content(content).games}
     stored = {game.number: game for game in loaded.sheet.games}
     for number in sorted(stored.keys() | wanted.keys()):
@@ -59,7 +57,7 @@ def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
 
 
 def _with_additions(loaded: LoadedList, content: dict[str, Any], reason: str, by: User | None) -> LoadedList:
-    """Returns the list with the decisions, readings and sums of the revision; decisions in both keep their reasons."""
+    """Returns the list with the revision's decisions, readings and sums; decisions in both keep their reasons."""
     spielliste, now = loaded.row, timezone.now()
 
     def decided(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> list[Any]:

@@ -1,8 +1,7 @@
-"""Revisions of a list: the whole content, canonical, each hashed together with its predecessor.
-
-The content names seats, start numbers and roles. It holds names and free text as commitments (SHA-256 of salt and
-text); the salts are stored with the texts. Merging duplicates or erasing a person therefore changes no hash, and the
-owner of a salt and its text can prove that the commitment was made to them.
+"""Revisions of a list: each holds the whole content in canonical form, and a hash that includes the previous hash.
+The content consists of seats, start numbers and roles; names and free text appear as commitments (SHA-256 of salt and
+text), whose salts are stored with the texts. Merging duplicates or erasing a person therefore changes no hash, and a
+salt with its text proves that a commitment belongs to that text.
 """
 
 import hashlib
@@ -42,7 +41,7 @@ _RECORDS = Prepared(
 
 
 def commitment(salt: str, text: str) -> str:
-    """Returns the hash; "" for a text that was erased with its salt."""
+    """Returns the SHA-256 commitment to a text; "" for a text that was erased with its salt."""
     if (salt, text) == ("", ERASED):
         return ""
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
@@ -60,10 +59,10 @@ def _roles(event: models.Event, user: User | None) -> list[str]:
 
 
 def content_of(loaded: LoadedList) -> dict[str, Any]:
-    """Returns the content of the list, for hashing and for showing an earlier state. JSON values only."""
+    """Returns the content of the list as JSON values, for hashing and for showing earlier states."""
     spielliste, evaluation = loaded.row, loaded.evaluation
     series = spielliste.table.series
-    rows = _RECORDS.fetch(spielliste.pk)  # of games that were played in the browser
+    rows = _RECORDS.fetch(spielliste.pk)  # records of games played in the browser
     records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
     return {
         "format": FORMAT,
@@ -117,7 +116,7 @@ def _options(event: models.Event) -> dict[str, Any]:
 
 
 def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
-    """Returns the sums of a seat, points for places only if the event gives some: other lists keep their old hashes."""
+    """Returns a seat's sums, with table points only if the event uses them: other lists keep their old hashes."""
     figures = totals._asdict()
     if event.scoring == models.Event.Scoring.SUM:
         del figures["half_points"]
@@ -125,7 +124,7 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
 
 
 def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
-    """Returns the scorer's errors, if there are any: lists without them keep their old hashes."""
+    """Returns the scorer's errors if there are any, so that lists without errors keep their old hashes."""
     errors = [
         {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
         for error in loaded.scorer_errors
@@ -134,7 +133,7 @@ def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Returns the statements of the players about the list, if there are any; see tournament/at_table."""
+    """Returns the players' statements about the list if there are any (tournament/at_table)."""
     said = [
         {
             "seat": statement.seat,
@@ -151,7 +150,7 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:
-    """Returns a commitment to the points from memory, which are erased with the person, if the player was asked."""
+    """Returns a commitment to the points typed from memory, "" once erased; no key if the player was not asked."""
     if said.remembered is None:
         return {}
     erased = said.remembered == ERASED
@@ -164,7 +163,7 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
 
 @part_of_service
 def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iterable[int] = ()) -> models.Revision:
-    """Appends a revision with the content of the list. Called within the transaction of the change."""
+    """Appends a revision with the list's content and returns it. Called within the transaction of the change."""
     spielliste = loaded.row
     last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
     previous_hash = last.hash if last else ""
@@ -191,7 +190,7 @@ def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iter
 
 
 def broken_links(revisions: Sequence[models.Revision]) -> list[int]:
-    """Returns the revisions of a list, by number, whose hash, predecessor or number is wrong."""
+    """Returns the numbers of the revisions whose hash, predecessor or number is wrong."""
     broken = []
     previous_hash = ""
     for expected, revision in enumerate(sorted(revisions, key=lambda r: r.number), start=1):
@@ -207,13 +206,13 @@ def broken_links(revisions: Sequence[models.Revision]) -> list[int]:
 
 
 def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:
-    """Returns the sums of a revision by seat, seat 1 first; a figure introduced after it was made is 0."""
+    """Returns the sums in a revision, in seat order; figures introduced after the revision are 0."""
     by_seat = sorted(content["totals"], key=lambda total: total["seat"])
     return [SeatTotals(**{name: total[name] for name in SeatTotals._fields if name in total}) for total in by_seat]
 
 
 def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
-    """Returns the sheet that a revision holds."""
+    """Returns the sheet stored in a revision."""
     seats = len(content["seats"])
     return ListSheet(
         seats=seats,
@@ -234,7 +233,7 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
 
 
 def picture_of_content(content: Mapping[str, Any], terms: Terms) -> Picture:
-    """Returns the picture of a revision, with the totals that it holds."""
+    """Returns the picture of a revision, with its stored totals."""
     sheet = sheet_of_content(content)
     evaluation = replace(evaluate(sheet, terms), totals=tuple(totals_of_content(content)))
     return picture_of(sheet, terms, evaluation)

@@ -1,6 +1,5 @@
-"""A list in German words: findings with their clause, doubtful endings, and the labels of its sums.
-
-"Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+"""German texts about a list: findings with their clauses, doubtful endings, and labels of sums.
+For example: "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,17 +16,17 @@ Params = Mapping[str, int | str | None]
 
 
 def describe(violation: Violation, rules: RuleSet) -> str:
-    """Returns the sentence with place and clause."""
+    """Returns a violation as a sentence with its place and clause."""
     return _sentence(violation, _place(violation, with_game=True), rules)
 
 
 def describe_in_row(violation: Violation, rules: RuleSet) -> str:
-    """Returns the sentence without the game, for use next to its row."""
+    """Returns a violation as a sentence without the game, for use next to its row."""
     return _sentence(violation, _place(violation, with_game=False), rules)
 
 
 def describe_cell_error(code: str, seat: int, text: str) -> str:
-    """Returns the message for a cell that cannot be read, with an example that can."""
+    """Returns the message for an unreadable cell."""
     words = {
         "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
         "points_too_large": _("„%(text)s“ ist zu groß, höchstens vier Ziffern"),
@@ -37,7 +36,7 @@ def describe_cell_error(code: str, seat: int, text: str) -> str:
 
 
 def points(number: int) -> str:
-    """Returns points with their unit and a real minus: "1 Punkt", "37 Punkte"."""
+    """Returns points with their unit and a true minus sign: "1 Punkt", "37 Punkte"."""
     return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
 
 
@@ -167,9 +166,8 @@ def sum_label(line: SumLine) -> str:
 
 
 def sum_label_for_pen(line: SumLine) -> str:
-    """Returns the label on paper, with the value of one unit if it has to be multiplied: "Handrommé, je −50".
-
-    The figure next to it has its own sign.
+    """Returns a sum's label on paper, with the value of one unit if units are counted: "Handrommé, je −50".
+    The figure next to the label has its own sign.
     """
     label = sum_label(line)
     if line.counted in (Counted.HANDROMMES, Counted.FINISHED) and line.each and line.sign:
@@ -183,12 +181,12 @@ def points_label(ruleset: RuleSet) -> str:
 
 
 def factor_mark(factor: int) -> str:
-    """Returns the mark of a game whose points count more than once: "× 2"; "" for any other."""
+    """Returns the mark of a game whose points count more than once: "× 2"; "" for other games."""
     return f"× {factor}" if factor != 1 else ""
 
 
 def figures_legend(ruleset: RuleSet) -> str:
-    """Returns the legend for figures other than points in the games; "" without any."""
+    """Returns the legend for marks and running sums in the cells; "" if there are none."""
     return " ".join(filter(None, (factor_legend(ruleset), so_far_legend(ruleset))))
 
 
@@ -200,7 +198,7 @@ def so_far_legend(ruleset: RuleSet) -> str:
 
 
 def factor_legend(ruleset: RuleSet) -> str:
-    """Returns the legend for the mark; "" if the points of every game count once."""
+    """Returns the legend for `factor_mark`; "" if the points of every game count once."""
     if ruleset.hand_factor == 1:
         return ""
     return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(times)s.") % {
@@ -213,7 +211,7 @@ def times(factor: int) -> str:
     return pgettext("factor", "doppelt") if factor == 2 else _("%(n)d-fach") % {"n": factor}
 
 
-PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and the mark of a Handrommé, as JSON has them
+PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and the Handrommé mark
 
 
 def say_endings(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
@@ -242,6 +240,6 @@ def say_doubt(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
 
 
 def say_doubt_in_game(game: int, endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
-    """Returns the same with the game: "Spiel 3, Ende unklar: …"."""
+    """Returns the doubt with the number of its game: "Spiel 3, Ende unklar: …"."""
     words = _("Spiel %(game)d, Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
     return words % {"game": game, "endings": say_endings(endings, rules)}

@@ -1,4 +1,4 @@
-"""The facts of tournaments, one module per noun. Only services (`tournament/shared/service.py`) write these rows."""
+"""The models of tournaments, one module per noun. Only services (`tournament/shared/service.py`) write their rows."""
 
 from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow

@@ -1,4 +1,4 @@
-"""Lists that tables keep on phones: access, phones, and the statements of the players."""
+"""Lists that tables keep on phones: access, phones, and players' statements."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,15 +11,14 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class TableAccess(Stored):
-    """Access of phones to a list: its current PIN, the wrong codes typed since, and the writer.
-
-    The row is made when one of these first differs from its default.
+    """The access of phones to a list: PIN resets, wrong codes typed since the last one, and whether officials write.
+    The row is created when one of these first differs from its default.
     """
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")
     pins_ended = models.PositiveSmallIntegerField(_("PIN zurückgesetzt"), default=0)
     wrong_codes = models.PositiveSmallIntegerField(_("falsche Codes"), default=0)
-    # While officials write, the phones of the table only read; afterwards the pen writes again.
+    # While officials write, the table's phones are read-only; afterwards the pen writes again.
     desk_has_pen = models.BooleanField(_("Spielleitung schreibt"), default=False)
 
     def __str__(self) -> str:
@@ -27,9 +26,8 @@ class TableAccess(Stored):
 
 
 class TablePhone(Stored):
-    """A phone with which a player opened the list of their table. At most one phone of a list writes: the pen.
-
-    The phone has a secret; only its hash is stored. A phone ended by officials has no access any more. A newer phone of
+    """A phone on which a player opened their table's list. At most one phone of a list writes: the pen.
+    The phone has a secret; only its hash is stored. A phone ended by officials no longer has access. A newer phone of
     the same player does not end the older one, which may still have games to send.
     """
 
@@ -55,17 +53,15 @@ class TablePhone(Stored):
 
 
 class Statement(Stored):
-    """A player's confirmation of the written list, or contradiction.
-
-    `agrees` is None while the player has only typed points from memory (tournament/at_table/memory.py).
-
-    A statement is bound to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version`
-    that of the list. A change of a game or a seat ends it for good, even if the old figures return; so does a later
+    """A player's confirmation of the written list, or objection to it.
+    `agrees` is None while the player has only typed points from memory (tournament/at_table/memory.py). A statement
+    applies to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version` the version of
+    the list. Changing a game or a seat ends the statement permanently, even if the old figures return; so does a later
     statement.
     """
 
     class Way(models.TextChoices):
-        """How the player was identified."""
+        """The player's means of identification."""
 
         OWN_PHONE = "own_phone", _("am eigenen Handy")
         CARD = "card", _("mit dem Code der Startkarte am Handy des Schreibers")
@@ -74,9 +70,9 @@ class Statement(Stored):
     seat = models.PositiveSmallIntegerField(_("Platz"))
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="+")
     agrees = models.BooleanField(_("stimmt"), null=True)
-    game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # the wrong game, if only one
+    game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # the disputed game, if only one
     text = models.CharField(_("was nicht stimmt"), max_length=300, blank=True)
-    # The column from memory, {"3": 40} for game 3; None if it was not requested, `ERASED` with the person.
+    # The points typed from memory, {"3": 40} for game 3; None if not requested, `ERASED` if the person was erased.
     remembered = models.JSONField(_("Gegenprobe"), null=True, blank=True)
     content_hash = models.CharField(max_length=64, blank=True, editable=False)  # "" in old rows
     version = models.PositiveIntegerField(null=True, editable=False)

@@ -1,4 +1,4 @@
-"""From the hand-in of a list (§ 2.3.3) to its check (§ 2.2.5): papers, differences, notices to players."""
+"""Lists from hand-in (§ 2.3.3) to check (§ 2.2.5): papers, differences, notices to players."""
 
 from decimal import Decimal
 
@@ -15,7 +15,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class HandIn(Stored):
-    """The papers that a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
+    """The papers that a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, § 2.3.3)."""
 
     class Custody(models.TextChoices):
         OUT = "out", _("noch am Tisch")
@@ -46,8 +46,7 @@ class HandIn(Stored):
 
 class ScorerError(Acted):
     """A difference between the scorer's figure and the sum of the entries, closed as the scorer's mistake.
-
-    It is bound to these two figures: when either changes, the difference is open again.
+    It applies to these two figures only: if either changes, the difference is open again.
     """
 
     class Figure(models.TextChoices):
@@ -74,18 +73,16 @@ class ScorerError(Acted):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def waiting(self) -> "NoticeQuerySet":
-        """Returns the notices whose players have not been told yet."""
+        """Returns the notices that still have to be delivered."""
         return self.filter(told_at=None, withdrawn_at=None)
 
 
 class Notice(Stored):
-    """A notice of a correction to a player (§ 2.2.5), and its delivery.
-
-    If a correction is undone before its player was told, both notices are withdrawn.
-    A player who has read the notice on a phone answers there; `told_by` is then empty.
-
-    A player who `left` the list, by a correction of the seats, is told by its revision if no other list can do so:
-    the list of the new table is open, or there is no new table. `seat` is then the seat that was left.
+    """A notice that informs a player of a correction (§ 2.2.5), and its delivery.
+    If a correction is undone before the player was told, both notices are withdrawn. A player who reads the notice on a
+    phone answers there; `told_by` is then empty. `left` marks a player removed from the list by a correction of the
+    seats, if no other list can inform them: the list of the new table is open, or there is no new table. `seat` is then
+    the former seat.
     """
 
     class Answer(models.TextChoices):
@@ -142,7 +139,7 @@ class SecondReading(Stored):
 
 
 class SecondReadingRow(Stored):
-    """The second reader's cells of one game, in the notation of entries."""
+    """The second reader's cells for one game, in the notation of entries."""
 
     reading = models.ForeignKey(SecondReading, models.CASCADE, related_name="rows")
     game = models.PositiveSmallIntegerField(_("Spiel"))

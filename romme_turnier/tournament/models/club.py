@@ -1,4 +1,4 @@
-"""Clubs, the register of players, and the operator of the program: all outlive events."""
+"""Clubs, the register of players, and the program's operator, which all outlive events."""
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +14,7 @@ class Club(Stored):
     name = NameField(_("Name"), max_length=120, unique=True)
 
     class Meta:
-        ordering = ["pk"]  # by name: core/people/names.py, the same on every database
+        ordering = ["pk"]  # sorting by name: core/people/names.py, the same on every database
         verbose_name = _("Club")
         verbose_name_plural = _("Clubs")
 
@@ -28,15 +28,15 @@ class Club(Stored):
 
 
 class Players(models.QuerySet["Player"]):
-    """Everyone ever registered for an event."""
+    """The players in the register, including erased ones."""
 
     def known(self) -> "Players":
-        """Leaves out erased people: they are never offered, found or linked again."""
+        """Returns the players who are not erased: erased ones are never offered, found or linked again."""
         return self.filter(erased_at=None)
 
 
 class Player(Stored):
-    """A person in the register. Two people may share a name, so links never rest on the name."""
+    """A person in the register. Two people may share a name, so a name never identifies a person."""
 
     NOBODY = ("N.", "N.")  # first and family name of an erased person
 
@@ -73,8 +73,7 @@ class Player(Stored):
 
 
 class EarlierName(Stored):
-    """A name that a person had before, so that erasing finds it in texts, too.
-
+    """A person's earlier name, kept so that erasing finds it in texts, too.
     `entry` is the primary key of a duplicate that had the name and was merged into this person.
     """
 
@@ -121,7 +120,7 @@ class DifferentClubs(Different):
 
 
 class Operator(Stored):
-    """The texts of the operator of the program, one row, for the pages "Impressum" and "Ihre Daten"."""
+    """The operator's texts for the pages "Impressum" and "Ihre Daten", in a single row."""
 
     imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
     privacy = models.TextField(_("Zum Datenschutz"), max_length=4000, blank=True)

@@ -12,8 +12,7 @@ from romme_turnier.tournament.models.fields import Acted
 
 class Dispute(Stored):
     """A call for a referee, the decision, and the appeal against it to the Spielleitung.
-
-    Consequences are carried out on the list or the registration; `effects` only name them.
+    Consequences are applied to the list or the registration; `effects` only describe them.
     """
 
     class Appeal(models.TextChoices):
@@ -24,7 +23,7 @@ class Dispute(Stored):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="disputes")
     number = models.PositiveSmallIntegerField(_("Nummer"))
-    # Numbers instead of keys: later draws and swaps do not change the minutes.
+    # Numbers instead of foreign keys, so that later draws and swaps do not change the record.
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
     table_number = models.PositiveSmallIntegerField(_("Tisch"), null=True, blank=True)
     game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)
@@ -32,7 +31,7 @@ class Dispute(Stored):
     players = models.JSONField(default=list, blank=True)  # their start numbers, in the order of `seats`
     clause = models.CharField(_("Paragraph"), max_length=40, blank=True)
     facts = models.TextField(_("Was geschehen ist"))
-    # Question and answer of Regel-Check as shown at that time (disputes/kept_case.py); None without a case.
+    # The question to Regel-Check and its answer as shown then (disputes/kept_case.py); None without a case.
     case = models.JSONField(_("Fall mit Karten"), null=True, blank=True)
     called_at = models.DateTimeField(_("gerufen"))
     called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -86,7 +85,7 @@ class Dispute(Stored):
 
 
 class DisputeEffect(Acted):
-    """A consequence of a dispute; the list or registration itself holds the change."""
+    """A consequence of a dispute as text; the change itself is stored in the list or the registration."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")
     words = models.CharField(_("Wirkung"), max_length=300)

@@ -28,7 +28,7 @@ _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
-    """Returns a rule system with options (as JSON), the wanted table size and the scoring. Raises OptionError."""
+    """Returns the rule system with these options (JSON), this table size and the scoring. Raises OptionError."""
     rules = with_options(get_ruleset(key), json.loads(options))
     criteria = with_table_points(rules.criteria) if table_points else rules.criteria
     return replace(rules, seats_wanted=table_size, criteria=criteria)
@@ -49,20 +49,20 @@ class Event(Stored):
         PER_FINISHED_GAME = BonusMode.PER_FINISHED_GAME.value, _("für jedes selbst beendete Spiel")
 
     class Language(models.TextChoices):
-        """Languages, each in itself: readers may not understand the others."""
+        """The languages, each named in itself because readers may not understand the others."""
 
         GERMAN = "de", "Deutsch"
         ENGLISH = "en", "English"
 
     class Names(models.TextChoices):
-        """How names are shown; on the internet in full only with the player's consent."""
+        """The form in which names are shown; on the internet in full only with the player's consent."""
 
         HALL = "hall", _("in der Halle und auf Papier volle Namen, im Internet abgekürzt")
         SHORT = "short", _("überall abgekürzt, außer bei der Siegerehrung")
 
         @classmethod
         def usual(cls) -> str:
-            """Returns full names in the hall; short ones if the program is on the internet."""
+            """Returns the default: full names in the hall, or short names if the program is on the internet."""
             return cls.SHORT if settings.MODE == "public" else cls.HALL
 
     class Length(models.TextChoices):
@@ -83,7 +83,7 @@ class Event(Stored):
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
-    # Decides the rights beyond the event (permissions.entrusted_events); None: stored by a command.
+    # Grants rights beyond the event (permissions.entrusted_events); None: created by a command.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+")
     name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -99,11 +99,11 @@ class Event(Stored):
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
     ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
-    # Agreements on options of the rule system; None: not requested, so any of them may apply.
+    # The agreed options of the rule system; None: not requested, so any of them may apply.
     options = models.JSONField(_("Vereinbarungen"), default=dict, null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(_("Plätze am Tisch"), null=True, blank=True)  # None: the usual size
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=_USUAL.games)
-    # If the length is not a number of games; `games_per_list` is then unused and may be 0.
+    # Set if the length is not a number of games; `games_per_list` is then unused and may be 0.
     length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
     length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
     scoring = models.CharField(_("Wertung"), max_length=12, choices=Scoring, default=Scoring.SUM)
@@ -114,13 +114,13 @@ class Event(Stored):
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=_USUAL.usual_bonus[2])
 
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=PhoneLists, default=PhoneLists.PAPER)
-    # How many players must confirm a list kept on a phone; None: the whole table.
+    # The number of players who must confirm a list kept on a phone; None: the whole table.
     confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
     # Whether players type their column from memory before they see it for confirmation.
     blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), default=False)
-    # Exceptions of a series: tournament/at_table/terms.py.
+    # Exceptions for a series: tournament/at_table/terms.py.
 
-    # For a point, if the rule system settles in money; booked in the ledger only with `stake_booked`.
+    # Per point, if the rule system settles in money; booked in the ledger only with `stake_booked`.
     stake = models.DecimalField(
         _("Einsatz je Punkt"),
         max_digits=7,
@@ -150,7 +150,7 @@ class Event(Stored):
     prizes_only_if_present = models.BooleanField(_("Preise nur für Anwesende"), default=False)
     prizes_shared = models.BooleanField(_("Bei Gleichstand werden Geldpreise geteilt"), default=False)
 
-    # Of papers, the screen in the hall and mail. Pages use the reader's language.
+    # The language of papers, the hall screen and mail. Pages use the reader's language.
     language = models.CharField(_("Sprache"), max_length=2, choices=Language, default=Language.GERMAN)
     accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
 
@@ -183,7 +183,7 @@ class Event(Stored):
 
     @property
     def is_public(self) -> bool:
-        """Whether the event is public. The time is not compared, as clocks are set back."""
+        """Whether the event is public. The time is not compared, because clocks may be set back."""
         return self.published_at is not None
 
     @property
@@ -218,7 +218,7 @@ class Event(Stored):
 
 
 class EventLogo(Stored):
-    """The badge of a club or federation, stored in the database so that copies include it."""
+    """The badge of a club or federation, stored in the database so that backups include it."""
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="logo")
     png = models.BinaryField()
@@ -236,7 +236,7 @@ class EventLogo(Stored):
 
 
 class SaidStep(Acted):
-    """A step of the day that an official declared done or unnecessary, as the program cannot see it."""
+    """A step of the event day that an official declared done or unnecessary, because the program cannot detect it."""
 
     class Step(models.TextChoices):
         PUBLISH = "publish", _("Ohne öffentliche Seite")
@@ -258,13 +258,13 @@ class SaidStep(Acted):
 
 
 class TimetableItem(Stored):
-    """A line of the timetable in the announcement; `starts_at` holds the day, too, for events of several days."""
+    """A line of the announced timetable; `starts_at` includes the date, because events may last several days."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="timetable")
     starts_at = models.DateTimeField(_("Beginn"))
     what = models.CharField(_("Programmpunkt"), max_length=120)
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
-    # For calendars (tournament/events/timetable.py): number and time of changes.
+    # For calendar files (tournament/events/timetable.py): the number of changes, and the time of the last one.
     sequence = models.PositiveIntegerField(default=0, editable=False)
     changed_at = models.DateTimeField(null=True, editable=False)
 
@@ -278,9 +278,8 @@ class TimetableItem(Stored):
 
 
 class PublicVersion(Stored):
-    """Counts public changes: pages rendered for another number are outdated.
-
-    A separate row, so that saving an event never sets the number back.
+    """The counter of public changes: pages rendered for another number are outdated.
+    It is a separate row, so that saving an event never resets the number.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="public_version")
@@ -331,7 +330,7 @@ class FeeKind(Stored):
 
 
 class EventClub(Stored):
-    """A club in an event file: the key is the file's, the club the register's."""
+    """A club in an event file: `key` comes from the file, `club` from the register."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="event_clubs")
     club = models.ForeignKey(Club, models.PROTECT, related_name="event_clubs")

@@ -1,4 +1,4 @@
-"""Bases of models; constants, secrets and canonical bytes, shared by models and services."""
+"""Base classes of models, and constants, secrets and canonical JSON shared by models and services."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Acted(Stored):
-    """A row with its time and the official who made it; `by` is None for players and the program."""
+    """A row with its time and its author; `by` is None for players and for the program."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
@@ -61,20 +61,20 @@ class Final(Acted):
 
 
 def new_salt() -> str:
-    """Returns the salt of one commitment: 128 bits, so that a short name cannot be guessed from its hash."""
+    """Returns a new salt for a commitment: 128 bits, so that a short name cannot be guessed from its hash."""
     return secrets.token_hex(16)
 
 
 def new_token() -> str:
-    """Returns the secret of a link: 192 bits, short enough for a QR code that a phone reads from paper."""
+    """Returns a new secret for a link: 192 bits, but short enough for a QR code that a phone reads from paper."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """Returns the hash stored for a secret that only its owner has."""
+    """Returns the hash to store in place of a secret that only its owner knows."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def canonical(content: Any) -> bytes:
-    """Returns JSON with sorted keys, no blanks, as UTF-8: equal content gives equal bytes everywhere."""
+    """Returns JSON in UTF-8 with sorted keys and no spaces: equal content gives equal bytes everywhere."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""Events in the hall around the lists: absences, moves, drawn cards, announcements, the programme of the screen."""
+"""Absences, substitutions, repairs of seatings, drawn cards, announcements, and the programme of the hall screen."""
 
 from typing import assert_never
 
@@ -16,7 +16,7 @@ from romme_turnier.tournament.models.series import Draw, Series, Table
 
 
 class Absence(Acted):
-    """A player sits out a series and may return for the next; leaving for good is a withdrawal."""
+    """A series that a player sits out; the player may return for the next. Leaving permanently is a withdrawal."""
 
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="absences")
     series_number = models.PositiveSmallIntegerField(_("Serie"))
@@ -34,14 +34,13 @@ class Absence(Acted):
 
     @property
     def reason_words(self) -> str:
-        """The text, worded."""
+        """The reason as shown, with codes put into words."""
         return reason_words(self.reason)
 
 
 class CallIn(Acted):
-    """A substitute (Ersatz) plays for a member of the team: in one series, or permanently from that series.
-
-    `undone_at` is set if it was taken back. `noted` is its effect on the member: none if the member had left before.
+    """A substitution: a substitute (Ersatz) plays for a team member in one series, or from that series to the end.
+    `undone_at` is set if it was undone. `noted` is its effect on the member: none if the member had already left.
     """
 
     class Noted(models.TextChoices):
@@ -65,7 +64,7 @@ class CallIn(Acted):
         return f"{self.substitute} für {self.member} ab Serie {self.from_series}"
 
     def covers(self, series_number: int) -> bool:
-        """Returns whether this makes the substitute play that series."""
+        """Returns whether the substitution applies to that series."""
         if self.undone_at is not None:
             return False
         return series_number == self.from_series or (self.for_good and series_number > self.from_series)
@@ -93,12 +92,12 @@ class SeatingRepair(Acted):
 
     @property
     def reason_words(self) -> str:
-        """The text, worded."""
+        """The reason as shown, with codes put into words."""
         return reason_words(self.reason)
 
 
 class DrawnCard(Stored):
-    """A card of a draw by hand (§ 2.1.1): a table and a seat, and its player once entered."""
+    """A card in a draw by hand (§ 2.1.1): a table and a seat, and its player once entered."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="cards")
     table = models.PositiveSmallIntegerField(_("Tisch"))
@@ -120,10 +119,9 @@ class DrawnCard(Stored):
 
 
 class HallMessage(Acted):
-    """An announcement in the hall as text: on its screen and on every phone (Durchsage).
-
-    `text` is typed; it is empty for a `call`, which is worded when it is shown. `table` is the addressee, and the
-    subject of a call for a referee; None addresses everybody.
+    """A text announcement (Durchsage), shown on the hall screen and on every phone.
+    `text` is typed by an official; it is empty for a `call`, which is worded when shown. `table` is the table
+    addressed, or the table that needs a referee; None addresses everybody.
     """
 
     class Call(models.TextChoices):
@@ -144,7 +142,7 @@ class HallMessage(Acted):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["-pk"]  # not by time: clocks are set back
+        ordering = ["-pk"]  # not by time, because clocks may be set back
         verbose_name = _("Durchsage")
         verbose_name_plural = _("Durchsagen")
         constraints = [
@@ -159,7 +157,7 @@ class HallMessage(Acted):
 
     @property
     def words(self) -> str:
-        """The text next to `for_table`, worded."""
+        """The text of the announcement, shown next to `for_table`."""
         if not self.call:
             return self.text
         match HallMessage.Call(self.call):
@@ -175,12 +173,12 @@ class HallMessage(Acted):
 
     @property
     def for_table(self) -> Table | None:
-        """The only table addressed; None: everybody."""
+        """The only table addressed; None if everybody is."""
         return None if self.call == HallMessage.Call.REFEREE else self.table
 
 
 class Board(models.TextChoices):
-    """The boards of the wall, in the order of the usual programme."""
+    """The boards of the wall, in the order of the default programme."""
 
     CLOCK = "clock", pgettext_lazy("Gerät", "Uhr")
     SEATS = "seats", _("Plätze nach Namen")
@@ -192,7 +190,7 @@ class Board(models.TextChoices):
 
 
 class Wall(Stored):
-    """The look of the wall, and the board that it stays on. `held` is empty while boards change."""
+    """The look of the wall. `held` is the board on which the wall stays, empty while boards rotate."""
 
     class Look(models.TextChoices):
         LIGHT = "light", _("hell")
@@ -207,7 +205,7 @@ class Wall(Stored):
 
 
 class WallBoard(Stored):
-    """A board of an event's programme; without boards the usual programme is shown (tournament/hall/wall.py)."""
+    """A board in an event's programme; without boards the default programme is shown (tournament/hall/wall.py)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wall_boards")
     board = models.CharField(max_length=10, choices=Board)

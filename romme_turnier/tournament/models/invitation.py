@@ -1,4 +1,4 @@
-"""Links that admit officials to an event, players or clubs to a closed one; and bans."""
+"""Links that invite officials to an event, and players or clubs to a closed event; and bans."""
 
 from django.conf import settings
 from django.db import models
@@ -49,14 +49,14 @@ class PlayerInvitation(Stored):
 
 
 class Bans(models.QuerySet["Ban"]):
-    """Bans, past ones as well."""
+    """Bans, including past ones."""
 
     def in_force(self) -> "Bans":
         return self.filter(Q(until=None) | Q(until__gte=timezone.localdate()), lifted_at=None)
 
 
 class Ban(Acted):
-    """A ban from playing for a period (§ 1.4); it warns at the next registration."""
+    """A ban from playing (§ 1.4), temporary or permanent; officials are warned at the next registration."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
     reason = models.CharField(_("Grund"), max_length=300)

@@ -1,4 +1,4 @@
-"""Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and their winners."""
+"""An event's money: the ledger, counts of the cash box, the prize plan and the winners."""
 
 from decimal import Decimal
 
@@ -16,9 +16,8 @@ from romme_turnier.tournament.models.series import Series
 
 
 class LedgerEntry(Final):
-    """A movement of money, never changed: another entry reverses a wrong one.
-
-    `amount` is positive for receipts of the organiser and negative for payments.
+    """A receipt or payment; it is never changed, and a wrong one is reversed by another entry.
+    `amount` is positive for money received by the organiser and negative for money paid out.
     """
 
     class Kind(models.TextChoices):
@@ -53,7 +52,7 @@ class LedgerEntry(Final):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ledger_is_numbered"),
             models.CheckConstraint(condition=~Q(amount=Decimal(0)), name="ledger_entry_has_an_amount"),
-            # Reports add up by kind; an entry of another kind would be missing from their sums.
+            # Reports add up by method; an entry with another method would be missing from their sums.
             models.CheckConstraint(condition=Q(method__in=["cash", "bank"]), name="ledger_entry_has_a_known_method"),
         ]
 
@@ -62,12 +61,12 @@ class LedgerEntry(Final):
 
     @property
     def words(self) -> str:
-        """The text, worded."""
+        """The text as shown, with codes put into words."""
         return reason_words(self.text)
 
 
 class CashCount(Acted):
-    """A count of the cash box by coins and notes, with the expected sum of the ledger."""
+    """A count of the cash box by coins and notes, with the sum expected from the ledger."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
     pieces = models.JSONField()  # {"20.00": 3, …}: how many of each note and coin
@@ -85,7 +84,7 @@ class CashCount(Acted):
 
 
 class Prize(Stored):
-    """A line of the prize plan: for these ranks of one ranking, money or a thing."""
+    """A line of the prize plan: money or an object for each of these ranks in one ranking."""
 
     class Ranking(models.TextChoices):
         EVENT = "event", _("Gesamtwertung")
@@ -130,7 +129,7 @@ class Prize(Stored):
 
 
 class PrizeAward(Stored):
-    """The winner of a prize: fixed when the prizes are released, handed out one by one."""
+    """A prize with its winner: fixed when the prizes are released, and handed out individually."""
 
     prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")
     rank = models.PositiveSmallIntegerField(_("Rang"))

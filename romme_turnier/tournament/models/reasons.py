@@ -1,8 +1,7 @@
-"""Reasons given by the program itself: stored as codes, put into words when shown.
-
-They share the column with typed text, as "#typo" or, with a detail, "#typo: Spiel 4". So the same act stores the same
-bytes in every language, and hashes do not depend on the reader. A code typed by hand is shown as its words, without
-further effect.
+"""Reasons given by the program itself: stored as codes, and shown as text.
+They share their columns with typed text, as "#typo" or, with a detail, "#typo: Spiel 4". The same action therefore
+stores the same bytes in every language, and hashes do not depend on the reader. A code typed by hand is shown as text,
+without further effect.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ _MARK, _GAP = "#", ": "
 
 
 class Reason(StrEnum):
-    """Why the program did something without asking an official."""
+    """The reasons for changes that the program makes or describes by itself."""
 
-    TYPO = "typo"  # a typing mistake: the paper has another figure
+    TYPO = "typo"  # a typing mistake: the paper shows another figure
     SCORER_ERROR = "scorer_error"
     SCORER_ERROR_UNDONE = "scorer_error_undone"
     COMPLETE = "complete"
@@ -37,17 +36,17 @@ class Reason(StrEnum):
     CASH_DIFFERENCE = "cash_difference"
 
     def stored(self, detail: str = "") -> str:
-        """Returns the column's value. `detail` is a name, numbers, or typed text, never a translated text."""
+        """Returns the value to store. `detail` is a name, numbers or typed text, never a translated text."""
         return f"{_MARK}{self}{_GAP}{detail}" if detail else f"{_MARK}{self}"
 
 
 def is_given_as(stored: str, reason: Reason) -> bool:
-    """Returns whether a column holds this reason."""
+    """Returns whether the stored text is this reason."""
     return _read(stored)[0] is reason
 
 
 def reason_words(stored: str) -> str:
-    """Returns a reason as shown: typed text unchanged, codes worded."""
+    """Returns a reason as shown: typed text unchanged, codes translated."""
     reason, detail = _read(stored)
     return stored if reason is None else _worded(reason, detail)
 

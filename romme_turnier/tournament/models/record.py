@@ -1,4 +1,4 @@
-"""Proof: the log of an open list, the chain of its revisions, keys of requests, the log of an event."""
+"""Records kept as proof: the log of an open list, the chain of its revisions, request keys, the log of an event."""
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class LogEntry(Acted):
-    """A change of an open list: who, when, old, new. `version` is the list's version after the change."""
+    """A change of an open list: author, time, old and new value. `version` is the list's version after the change."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
     version = models.PositiveIntegerField()
@@ -23,7 +23,7 @@ class LogEntry(Acted):
     row_version = models.PositiveIntegerField(null=True)
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
-    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # written by the table itself
+    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # if the table itself wrote
 
     class Meta:
         ordering = ["version"]
@@ -41,10 +41,9 @@ class LogEntry(Acted):
 
 
 class Revision(Acted):
-    """The whole list at one moment, chained by hashes. Number 1 is the list at its completion.
-
-    `content` holds seats, start numbers and roles, never names or database keys; names and free text are in it only as
-    salted commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
+    """A complete state of a list, chained to the previous one by hashes. Number 1 is made when the list is completed.
+    `content` holds seats, start numbers and roles, never database keys; names and free text appear only as salted
+    commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")
@@ -74,12 +73,12 @@ class Revision(Acted):
 
     @property
     def reason_words(self) -> str:
-        """The reason, worded."""
+        """The reason as shown, with codes put into words."""
         return reason_words(self.reason)
 
 
 class SavedKey(Stored):
-    """A request's key, stored in the transaction of its effect: a repeated request gets the first result."""
+    """A request's key, stored in the same transaction as its effect: a repeated request gets the first answer."""
 
     key = models.CharField(max_length=64, unique=True)
     body_hash = models.CharField(max_length=64)
@@ -91,14 +90,12 @@ class SavedKey(Stored):
 
 
 class EventLog(Final):
-    """One act: service, official, time, subject and changes (Protokoll).
-
-    `event` is None for acts on the register only. `by` is None for players using their link, and for commands.
-    The subject is named by its kind, its primary key and a number from paper ("12", "1/3"), never by a name, and it is
-    not a foreign key: deleting or merging the subject does not change the row.
-
-    `old` and `new` map "model:pk" to the fields that changed (a field that is None on both sides changed, but its value
-    is not kept), and the names of further statements to values (shared/snapshots.py).
+    """An action in the log (Protokoll): service, official, time, subject and changes.
+    `event` is None for actions that concern only the register. `by` is None for players using their link, and for
+    commands. The subject is identified by its kind, its primary key and its number on paper ("12", "1/3"), never by a
+    name. It is not a foreign key, so that deleting or merging the subject does not change the row.
+    `old` and `new` map "model:pk" to the changed fields (None on both sides: the field changed, but its value is not
+    kept), and the names of additional notes to their values (shared/snapshots.py).
     """
 
     event = models.ForeignKey(Event, models.PROTECT, null=True, related_name="record")

@@ -31,16 +31,16 @@ class Category(Stored):
 
 
 class Registrations(models.QuerySet["Registration"]):
-    """Everyone who ever applied to take part in an event."""
+    """All registrations, including waiting and withdrawn ones."""
 
     def taking_part(self) -> "Registrations":
-        """Leaves out the waiting list, and self-registered players who withdrew before getting a number."""
+        """Excludes the waiting list, and self-registered players who withdrew before getting a number."""
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
 
 class Registration(Stored):
-    """A player at an event, with the club of that day; the register may change later."""
+    """A player's registration for an event, with the player's club at that time; the register may change later."""
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("dabei")
@@ -61,7 +61,7 @@ class Registration(Stored):
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
     pays_later = models.BooleanField(_("zahlt später"), default=False)  # allowed to play with an open fee (§ 1.3)
     checked_in_at = models.DateTimeField(_("eingetroffen"), null=True, blank=True)
-    # For registrations without an account: contact, and the link for changing or withdrawing.
+    # For registrations without an account: contact, and the secret of the link for changing or withdrawing.
     contact = models.CharField(_("E-Mail oder Telefon"), max_length=120, blank=True)
     token = models.CharField(max_length=43, unique=True, null=True, blank=True, default=None, editable=False)
     captain = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="registered_by_captain")
@@ -71,7 +71,7 @@ class Registration(Stored):
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each replaced the code printed on it
+    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each one changed the code
     registered_at = models.DateTimeField(auto_now_add=True)
 
     objects = Registrations.as_manager()
@@ -100,7 +100,7 @@ class Registration(Stored):
 
     @property
     def hall_name(self) -> PersonName:
-        """The name as paper in the hall shows it: as the event says, and in full with the player's consent."""
+        """The name on paper in the hall: in full if the event or the player allows it, otherwise shortened."""
         in_full = self.publish_name or self.event.names == Event.Names.HALL
         return self.player.full_name if in_full else self.player.full_name.short
 
@@ -111,7 +111,7 @@ class Registration(Stored):
 
     @property
     def shown_name(self) -> PersonName:
-        """The name on public pages: as in the hall, but on the internet in full only with consent."""
+        """The name on public pages: as in the hall, but on the internet in full only with the player's consent."""
         return self.internet_name if settings.MODE == "public" else self.hall_name
 
     @property
@@ -119,13 +119,13 @@ class Registration(Stored):
         return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
-        """Returns whether the player has not yet left for good by that series."""
+        """Returns whether the player still takes part in that series: active, withdrawn later, or excluded later."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )
 
     def plays_in(self, series_number: int) -> bool:
-        """Returns whether a draw of that series seats the player: not gone, not on the bench, not absent."""
+        """Returns whether a draw seats the player in that series: still taking part, not on the bench, not absent."""
         return (
             self.belongs_to(series_number)
             and not self.on_bench(series_number)
@@ -133,7 +133,7 @@ class Registration(Stored):
         )
 
     def on_bench(self, series_number: int) -> bool:
-        """Returns whether the player is a substitute (Ersatz) not called in for that series."""
+        """Returns whether the player is a substitute (Ersatz) who is not called in for that series."""
         membership: TeamMember | None = getattr(self, "team_membership", None)
         return (
             membership is not None
@@ -143,9 +143,8 @@ class Registration(Stored):
 
 
 class LastingPage(Stored):
-    """A page with one player's results that stays after the event, made by the player.
-
-    Its address holds a secret; only the hash is stored. The page ends with the row.
+    """A page with a player's results that the player created and that remains after the event.
+    Its address contains a secret; only the hash is stored. Deleting the row ends the page.
     """
 
     registration = models.OneToOneField(Registration, models.CASCADE, related_name="lasting_page")

@@ -15,9 +15,8 @@ from romme_turnier.tournament.models.standing_rows import StandingRow, StandingR
 
 class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
-
-    `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may
-    change. `revisions` are those of the lists at the release: public pages show nothing newer.
+    `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may change.
+    `revisions` are the lists' revisions at the time of release: public pages show nothing newer.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="releases")
@@ -43,20 +42,20 @@ class StandingsRelease(Stored):
 
     @property
     def is_final(self) -> bool:
-        """Whether it follows the last series: play-offs count, and a remaining tie needs one (§ 1.5)."""
+        """Whether the last series is included: then play-offs count, and a remaining tie needs one (§ 1.5)."""
         return self.series.number == self.event.series_count
 
     @property
     def posted_rows(self) -> list[StandingRow]:
-        """The shown rows: players without a start number have never played."""
+        """The rows to show, without players who have no start number and so have never played."""
         return [row for row in self.rows if row.number is not None]
 
 
 class PlayOff(Acted):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
-
-    It has places only after separating all players; until then `groups` hold the start numbers, best first, equals
-    together. A called play-off is one group that is not yet `played`; one with a new tie is played.
+    Places exist only once all players are separated; until then `groups` hold the start numbers, best first, with tied
+    players together. A play-off that was only announced is one group and not `played`; one that ended in a new tie is
+    `played`.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")

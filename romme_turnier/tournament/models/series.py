@@ -21,11 +21,11 @@ class SeriesRows(models.QuerySet["Series"]):
         return self.filter(tables__isnull=False).distinct()
 
     def last_drawn(self) -> int:
-        """Returns the number of the last series that has tables; 0 without any."""
+        """Returns the number of the last series that has tables; 0 if there is none."""
         return self.drawn().aggregate(last=models.Max("number"))["last"] or 0
 
     def being_played(self) -> "SeriesRows":
-        """Returns the series that have tables and are not closed yet, event by event."""
+        """Returns the series that have tables and are not closed yet, ordered by event."""
         return self.drawn().filter(closed_at=None).select_related("event").order_by("event__starts_at", "number")
 
 
@@ -36,13 +36,13 @@ class Series(Stored):
     number = models.PositiveSmallIntegerField(_("Nummer"))
     held_on = models.DateField(_("Spieltag"), null=True, blank=True)  # None: the event's day
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
-    # The clock of the hall: it ran `played_before` until the last stop, and again since `clock_started_at`.
+    # The hall clock: it ran for `played_before` until the last stop, and has run again since `clock_started_at`.
     minutes = models.PositiveSmallIntegerField(_("Spielzeit in Minuten"), null=True, blank=True)
     clock_started_at = models.DateTimeField(null=True, blank=True)
     played_before = models.DurationField(default=timedelta)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    # How its tables keep their lists, if not as announced; read only in tournament/at_table/terms.py.
+    # The tables' way of keeping lists, if not as announced; read only in tournament/at_table/terms.py.
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=Event.PhoneLists, blank=True)
     confirmations = models.PositiveSmallIntegerField(
         _("Bestätigungen je Liste"), null=True, blank=True
@@ -86,7 +86,7 @@ class Table(Stored):
 
 
 class Seat(Stored):
-    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, for the constraint of one seat."""
+    """One player's seat in one series (§ 2.1.2). `series` repeats the table's series for a uniqueness constraint."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     series = models.ForeignKey(Series, models.CASCADE, related_name="seats")
@@ -108,7 +108,7 @@ class Seat(Stored):
 
 
 class Draw(Stored):
-    """A draw, kept permanently: its record lets anyone repeat it."""
+    """A draw, stored permanently so that anyone can repeat it."""
 
     class Status(models.TextChoices):
         PROPOSED = "proposed", _("Vorschau")
@@ -124,7 +124,7 @@ class Draw(Stored):
     quality = models.JSONField(default=dict)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
-    applied_at = models.DateTimeField(null=True, blank=True)  # including discarded ones
+    applied_at = models.DateTimeField(null=True, blank=True)  # also set for draws that were discarded later
     discarded_at = models.DateTimeField(null=True, blank=True)
     discarded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     discard_reason = models.CharField(max_length=200, blank=True)
@@ -143,10 +143,10 @@ class Draw(Stored):
 
     @property
     def discard_words(self) -> str:
-        """The reason, worded."""
+        """The reason as shown, with codes put into words."""
         return reason_words(self.discard_reason)
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the tables of `result`, in its order."""
+        """The table numbers, in the order of `result`."""
         return list(self.inputs["tables"])

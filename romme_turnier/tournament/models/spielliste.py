@@ -1,4 +1,4 @@
-"""The list of a table (Spielliste): the figures of the paper, the totals, and the state shown on pages and papers."""
+"""The list of a table (Spielliste): the figures on paper, the totals, and the state shown on pages and paper."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,11 +11,11 @@ from romme_turnier.tournament.models.series import Seat, Table
 
 
 class ListState(models.TextChoices):
-    """The progress of a list, in the order of urgency for officials."""
+    """The states of a list, the most urgent for officials first."""
 
     LOST = "lost", _("verloren")
     FAULTY = "faulty", _("mit Fehlern")  # something keeps the list from counting, regardless of earlier steps
-    HANDED_IN = "handed_in", _("abgegeben")  # the paper is here, no row typed
+    HANDED_IN = "handed_in", _("abgegeben")  # the paper is here, but no row has been entered
     STARTED = "started", _("angefangen")
     COMPLETE = "complete", _("vollständig")
     SIGNED = "signed", _("unterschrieben")
@@ -25,7 +25,7 @@ class ListState(models.TextChoices):
 
     @property
     def urgency(self) -> int:
-        """The place in the order of urgency."""
+        """The position in the order of urgency, 0 for the most urgent state."""
         return list(ListState).index(self)
 
     @property
@@ -52,13 +52,12 @@ class ListState(models.TextChoices):
 
     @property
     def waits_for_check(self) -> bool:
-        """Whether the list is whole and without faults, so that only the check is missing (§ 2.2.5)."""
+        """Whether the list is complete and faultless, so that only the check is missing (§ 2.2.5)."""
         return self in (ListState.COMPLETE, ListState.SIGNED)
 
     def for_everybody(self, *, stays_at_table: bool) -> "ListState":
-        """Returns the public part of the state: still at the table, or finished.
-
-        `stays_at_table`: the table writes the list itself and still has it, regardless of the number of games.
+        """Returns the state shown to the public: at the table, handed in, or checked.
+        `stays_at_table`: the table keeps the list itself and still has it, regardless of the number of games.
         """
         if self in SETTLED:
             return ListState.CHECKED
@@ -70,9 +69,8 @@ SETTLED = (ListState.CHECKED, ListState.INVALID)
 
 def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper: str | None) -> ListState:
     """Returns the state of a list.
-
-    `status` is stored; `games_in`, `whole` (every game is in) and `problems` were counted at the last change; `paper`
-    is the whereabouts of the paper in the hand-in (None: no hand-in recorded).
+    `status` is the stored status; `games_in`, `whole` (every game is in) and `problems` were computed at the last
+    change; `paper` says where the hand-in has the paper (None: no hand-in recorded).
     """
     if status == ListState.INVALID:
         return ListState.INVALID
@@ -100,7 +98,7 @@ class Spielliste(Stored):
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     # The key of the check word, which never leaves the server; "" for lists confirmed before it existed.
     word_salt = models.CharField(max_length=32, default=new_salt, blank=True, editable=False)
-    # Derived and stored for the overview of the hall:
+    # Derived values, stored for the overview of the hall:
     games_in = models.PositiveSmallIntegerField(default=0)
     whole = models.BooleanField(default=False)  # every game is in
     problems = models.PositiveSmallIntegerField(default=0)  # violations that keep the list from counting
@@ -114,7 +112,7 @@ class Spielliste(Stored):
 
     @property
     def state(self) -> ListState:
-        """The progress of the list."""
+        """The current state of the list."""
         hand_in = None if self.games_in else getattr(self, "hand_in", None)  # needed for an empty list only
         return list_state(
             status=self.status,
@@ -126,23 +124,23 @@ class Spielliste(Stored):
 
     @property
     def invalid_words(self) -> str:
-        """The reason, worded."""
+        """The reason as shown, with codes put into words."""
         return reason_words(self.invalid_reason)
 
 
 class GameRow(Stored):
-    """A game of a list as written, possible or not. `version` counts the saves of this row."""
+    """A game of a list as written, even if it breaks the rules. `version` counts the times the row was saved."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rows")
     number = models.PositiveSmallIntegerField(_("Spiel"))
     finisher = models.PositiveSmallIntegerField(_("beendet von Platz"), null=True, blank=True)
     handromme = models.BooleanField(_("Handrommé"), default=False)
     version = models.PositiveIntegerField(default=1)
-    # Set by the service: whether the row obeys the rule system, and whether that requires a finisher.
+    # Set by the service: whether the row obeys the rule system, and whether the rule system requires a finisher.
     stands = models.BooleanField(default=False)
     finisher_required = models.BooleanField(default=True)
 
-    cells: "list[GameEntry]"  # its entries by seat, where it was read with them (lists/loaded_list.py)
+    cells: "list[GameEntry]"  # the entries by seat, if they were read with the row (lists/loaded_list.py)
 
     class Meta:
         ordering = ["number"]
@@ -168,8 +166,8 @@ class GameRow(Stored):
 
 
 class GameEntry(Stored):
-    """One seat's points of a game. `least` and `most` are the limits of the rule system: set in rows that obey
-    it, otherwise empty, as for a seat that was left."""
+    """One seat's points in a game. `least` and `most` are the limits of the rule system: set in rows that obey
+    it, but empty in other rows and for vacated seats."""
 
     row = models.ForeignKey(GameRow, models.CASCADE, related_name="entries")
     seat = models.PositiveSmallIntegerField(_("Platz"))
@@ -200,7 +198,7 @@ class GameEntry(Stored):
 
 
 class Decision(Acted):
-    """A decision of officials about a list. The reason is free text and enters hashes only as a commitment."""
+    """An official decision about a list. The reason is free text and enters hashes only as a commitment."""
 
     reason = models.CharField(_("Grund"), max_length=300)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
@@ -210,7 +208,7 @@ class Decision(Acted):
 
 
 class Penalty(Decision):
-    """Penalty points (§ 8.3), for a player and a game."""
+    """Penalty points (§ 8.3) for a player in a game."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="penalties")
     seat = models.PositiveSmallIntegerField(_("Platz"))
@@ -225,7 +223,7 @@ class Penalty(Decision):
 
 
 class RowRuling(Decision):
-    """The officials' ruling that a row stays unchanged."""
+    """The officials' ruling that a row counts unchanged."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
     game = models.PositiveSmallIntegerField(_("Spiel"))
@@ -239,7 +237,7 @@ class RowRuling(Decision):
 
 
 class Vacancy(Decision):
-    """A seat that was left before a game (illness, exclusion); `counts` by a ruling of the officials."""
+    """A seat vacated before a game (illness, exclusion); `counts`: officials ruled that the list counts anyway."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="vacancies")
     seat = models.PositiveSmallIntegerField(_("Platz"))
@@ -271,11 +269,8 @@ class Reading(Stored):
 
 
 class EndingReading(Decision):
-    """Possible endings of a game: the player, and whether by Handrommé (§ 2.2.6).
-
-    The row holds the common part of all readings.
-
-    `endings` holds pairs of a seat (None: no player) and the mark of a Handrommé.
+    """Possible endings of a game: the finisher, and whether it was a Handrommé (§ 2.2.6).
+    The row holds the facts common to all readings. `endings` are pairs of a seat (None: no player) and a mark.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="ending_readings")
@@ -308,7 +303,7 @@ class Claim(Stored):
 
 
 class ListTotal(Stored):
-    """One seat's totals, stored when the list changes: standings read one row per player and series."""
+    """One seat's totals, stored when the list changes, so that standings read one row per player and series."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="total")
     counts = models.BooleanField(default=False)

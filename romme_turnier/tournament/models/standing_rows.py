@@ -1,4 +1,4 @@
-"""The rows of standings as values, and as the stored JSON of releases."""
+"""Rows of standings, as values and as the JSON stored in releases."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ class _Tallied:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow(_Tallied):
-    """A player's row: start number, club and figures, no names; further rankings are made from these.
-
-    `results` by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that put the
-    row behind the previous one. `play_off_waived`: the tie stays, as no title or prize depends on it.
+    """A player's row: start number, club and figures, but no name; further rankings are computed from such rows.
+    `results` are by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that
+    ranked the row below the previous one. `play_off_waived`: the tie stays, as no title or prize depends on it.
     """
 
     rank: int | None
@@ -63,7 +62,7 @@ class StandingRow(_Tallied):
 
     @property
     def entrant(self) -> Entrant:
-        """The core's value again."""
+        """The player as a value of the core."""
         return Entrant(self.number, self.results, self.withdrawn_from, self.excluded, self.out_of_competition)
 
     def to_json(self) -> Json:
@@ -102,7 +101,7 @@ class StandingRow(_Tallied):
 
 @dataclass(frozen=True, slots=True)
 class TeamRow(_Tallied):
-    """The row of a team, a tandem or a club; `members` are start numbers, `size` is that of a team, None for clubs."""
+    """The row of a team, a tandem or a club; `members` are start numbers, `size` is the team's size, None for clubs."""
 
     rank: int | None
     key: str
@@ -146,8 +145,7 @@ def _criterion(row: Json) -> Criterion | None:
 
 class _RowsField(models.JSONField):
     """JSON in the database, a tuple of rows everywhere else.
-
-    Migrations see the plain JSON field: the column does not depend on the meaning of the rows.
+    Migrations see a plain JSON field, because the column does not depend on the structure of the rows.
     """
 
     row: ClassVar[type[StandingRow | TeamRow]]

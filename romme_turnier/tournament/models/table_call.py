@@ -1,4 +1,4 @@
-"""A table calls an official (Ruf): from a phone, in writing."""
+"""Calls for an official (Ruf) that a table sends in writing from a phone."""
 
 from datetime import timedelta
 
@@ -14,11 +14,10 @@ from romme_turnier.tournament.models.series import Table
 
 
 class TableCall(Stored):
-    """A call of a table with its reason and answer; kept after it is over.
-
+    """A table's call for an official, with its reason and answer; kept after the call is over.
     `seat` and `registration` are the caller, if known. `about` and `text` are for officials only: public pages name
-    the table and no more. `answered_at` is the time of the first "Ich komme"; `answered_by` is the
-    official who comes, as another may take over.
+    only the table. `answered_at` is the time of the first "Ich komme"; `answered_by` is the official who comes, who may
+    have taken over from another.
     """
 
     class About(models.TextChoices):
@@ -49,7 +48,7 @@ class TableCall(Stored):
     withdrawn_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True)
 
     class Meta:
-        ordering = ["pk"]  # not by time: clocks are set back
+        ordering = ["pk"]  # not by time, because clocks may be set back
         verbose_name = _("Ruf")
         verbose_name_plural = _("Rufe")
         constraints = [
@@ -85,5 +84,5 @@ class TableCall(Stored):
 
     @property
     def until_end(self) -> timedelta | None:
-        """The time until the call was done; None if it is open or was taken back."""
+        """The time until the call was settled; None if it is open or was withdrawn."""
         return None if self.ended_at is None else max(self.ended_at - self.called_at, timedelta(0))

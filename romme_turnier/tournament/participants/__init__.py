@@ -1,1 +1,1 @@
-"""Participants: registering, front desk, check-in, waiting list, teams, substitutes."""
+"""Participants: registration, front desk, check-in, waiting list, teams, substitutes."""

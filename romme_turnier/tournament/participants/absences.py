@@ -1,4 +1,4 @@
-"""Players who sit a series out and may be back for the next."""
+"""Players who sit out a series and may return for the next."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -14,8 +14,7 @@ from romme_turnier.tournament.shared.service import service
 def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
-    """Makes the player sit this series out: draws skip them. Repeated, it keeps the first reason.
-
+    """Marks the player as absent from this series: draws skip them. A repeated call keeps the first reason.
     A seated player keeps the seat until the seating is repaired (seating/repairs.py). Raises TournamentError if the
     player does not play anyway, or sits at a table whose list has entries.
     """
@@ -48,5 +47,5 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
 
 @service(gettext_lazy("Aussetzen zurückgenommen"))
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
-    """Ends the absence. If the series is drawn already, a repair finds a seat."""
+    """Ends the player's absence. If the series is already drawn, a repair of the seating finds a seat."""
     registration.absences.filter(series_number=series_number).delete()

@@ -1,8 +1,7 @@
-"""The code on a start card: with it and the start number a player opens “Mein Turnier” without an account.
-
-It is derived from the salt of the registration and the number of lost cards: a reprinted card holds the same code, and
-a lost card becomes invalid. Six of twenty signs are 64 million codes; every page that asks for a code limits the number
-of guesses.
+"""The code on a start card. With this code and the start number, a player opens “Mein Turnier” without an account.
+It is derived from the salt of the registration and the number of lost cards: a reprinted card has the same code, and a
+lost card becomes invalid. Six of twenty characters give 64 million codes; every page that asks for a code limits the
+number of guesses.
 """
 
 import hashlib
@@ -16,20 +15,20 @@ from romme_turnier.tournament.models import LastingPage, Registration, TablePhon
 from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.shared.service import service
 
-ALPHABET = "34679ACDEFHJKMNPRTWX"  # signs that look different from one another in print and in handwriting
+ALPHABET = "34679ACDEFHJKMNPRTWX"  # characters that look different from one another in print and in handwriting
 LENGTH = 6
 END = LENGTH // 2
-_UNKNOWN = " " * LENGTH  # compared with the code if the number does not exist
+_UNKNOWN = " " * LENGTH  # compared with the typed code if the number does not exist
 
 
 def card_code(registration: Registration) -> str:
-    """Returns the code, as "ACD347"."""
+    """Returns the code on the registration's start card, for example "ACD347"."""
     purpose = f"start card{registration.lost_cards or ''}"
     return in_signs(hmac.digest(registration.salt.encode(), purpose.encode(), hashlib.sha256), LENGTH)
 
 
 def in_signs(digest: bytes, length: int) -> str:
-    """Returns that many signs of the alphabet for a digest."""
+    """Returns `length` characters of the alphabet, derived from a digest."""
     number, signs = int.from_bytes(digest), ""
     for _sign in range(length):
         number, sign = divmod(number, len(ALPHABET))
@@ -38,29 +37,28 @@ def in_signs(digest: bytes, length: int) -> str:
 
 
 def printed(code: str) -> str:
-    """Returns a code in its printed form, in two halves: "ACD 347"."""
+    """Returns a code as printed, in two halves: "ACD 347"."""
     return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
-    """Returns whether that is the code, in any case and with blanks; for a missing registration it never is."""
+    """Returns whether the typed text is the code, ignoring case and spaces; always False without a registration."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain.encode(), expected.encode())
 
 
 def is_end_of_code(registration: Registration, typed: str) -> bool:
-    """Returns whether these are its last `END` signs: enough if the name is asked as well and errors are counted."""
+    """Returns whether the text is the code's last `END` characters; callers also ask for the name and limit errors."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     return hmac.compare_digest(plain.encode(), card_code(registration)[-END:].encode())
 
 
 @service(gettext_lazy("Startkarte verloren, neuer Code"))
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
-    """Invalidates the code of a lost card, also on phones that know it; the next printed card holds a new one.
-
+    """Invalidates the code of a lost card, also on phones that know it; the next printed card has a new code.
     A phone that joined at the player's table with the code is logged out, because its holder could confirm for the
-    player. A lasting page is deleted, because the holder could have made it.
+    player. The player's lasting page is deleted, because the finder of the card could have created it.
     """
     current = locked(registration)
     current.lost_cards += 1

@@ -1,4 +1,4 @@
-"""Checking in: which players are present. A draw does not require it."""
+"""Check-in: recording which players are present. A draw does not require it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ FIRST_GAME = 1
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The players of the next series to draw, or of the last one."""
+    """The present and missing players of the next series to draw, or of the last series if all are drawn."""
 
     series_number: int
     drawn: bool  # all series are drawn, so no player can be missing any more
@@ -40,7 +40,7 @@ class Arrivals:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Figures over all participants, past ones included: paid, checked in, and present at some time."""
+    """Numbers of participants, including past ones: registered, paid, and present at some time."""
 
     registered: int
     paid: int
@@ -58,13 +58,13 @@ def counts(event: models.Event) -> Counts:
 
 
 def next_series(event: models.Event) -> int | None:
-    """Returns the first series that is not drawn; None if all are."""
+    """Returns the number of the first series that is not drawn; None if all are."""
     drawn = set(event.series.drawn().values_list("number", flat=True))
     return next((number for number in range(1, event.series_count + 1) if number not in drawn), None)
 
 
 def arrivals(event: models.Event) -> Arrivals:
-    """Returns the number of players, and the present and missing ones by start number."""
+    """Returns the present and missing players of the next series to draw, by start number."""
     undrawn = next_series(event)
     number = undrawn or event.series_count
     people = playing(event, number)
@@ -78,8 +78,7 @@ def arrivals(event: models.Event) -> Arrivals:
 
 
 def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
-    """Returns primary keys of players who have played, checked in or not: they have come. None means in any series.
-
+    """Returns the primary keys of players who played before that series, or in any (None); check-in is not needed.
     They sat at a table whose list has entries, and did not leave the seat before its first game.
     """
     return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}
@@ -98,7 +97,7 @@ _PLAYED = Prepared(_played, "table__series__event")
 
 
 def no_shows(event: models.Event, series_number: int) -> set[int]:
-    """Returns primary keys of players who missed that series and have not come since."""
+    """Returns the primary keys of players who missed that series and have not come since."""
     absences = models.Absence.objects.filter(registration__event=event, series_number=series_number)
     missed = dict(absences.values_list("registration", "at"))
     left = models.Vacancy.objects.filter(
@@ -112,19 +111,19 @@ def no_shows(event: models.Event, series_number: int) -> set[int]:
 
 
 def is_here(registration: models.Registration) -> bool:
-    """Returns whether the player has come, and has not been missed since."""
+    """Returns whether the player has checked in and has not been absent since."""
     at = registration.checked_in_at
     return at is not None and not registration.absences.filter(at__gt=at).exists()
 
 
 def missed_at(registration: models.Registration) -> datetime:
-    """Returns the time to record for a missing player: after the check-in, even if the clock was set back."""
+    """Returns the time to record for a player's absence: after the check-in, even if the clock was set back."""
     now, came_at = timezone.now(), registration.checked_in_at
     return now if came_at is None else max(now, came_at + timedelta(microseconds=1))
 
 
 def has_come(registration: models.Registration) -> bool:
-    """Returns whether the player is present; playing without missing the newest series counts as coming."""
+    """Returns whether the player is present; having played counts as a check-in unless they missed the last series."""
     if registration.checked_in_at is not None:
         return is_here(registration)
     event, drawn = registration.event, registration.event.series.drawn().order_by("-number").first()
@@ -136,7 +135,7 @@ def has_come(registration: models.Registration) -> bool:
 
 
 def why_not(registration: models.Registration) -> str:
-    """Returns why the player cannot be checked in, as a sentence; "" if nothing is in the way."""
+    """Returns why the player cannot be checked in, as a sentence; "" if they can."""
     name = {
         "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
         "number": registration.left_before_series,
@@ -158,7 +157,7 @@ def why_not(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Da"))
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Records that the player has come or is back; idempotent. Raises TournamentError for a reason of `why_not`."""
+    """Records that the player has come or is back; idempotent. Raises TournamentError if `why_not` gives a reason."""
     current = locked(registration)
     if not is_here(current):
         if reason := why_not(current):
@@ -171,7 +170,7 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
 
 @service(gettext_lazy("Doch nicht da"))
 def undo_check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Undoes a check-in of the wrong person: the player is expected again."""
+    """Undoes a mistaken check-in: the player is expected again."""
     current = locked(registration)
     if current.checked_in_at is not None:
         current.checked_in_at = None

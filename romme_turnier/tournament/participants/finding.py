@@ -1,6 +1,5 @@
-"""Finding a person: the one rule for naming a person, used by every page of officials.
-
-A start number, a scanned start card, or the beginnings of words of name and club, in any order.
+"""Finding participants by text, in the same way on every page of the officials.
+The text is a start number, a scanned start card, or beginnings of words in the name and club, in any order.
 """
 
 import re
@@ -17,7 +16,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 _NUMBER = re.compile(r"\s*([0-9]{1,4})\s*", re.ASCII)
 _ADDRESS = re.compile(r"\s*http.*[^a-z]nr[^0-9]{1,3}([0-9]{1,4})\s*", re.ASCII | re.IGNORECASE)
-# Characters that other keyboards type for signs of an address; their base letters must be dropped.
+# Characters that other layouts produce for the punctuation of an address; their base letters must be dropped.
 _NO_LETTERS = str.maketrans("", "", "ÄÖÜäöüß")
 _SWAPPED = str.maketrans("y", "z")
 
@@ -25,9 +24,8 @@ _SWAPPED = str.maketrans("y", "z")
 @dataclass(frozen=True, slots=True)
 class StartCode:
     """A typed start number, or a scanned start card with the `letters` of its address ("" for a typed number).
-
-    A hand scanner sometimes types like a foreign keyboard: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
-    an accent on the A. So `letters` holds only the letters and digits, which are compared.
+    A hand scanner sometimes uses a foreign keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
+    an accent on the A. Therefore only letters and digits are compared, which `letters` holds.
     """
 
     number: int
@@ -35,7 +33,7 @@ class StartCode:
 
 
 def read_start_code(text: str) -> StartCode | None:
-    """Reads "14", or the address on a start card; None for other texts."""
+    """Parses "14", or the address on a start card; returns None for other texts."""
     if typed := _NUMBER.fullmatch(text):
         return StartCode(int(typed[1]))
     scanned = _ADDRESS.fullmatch(text)
@@ -43,13 +41,13 @@ def read_start_code(text: str) -> StartCode | None:
 
 
 def letters_of(address: str) -> str:
-    """Returns the letters and digits of an address, equal for both keyboards."""
+    """Returns the letters and digits of an address, the same for both keyboard layouts."""
     plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
     return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())
 
 
 HITS = 8
-_BEFORE_CODES = ("eintreffen", "einlass")  # pages of officials in the codes of older start cards
+_BEFORE_CODES = ("eintreffen", "einlass")  # officials' pages in the addresses on older start cards
 
 
 class WrongCard(TournamentError):
@@ -57,15 +55,14 @@ class WrongCard(TournamentError):
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the participants of the event that the text may mean, by start number. Raises WrongCard."""
+    """Returns the event's participants who match the text, by start number. Raises WrongCard."""
     return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
 
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
-    """Returns the people, all of one event and with player and club loaded, that the text may mean.
-
-    A number or a card means exactly the player with that number; a full name, the players with that name. Text without
-    letters means no player, and an erased player can be found only by number. Raises WrongCard.
+    """Returns the registrations that match the text; all must belong to one event, with player and club loaded.
+    A number or a card matches only the player with that number, a full name only the players with that name. Other text
+    without letters matches no player, and an erased player is found only by number. Raises WrongCard.
     """
     people = list(people)
     if not people:
@@ -82,8 +79,7 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
 
 
 def number_named(event: models.Event, text: str) -> int | None:
-    """Returns the typed or scanned start number, None for other texts.
-
+    """Returns the typed or scanned start number; None for other texts.
     Raises WrongCard for a card of another event, and for a card whose code does not match its number.
     """
     code = read_start_code(text)

@@ -1,4 +1,4 @@
-"""At the front desk: registering, taking the fee, giving the start number and checking in, as one act."""
+"""The front desk: registering, taking the fee, giving the start number and checking in, in one step."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """The result; `payment` is the ledger entry, if money was booked."""
+    """The result of serving a player; `payment` is the ledger entry if money was booked."""
 
     registration: models.Registration
     payment: models.LedgerEntry | None
@@ -35,10 +35,9 @@ def register_at_desk(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Registers a player with their fee; if `entry.paid`, takes it in cash, unless they pay `later`.
-
-    `book`: the official keeps the cash; otherwise the payment is only noted. `with_number` gives the smallest free
-    start number if the entry names none; `arrived` checks in. Raises TournamentError like the single steps, and then
+    """Registers a player and, if `entry.paid`, takes the fee in cash, unless the player pays `later`.
+    `book`: the payment is booked in the ledger; otherwise it is only noted. `with_number` gives the smallest free start
+    number if the entry has none; `arrived` checks the player in. Raises TournamentError if any step does, and then
     stores nothing.
     """
     registration = register(event, replace(entry, paid=False), by=by)
@@ -67,10 +66,9 @@ def hand_out(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Serves a registered player: takes the fee like `register_at_desk`, gives the number, checks in.
-
-    `fee` is their fee; `later` lets them play although it is open. `number` None is the smallest free one. Completed
-    steps are skipped. Raises TournamentError like the single steps, and then stores nothing.
+    """Serves a registered player: takes the fee as in `register_at_desk`, gives the start number, checks in.
+    `fee` is the kind of fee; `later` lets the player play before paying. `number` None means the smallest free one.
+    Completed steps are skipped. Raises TournamentError if any step does, and then stores nothing.
     """
     if registration.status != models.Registration.Status.ACTIVE:
         raise TournamentError(why_not(registration))

@@ -1,4 +1,4 @@
-"""Links for registering at a closed event (§ 1.1): for one player once, or for the members of a club."""
+"""Links for registering at a closed event (§ 1.1): single-use for one player, or for all members of a club."""
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -44,13 +44,13 @@ def _sound(name: str) -> str:
 
 
 def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | None:
-    """Returns the invitation of a link, unless it was withdrawn."""
+    """Returns the invitation with this token; None if it is unknown or withdrawn."""
     rows = models.PlayerInvitation.objects.filter(event=event, token=token, withdrawn_at=None)
     return rows.select_related("club").first()
 
 
 def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
-    """Returns the invitations, the newest first, each with `used`: the number of its users."""
+    """Returns the invitations, newest first, each annotated with `used`, the number of its users."""
     has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
     rows = event.player_invitations.select_related("club").order_by("-pk")
     return rows.annotate(used=Count("registrations", filter=~has_left))
@@ -63,7 +63,7 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Refuses, within a service, a withdrawn or used link, and a link for another person."""
+    """Raises TournamentError, within a service, for a withdrawn or used link, or a link for another person."""
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -1,4 +1,4 @@
-"""The stored data of one player of an event, for this player (GDPR, articles 15 and 20)."""
+"""The data stored about a player of an event, as shown to that player (GDPR, articles 15 and 20)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament import models
 
-Columns = Mapping[str, Promise]  # lookups by the label of their value
+Columns = Mapping[str, Promise]  # labels of values by their lookups
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`labels` by the keys of `rows`; values are those of the database, of a choice its words."""
+    """One part of the data. `labels` have the same keys as `rows`; rows hold stored values, with choices as labels."""
 
     key: str
     title: Promise
@@ -23,8 +23,8 @@ class Part:
     rows: list[dict[str, Any]]
 
 
-# Each part: its model, the lookup that leads to the registration, more conditions and its columns. Seats and prizes
-# appear once they are released to everybody. tests/tournament/participants/person_fields.py names what is left out.
+# Each part: its model, the lookup that leads to the registration, further conditions, and its columns. Seats and prizes
+# appear once they are released to everybody. tests/tournament/participants/person_fields.py lists the omitted fields.
 PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...] = (
     (
         "person",
@@ -181,7 +181,7 @@ _STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("R
 
 
 def own_data(registration: models.Registration) -> list[Part]:
-    """Returns the parts with at least one row, the result in the newest released standings last."""
+    """Returns the parts that have rows; the last one is the player's result in the newest released standings."""
     parts = []
     for key, title, model, own, conditions, labels in PARTS:
         rows = model._base_manager.filter(**{own: registration.pk}, **conditions).order_by("pk").values(*labels)

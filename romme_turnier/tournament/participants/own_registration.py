@@ -1,4 +1,4 @@
-"""Changes through the link of a registration: editing and withdrawing it (§ 1.3)."""
+"""Editing and withdrawing a registration through its link (§ 1.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChange:
-    """A captain's changes: `people` by primary key of their registration, `added` are new."""
+    """A captain's changes to a team: `people` by primary key of their registrations, `added` are new members."""
 
     name: str
     people: Mapping[int, Person]
@@ -55,7 +55,7 @@ def is_captain(registration: models.Registration) -> bool:
 
 
 def managed_registrations(registration: models.Registration) -> list[models.Registration]:
-    """Returns the current players of the link, in the order of the team; more than one only for a captain."""
+    """Returns the current players that the link manages, in team order; several only if it is a captain's."""
     related = "player", "club", "event", "fee", "team_membership__team"
     own = models.Registration.objects.filter(pk=registration.pk)
     everybody = own | models.Registration.objects.filter(captain=registration)
@@ -73,7 +73,7 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the person is at no other event, not merged and not erased."""
+    """Returns whether the player may change their name: not erased, without a register key, and at no other event."""
     player = registration.player
     return (
         player.key is None
@@ -83,7 +83,7 @@ def may_rename(registration: models.Registration) -> bool:
 
 
 def may_change_team(registration: models.Registration) -> bool:
-    """Returns whether the player chose the team without help: no captain, no booking, no seat yet."""
+    """Returns whether the player may change teams: no captain chose the team, nothing is booked, no series is drawn."""
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
         return False
@@ -94,9 +94,8 @@ def may_change_team(registration: models.Registration) -> bool:
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
-    """Changes one player's data; `team` None keeps the team, "" leaves it.
-
-    Raises TournamentError if it is too late, the name is registered already, or the team refuses.
+    """Changes one player's data; `team` None keeps the team, "" leaves the team.
+    Raises TournamentError if it is too late, if the name is already registered, or if the team is full or a captain's.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -119,7 +118,7 @@ def _change_team(registration: models.Registration, name: str) -> None:
 
 @service(gettext_lazy("Anmeldung der Mannschaft geändert"))
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
-    """Changes a whole team by the captain's link, and adds new members."""
+    """Changes a whole team through the captain's link, and adds new members."""
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
@@ -170,7 +169,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Keeps an invited name, and an invited club; returns the club."""
+    """Returns the club to store: the invited club, if any. Raises TournamentError if an invited name was changed."""
     invitation = registration.invitation
     if invitation is None:
         return club
@@ -194,9 +193,8 @@ def why_not_withdrawable(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Eigene Anmeldung zurückgezogen"))
 def withdraw_own(registration: models.Registration) -> models.Registration:
-    """Withdraws one player. The substitute of the team plays instead; without one the waiting list moves up.
-
-    Raises TournamentError once the first series is drawn, and for a player who has left already.
+    """Withdraws one player. The team's substitute plays instead; without a substitute the waiting list moves up.
+    Raises TournamentError once the first series is drawn, and for a player who has already left.
     """
     current = _locked(registration)
     if current.status not in PRESENT:
@@ -247,7 +245,7 @@ def erase_own(registration: models.Registration) -> None:
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:
-    """Returns the substitute who plays if this member of a team does not come."""
+    """Returns the substitute of this player's team; None if there is none."""
     rows = models.Registration.objects.filter(
         status=registration.status,
         team_membership__substitute=True,

@@ -29,7 +29,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """The data of a registration. `player` is an entry of the register, chosen by an official; None adds a new person.
+    """The data of a registration. `player` is an entry in the register, chosen by an official; None adds a new person.
     `club` and `team` are names; unknown ones are added, "" means none. `categories` are primary keys; None keeps the
     current ones.
     """
@@ -48,20 +48,19 @@ class Entry:
 
     @classmethod
     def of(cls, registration: models.Registration) -> "Entry":
-        """Returns the stored data, without team and categories."""
+        """Returns the data stored in a registration, without team and categories."""
         player, club = registration.player, registration.club
         stored = {name: getattr(registration, name) for name in _STORED}
         return cls(first_name=player.first_name, last_name=player.last_name, club=club.name if club else "", **stored)
 
 
-_STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition")  # as columns of the registration
+_STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition")  # also columns of the registration
 
 
 @service(gettext_lazy("Angemeldet"))
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
-
-    Raises TournamentError if the person already takes part, or the start number is taken.
+    Raises TournamentError if the person is already registered, or the start number is taken.
     """
     return _register(event, entry, by)
 
@@ -70,9 +69,8 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
 def register_rows(
     event: models.Event, entries: Sequence[Entry], *, method: str = "", by: User | None
 ) -> list[models.Registration]:
-    """Registers all players of an imported file: the first entry that cannot be stored undoes the others.
-
-    With a `method` of payment the fees that the file calls paid are booked, too.
+    """Registers all players of an imported file, or none if one of them cannot be stored.
+    With a `method` of payment, fees marked as paid in the file are also booked.
     """
     registrations = [_register(event, entry, by) for entry in entries]
     if method:
@@ -100,7 +98,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club with that name, added if unknown; "" is none."""
+    """Returns the club with that name, adding it if it is unknown; None for an empty name."""
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -109,7 +107,7 @@ def get_or_create_club(name: str) -> models.Club | None:
 
 @part_of_service
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
-    """Changes the name in the register. The earlier name is kept so that erasing finds it too."""
+    """Changes the player's name in the register. The earlier name is kept so that erasing finds it, too."""
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
     player.save(update_fields=["first_name", "last_name"])
@@ -117,13 +115,11 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
 
 @service(gettext_lazy("Meldung geändert"))
 def update_registration(registration: models.Registration, entry: Entry, *, by: User | None) -> models.Registration:
-    """Changes a registration, regardless of `player` and `team` of the entry.
-
-    The name belongs to the register and changes there; the club only for this event.
-
-    A table that the player is tied to applies to later draws. A player out of competition has no rank in later
-    releases. Raises TournamentError if the start number is taken, or would change while lists show it, if the ledger
-    contradicts the entry fee, and for a name that the official may not change (register/own_people.py).
+    """Changes a registration; `player` and `team` of the entry are ignored.
+    The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
+    of competition has no rank in later releases. Raises TournamentError if the start number is taken, or would change
+    while lists show it, if the ledger contradicts the entry fee, and for a name that the official may not change
+    (register/own_people.py).
     """
     current = locked(registration)
     player = current.player
@@ -147,14 +143,14 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
 
 
 def demand_taking_part(registration: models.Registration) -> None:
-    """Refuses players on the waiting list."""
+    """Raises TournamentError if the player is on the waiting list."""
     if registration.status == Status.WAITING:
         words = _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
         raise TournamentError(words % {"name": registration.name})
 
 
 def demand_no_seat(registration: models.Registration) -> None:
-    """Raises TournamentError if the start number is on a list."""
+    """Raises TournamentError if the start number already appears on a list."""
     if registration.number is not None and registration.seats.exists():
         words = _("Die Startnummer %(number)d steht schon auf Listen und bleibt.")
         raise TournamentError(words % {"number": registration.number})
@@ -162,8 +158,7 @@ def demand_no_seat(registration: models.Registration) -> None:
 
 @service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Records without a booking whether the entry fee is paid, a condition for playing (§ 1.3).
-
+    """Records whether the entry fee, a condition for playing (§ 1.3), is paid; books nothing.
     Raises TournamentError if payments in the ledger contradict it (money/fees.py).
     """
     current = locked(registration)
@@ -175,11 +170,10 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
 @service(gettext_lazy("Rückzug eingetragen"))
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
-    """Withdraws a player, beginning with this series; earlier results still count (§ 1.3).
-
-    Before the first series a free place goes to the waiting list (participants/waiting_list.py). A player seated in a
-    running series may withdraw: the seat stays until the officials settle it on that table's list. Raises
-    TournamentError if the series is closed with the player in it.
+    """Withdraws a player, starting with this series; earlier results still count (§ 1.3).
+    Before the first series, the free place goes to the waiting list (participants/waiting_list.py). A player seated in
+    a running series may withdraw: the seat remains until officials settle it on that table's list. Raises
+    TournamentError if the player was seated in that series or a later one, and it is closed.
     """
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
@@ -189,8 +183,8 @@ def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
     """Excludes a player for gross misconduct (§ 1.4): no rank, and no refund.
-
-    `left_before_series` is the first series not played. Raises TournamentError without a reason, and like `withdraw`.
+    `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
+    does.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -216,7 +210,7 @@ def _leave(
 
 @service(gettext_lazy("Rückzug oder Ausschluss zurückgenommen"))
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Undoes a withdrawal or an exclusion: the player takes part as before, or waits as before."""
+    """Undoes a withdrawal or an exclusion: the player takes part again. Waiting players remain on the waiting list."""
     current = locked(registration)
     if current.status != Status.WAITING:
         current.status, current.left_before_series, current.leaving_reason = Status.ACTIVE, None, ""
@@ -238,7 +232,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the row within a service; an error names the player whose number or registration conflicts."""
+    """Saves the registration within a service. Raises TournamentError if the number or the player is already taken."""
     try:
         with transaction.atomic():
             registration.save()
@@ -254,13 +248,13 @@ def store(registration: models.Registration) -> None:
 
 
 def without_consent(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns registrations without a recorded consent to full names on the internet."""
+    """Returns the registrations without recorded consent to full names on the internet."""
     return event.registrations.filter(publish_name=False).select_related("player")
 
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Records the consent of all current registrations; returns the number of new consents. Later players are asked."""
+    """Records the consent of all current registrations, but of no later ones; returns the number of new consents."""
     agreed = list(without_consent(event).select_for_update(of=("self",)))
     for registration in agreed:
         registration.publish_name = True

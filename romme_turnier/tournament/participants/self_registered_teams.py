@@ -14,7 +14,7 @@ TEAM_SIZE = 4  # and one substitute
 
 
 def demand_open_team(event: models.Event, name: str) -> None:
-    """Refuses a full team, and a team managed by a captain, whose members the captain chooses."""
+    """Raises TournamentError if the team is full, or if a captain chooses its members."""
     team = team_named(event, name)
     if team is None:
         return
@@ -28,7 +28,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
 
 
 def led_by_captain(team: models.Team) -> bool:
-    """Returns whether one person has registered team members as their captain."""
+    """Returns whether a captain registered members of the team."""
     by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
     return team.memberships.filter(by_captain).exists()
 
@@ -36,7 +36,7 @@ def led_by_captain(team: models.Team) -> bool:
 def new_team(
     event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
 ) -> models.Team:
-    """Creates, within a service, a team of these members; the last `substitutes` of them are its substitutes."""
+    """Creates, within a service, a team of these members; the last `substitutes` of the members are substitutes."""
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     team = add_team(event, name)
@@ -50,7 +50,7 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Deletes, within a service, a team without members, and frees its name; one in the ledger stays."""
+    """Deletes, within a service, a team without active members, which frees its name; a team in the ledger stays."""
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return
@@ -60,7 +60,7 @@ def drop_if_empty(team: models.Team | None) -> None:
 
 @service(gettext_lazy("Mannschaft umbenannt"))
 def rename_team(team: models.Team, name: str) -> None:
-    """Raises TournamentError where another team has the name."""
+    """Renames a team. Raises TournamentError if the name is missing, too long, or taken."""
     name = clean_team_name(team.event, name, but=team)
     if team.name != name:
         team.name = name

@@ -1,7 +1,6 @@
 """Self-registration without an account (§ 1.3): one player, or a captain for a whole team.
-
-The link of a registration (its token) allows changing and withdrawing it. A name never links to the register: a new
-person is added, and officials merge duplicates.
+The link of a registration (its token) allows changing and withdrawing it. Names are never matched with the register: a
+new person is added, and officials merge duplicates.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,14 +26,14 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import nothing_done, service
 
 CONTACT_LENGTH = 120
-MOST = 1_000  # most registrations at one event, as a limit to pranks
+MOST = 1_000  # the maximum of registrations for one event, to limit pranks
 
 Status = models.Registration.Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """The data of a person; `categories` are primary keys, `fee` None is the event's fee."""
+    """A person's data; `categories` are primary keys, `fee` None means the event's fee."""
 
     first_name: str
     last_name: str
@@ -50,7 +49,7 @@ class Person:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
     """The data shared by all members of a registration: club, contact, link, invitation. `token` comes from the page,
-    so that a registration sent twice is stored once; if empty, it is made here.
+    so that a registration sent twice is stored once; if it is empty, a new token is made.
     """
 
     club: str = ""
@@ -60,7 +59,7 @@ class RegistrationDetails:
 
 
 def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
-    """Returns why registration is closed at the moment, as a sentence; "" while it is open."""
+    """Returns why registration is closed, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
@@ -75,7 +74,7 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
 
 
 def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
-    """Returns whether the period of registration has ended (§ 1.3)."""
+    """Returns whether the registration period has ended (§ 1.3)."""
     return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
 
 
@@ -84,9 +83,8 @@ def register_alone(
     event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
 ) -> models.Registration:
     """Registers one player, or puts them on the waiting list. `team` names the team that the player wants to join.
-
-    Raises TournamentError if registration is closed, the invitation belongs to another person, the player is registered
-    already, or the team refuses.
+    Raises TournamentError if registration is closed, if the invitation belongs to another person, if the player is
+    already registered, or if the team is full or a captain's.
     """
     current = _open_event(event, details)
     if known := _known(current, details.token, [person]):
@@ -113,9 +111,8 @@ def register_team(
     *,
     substitute: Person | None = None,
 ) -> models.Registration:
-    """Registers a whole team by its captain, the first of the people; returns the captain's registration.
-
-    The members take part together or wait together. Raises TournamentError like `register_alone`, and if the name of
+    """Registers a whole team; the first of the `people` is the captain. Returns the captain's registration.
+    The members take part together or wait together. Raises TournamentError as `register_alone` does, and if the name of
     the team is taken.
     """
     current = _open_event(event, details)
@@ -137,7 +134,7 @@ def register_team(
 def add_member(
     captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
 ) -> models.Registration:
-    """Adds a member named by the captain. Substitutes get in without a place; others wait if no place is free."""
+    """Adds a member named by the captain. Substitutes need no place; others wait if no place is free."""
     club = captain.club.name if captain.club else ""
     details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, details)
@@ -153,7 +150,7 @@ def add_member(
 
 
 def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
-    """Returns the event, locked, so that the last place is given only once."""
+    """Returns the event, locked so that the last place is given only once. Raises TournamentError if it is not open."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
     if not closed and not current.is_public:
@@ -166,7 +163,7 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns the registration stored by the same page before, after a second click."""
+    """Returns the registration that the same page has already stored, as after a second click."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 
@@ -184,7 +181,7 @@ def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> N
 def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
-    """Refuses a person who is registered already, by name and club, without further facts, because anybody may ask."""
+    """Raises RegisteredAlready for a name registered with this club; reveals nothing else, because anybody may ask."""
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)
@@ -240,7 +237,7 @@ def _store(
 
 
 def clean_names(person: Person) -> tuple[str, str]:
-    """Returns first and last name without needless blanks. Raises TournamentError where one is missing or too long."""
+    """Returns first and last name without extra spaces. Raises TournamentError if either is missing or too long."""
     names = tidy(person.first_name), tidy(person.last_name)
     if not all(names) or max(map(len, names)) > NAME_LENGTH:
         words = _("Bitte geben Sie Vor- und Nachnamen an, je höchstens %(most)d Zeichen.")

@@ -1,4 +1,4 @@
-"""Start numbers: for all players together, as the official saw them, or for one at the desk."""
+"""Giving start numbers: to all players together, as the official saw them, or to one player at the desk."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,7 @@ Status = models.Registration.Status
 
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """Returns the effect of `give_numbers`: every player without a number, with the number for them.
-
+    """Returns every player without a start number, with the number that `give_numbers` would give.
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
@@ -36,9 +35,8 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Gives start numbers to all players without one; returns how many.
-
-    `expected` are the pairs (primary key, number) that the official saw; Conflict if they have changed.
+    """Gives start numbers to all players without one; returns the count.
+    `expected` are the pairs (primary key, number) that the official saw; raises Conflict if they have changed.
     """
     models.Event.objects.select_for_update().get(pk=event.pk)
     planned = numbers_to_give(event, order)
@@ -55,9 +53,7 @@ def give_numbers(
 
 @service(gettext_lazy("Startnummer vergeben"))
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
-    """Gives one player at the desk the wanted start number, or the smallest free one; returns it. An existing number
-    stays.
-
+    """Gives one player the wanted start number, or the smallest free one; returns it. An existing number stays.
     Raises TournamentError for a player on the waiting list, and if the wanted number is taken.
     """
     current = locked(registration)
@@ -70,7 +66,7 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
 
 @service(gettext_lazy("Startnummer zurückgenommen"))
 def take_number(registration: models.Registration, *, by: User | None) -> None:
-    """Undoes `give_number`: the number is free again. Raises TournamentError if it is on a list already."""
+    """Undoes `give_number`: the number is free again. Raises TournamentError if a list already shows the number."""
     current = locked(registration)
     demand_no_seat(current)
     if current.number is not None:

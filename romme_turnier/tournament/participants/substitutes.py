@@ -1,6 +1,5 @@
 """Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's place.
-
-Lists of both count for the team: rank_teams adds up all members who played.
+The lists of both count for the team: `rank_teams` adds up all members who played.
 """
 
 from django.utils import timezone
@@ -38,10 +37,9 @@ def call_in(
     for_good: bool,
     by: User | None,
 ) -> models.CallIn:
-    """Lets the substitute play for that member: from the series on (the member withdraws), or only in it (absent).
-
-    If the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError if they are
-    not on one team, one of them cannot do it, or the series is closed.
+    """Lets the substitute play for a member: permanently (the member withdraws) or in one series (the member sits out).
+    If the series is already drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the
+    two are not on the same team, one of them is not eligible, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
@@ -91,7 +89,7 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
 
 @service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
-    """Puts the substitute back on the bench, and the member plays again; only before a draw has seated them."""
+    """Undoes `call_in`: the member plays again. Raises TournamentError if a draw has already seated the substitute."""
     call = models.CallIn.objects.select_for_update().get(pk=call.pk)
     if call.undone_at is not None:
         return
@@ -110,7 +108,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
 
 
 def bench(team: models.Team, series_number: int) -> list[models.Registration]:
-    """Returns substitutes of the team who could still be called in for that series."""
+    """Returns the team's substitutes who can still be called in for that series."""
     rows = models.Registration.objects.filter(team_membership__team=team, team_membership__substitute=True)
     rows = rows.select_related("player", "team_membership").prefetch_related("call_ins")
     return [row for row in rows if row.belongs_to(series_number) and row.on_bench(series_number)]

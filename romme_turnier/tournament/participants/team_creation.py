@@ -1,4 +1,4 @@
-"""Creating teams, for officials, players and captains. Called within a service."""
+"""Creating teams for officials, players and captains. Called within a service."""
 
 from django.utils.translation import gettext as _
 
@@ -12,12 +12,12 @@ TEAM_LENGTH = 120
 
 
 def team_named(event: models.Event, name: str) -> models.Team | None:
-    """Returns the team with that name, ignoring case and blanks."""
+    """Returns the team with that name, ignoring case and spaces; None if there is none."""
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
-    """Returns the name without needless blanks. Raises TournamentError when it is missing, too long, or taken."""
+    """Returns the name without extra spaces. Raises TournamentError if it is missing, too long, or taken."""
     name = tidy(name)
     if not name or len(name) > TEAM_LENGTH:
         words = _("Bitte geben Sie der Mannschaft einen Namen mit höchstens %(n)d Zeichen.")
@@ -30,7 +30,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 
 @part_of_service
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """Adds a team without members, the last of the event. Raises TournamentError like `clean_team_name`."""
+    """Adds a team without members as the last one of the event. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
     taken = set(event.teams.values_list("key", flat=True))
@@ -39,7 +39,7 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
 
 
 def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
-    """Adds to the team with that name, created if missing."""
+    """Adds the player to the team with that name, which is created if missing."""
     team = team_named(registration.event, name) or add_team(registration.event, name)
     add_to_team(team, registration, substitute=substitute)
 

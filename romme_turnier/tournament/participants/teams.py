@@ -25,8 +25,7 @@ def create_team(
     by: User | None,
 ) -> models.Team:
     """Creates a team with its members, in order; `substitutes` are the primary keys of the substitutes.
-
-    Raises TournamentError like `update_team`.
+    Raises TournamentError as `update_team` does.
     """
     team = add_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
     _set_members(team, members, set(substitutes or ()))
@@ -43,11 +42,10 @@ def update_team(
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Changes name, members, and whether they are a tandem: a pair with a separate ranking.
-
+    """Changes the team's name, its members, and whether it is a tandem: a pair with a separate ranking.
     `substitutes` are the primary keys of the substitutes; None keeps the current ones. Raises TournamentError if the
-    name is missing or taken, if a player is named twice, plays for another team already or belongs to another event,
-    and if a substitute was called in already.
+    name is missing or taken, if a player is named twice, already plays for another team or belongs to another event,
+    and if a substitute was already called in.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = clean_team_name(current.event, name, but=current)
@@ -68,7 +66,7 @@ def update_team(
 
 @service(gettext_lazy("Mannschaft aufgelöst"))
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Dissolves a team; its members stay as single players. A team in the ledger stays."""
+    """Deletes a team; its members stay as single players. Raises TournamentError for a team in the ledger."""
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     note("members", old=_members(team))

@@ -1,4 +1,4 @@
-"""Only players who have paid are seated (§ 1.3): players with an open fee, and exceptions by the directors."""
+"""Players whose open fee keeps them from a seat (§ 1.3), and exceptions granted by the directors."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
-NAMED = 12  # most names in a sentence; the draw page lists all
+NAMED = 12  # the maximum of names in a sentence; the draw page lists all
 
 
 def owes(registration: models.Registration) -> bool:
@@ -20,12 +20,12 @@ def owes(registration: models.Registration) -> bool:
 
 
 def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
-    """Returns the players whom § 1.3 keeps from a seat, in their order."""
+    """Returns the players whom § 1.3 keeps from a seat, in the given order."""
     return [registration for registration in registrations if owes(registration)]
 
 
 def unpaid_in_words(players: Sequence[models.Registration]) -> str:
-    """Returns one sentence with their names; "" if there are none."""
+    """Returns one sentence that names these players; "" if there are none."""
     if not players:
         return ""
     names = ", ".join(f"{player.number} {player.name}" if player.number else player.name for player in players[:NAMED])
@@ -47,7 +47,7 @@ def demand_paid(registrations: Iterable[models.Registration]) -> None:
 
 @service(gettext_lazy("Spätere Zahlung vermerkt"))
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
-    """Lets a player play although the fee is open, or ends that. The fee stays open; history records the official."""
+    """Allows a player to play before paying, or revokes this. The fee stays open; the log records the official."""
     current = fees.locked(registration)
     if later and (current.paid or fees.owed(current) <= 0):
         raise TournamentError(_("%(name)s schuldet kein Startgeld.") % {"name": current.name})

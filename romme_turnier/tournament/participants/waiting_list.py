@@ -1,7 +1,6 @@
 """Places and the waiting list: first come, first served; a captain's team moves up only as a whole.
-
-The order is strict: while the first in the list need more places than are free, the next ones wait, too. Officials may
-admit any player by hand, even beyond the number of places. Once the first series is drawn the list stops moving up
+The order is strict: while the first group needs more places than are free, the next groups wait, too. Officials may
+admit any player by hand, even beyond the number of places. Once the first series is drawn, the list stops moving up
 automatically, because its players are not in the hall.
 """
 
@@ -32,7 +31,7 @@ class Waiting:
 
     @property
     def places(self) -> int:
-        """The number of places they need; substitutes do not count."""
+        """The number of places that the group needs; substitutes need none."""
         return sum(not is_substitute(registration) for registration in self.registrations)
 
 
@@ -42,18 +41,18 @@ def is_substitute(registration: models.Registration) -> bool:
 
 
 def places_taken(event: models.Event) -> int:
-    """Returns how many play the first series, self-registered or not; substitutes only fill a place of their team."""
+    """Returns the number of players in the first series, self-registered or not, without substitutes on the bench."""
     playing = Q(status=Status.ACTIVE) | Q(left_before_series__gt=1)
     return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
 
 
 def places_left(event: models.Event) -> int | None:
-    """Returns None if the announcement sets no limit."""
+    """Returns the number of free places; None if the announcement sets no limit."""
     return None if event.capacity is None else max(event.capacity - places_taken(event), 0)
 
 
 def waiting(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns the waiting registrations, first come first."""
+    """Returns the waiting registrations in order of registration."""
     return _waiting(event.registrations.all())
 
 
@@ -66,7 +65,7 @@ _QUEUE = Prepared(lambda: _waiting(models.Registration.objects.all()), "event")
 
 
 def queue(event: models.Event) -> list[Waiting]:
-    """Returns the waiting list in its order."""
+    """Returns the groups on the waiting list, in order."""
     together: dict[int, list[models.Registration]] = {}
     for registration in _QUEUE.fetch(event.pk):
         registration.event = event
@@ -81,7 +80,7 @@ def place_of(registration: models.Registration) -> int | None:
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Returns whether a newcomer that needs this number of `places` takes part or waits. The caller locks the event."""
+    """Returns the status, active or waiting, of newcomers who need these `places`. The caller locks the event."""
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE
@@ -94,7 +93,7 @@ def is_drawn(event: models.Event) -> bool:
 
 @service(gettext_lazy("Von der Warteliste nachgerückt"))
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
-    """Gives the free places to the first in the list, while they suffice; returns the registrations moved up."""
+    """Gives the free places to the first groups in the list, while they suffice; returns the registrations moved up."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if is_drawn(current):
         return []
@@ -111,9 +110,8 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 
 @service(gettext_lazy("Von der Warteliste zugelassen"))
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
-    """Admits a registration by hand, out of turn or beyond the places; with a team all its waiting members.
-
-    Raises TournamentError for a registration that does not wait (any more).
+    """Admits a registration out of turn or beyond capacity, with all waiting members of its team; returns the admitted.
+    Raises TournamentError for a registration that is not (or no longer) waiting.
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     group = next((group for group in queue(event) if registration in group.registrations), None)

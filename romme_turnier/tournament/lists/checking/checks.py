@@ -1,4 +1,4 @@
-"""Checks all faultless lists of a series in one step (§ 2.2.5)."""
+"""Marks all faultless lists of a series as checked in one step (§ 2.2.5)."""
 
 from django.utils.translation import gettext_lazy
 
@@ -12,16 +12,15 @@ Paper = models.HandIn.Custody
 
 
 def faultless(series: models.Series) -> list[models.Spielliste]:
-    """Returns the faultless lists, by table."""
+    """Returns the faultless lists of a series, ordered by table."""
     lists = models.Spielliste.objects.filter(table__series=series)
     lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*CLAIMED)
     return [spielliste for spielliste in lists.order_by("table__number") if is_faultless(spielliste)]
 
 
 def is_faultless(spielliste: models.Spielliste) -> bool:
-    """Returns whether a list can be checked unchanged: every game in, no fault, every sum explained.
-
-    Officials have to examine lists without their paper, or with a missing signature (§ 2.2.4).
+    """Returns whether a list can be marked as checked unchanged: every game entered, no fault, every sum explained.
+    Officials must examine a list whose paper is lost or lacks a signature (§ 2.2.4).
     """
     hand_in = getattr(spielliste, "hand_in", None)
     lacks_paper = hand_in is not None and (bool(hand_in.unsigned) or hand_in.paper == Paper.LOST)
@@ -30,7 +29,7 @@ def is_faultless(spielliste: models.Spielliste) -> bool:
 
 @service(gettext_lazy("Listen ohne Fehler geprüft"))
 def check_faultless(series: models.Series, *, by: User | None) -> list[int]:
-    """Checks all faultless lists; returns their tables."""
+    """Marks all faultless lists as checked; returns their table numbers."""
     lists = faultless(series)
     for spielliste in lists:
         entries.check(spielliste, expected=spielliste.version, by=by)

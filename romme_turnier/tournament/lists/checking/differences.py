@@ -1,7 +1,6 @@
 """Closing the differences between a list and its scorer's sums (§ 2.2.5).
-
-Each ends in one of two ways: our typing mistake is corrected, and the difference is gone; or the scorer was wrong,
-which is recorded, and the player told. None is ever ignored: a list with an open difference cannot be checked.
+A difference is closed in one of two ways: officials correct their typing mistake, and it disappears; or they record the
+scorer's mistake, and the player is informed. A list with an open difference cannot be checked.
 """
 
 from dataclasses import replace
@@ -28,9 +27,8 @@ from romme_turnier.tournament.shared.service import service
 def blame_scorer(
     spielliste: models.Spielliste, difference: Difference, *, expected: int | None, by: User | None
 ) -> models.ScorerError:
-    """Records a wrong sum of the scorer: the entries count, and the player gets a notice (§ 2.2.5).
-
-    On a complete list this makes a revision and a notice; on an open one both are made when it is completed.
+    """Records a difference as the scorer's mistake: the entries count, and the player gets a notice (§ 2.2.5).
+    On a complete list this creates a revision and a notice; on an open list, completing it creates both.
     """
     facts = {
         "seat": difference.seat,
@@ -75,9 +73,8 @@ def mend_entry(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """Corrects a typing mistake: the paper shows these points, by seat, in that game, or the mark of a Handrommé.
-
-    Other entries of the row do not change.
+    """Corrects a typing mistake in a game: `entries` are the points on paper, by seat; `handromme` adds the mark.
+    Other entries of the row remain unchanged.
     """
     whole = load(spielliste.pk)
     if expected not in (None, whole.row.version):
@@ -100,7 +97,7 @@ def mend_entry(
 def mend_claim(
     spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
 ) -> None:
-    """Corrects a typing mistake in a sum: the paper shows `value` under that seat."""
+    """Corrects a typing mistake in one of the scorer's sums: the paper shows `value` for that seat."""
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
     claims[seat] = replace(claims.get(seat, SeatClaim()), **{figure.value: value})
     save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())

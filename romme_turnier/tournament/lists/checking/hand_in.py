@@ -1,4 +1,4 @@
-"""Recording what a table hands in when its series ends (§ 2.3.3)."""
+"""Recording a table's hand-in at the end of its series (§ 2.3.3)."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -28,12 +28,10 @@ def record_hand_in(
     expected: int,
     by: User | None,
 ) -> models.HandIn:
-    """Stores a hand-in; storing it again changes it. The log keeps the earlier states.
-
-    `expected` is the version that the official saw (0: no hand-in was recorded yet). The same state is not stored
-    twice. A list still at the table misses neither signatures nor cards. A change of the fines received is booked in
-    the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
-
+    """Stores a table's hand-in, or changes the stored one; the log keeps the earlier states.
+    `expected` is the version that the official saw (0: no hand-in was recorded yet). An unchanged state is not stored
+    again. While the list is at the table, no signature or card counts as missing. Changes of the fines received are
+    booked in the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
     Raises Conflict if another official was faster, TournamentError for seats that the table does not have.
     """
     no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))

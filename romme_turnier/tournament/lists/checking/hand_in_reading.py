@@ -1,4 +1,4 @@
-"""The hand-in of each table and its open parts: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
+"""The state of each table's hand-in, with its missing parts: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -26,21 +26,20 @@ class Lack(StrEnum):
     """The reasons why a table's hand-in is incomplete, the gravest first."""
 
     LIST_OUT = "list_out"
-    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; no hand-in was recorded
+    NOT_RECORDED = "not_recorded"  # the list is being entered, so it must be here, but no hand-in was recorded
     LIST_LOST = "list_lost"
     UNSIGNED = "unsigned"
     CARDS = "cards"
     FINE = "fine"
 
 
-SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the word for the state of the list says these
+SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the label of the list's state already expresses these
 
 
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
-    """A table's state. `dues` is by seat, None as long as games are missing; `priced`: the event asks for fines.
-
-    `most` is what the table owes if everybody has lost every game.
+    """A table's hand-in. `dues` are fines by seat, None while games are missing; `priced`: the event charges fines.
+    `most` is the table's total fine if every player lost every game.
     """
 
     spielliste: models.Spielliste
@@ -93,7 +92,7 @@ class TableHandIn:
 
 
 def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> list[TableHandIn]:
-    """Returns every table of a series, in order; `table` narrows it to one."""
+    """Returns the hand-ins of a series in table order; `table` restricts them to one table."""
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=series)
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -101,7 +100,7 @@ def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> l
 
 
 def hand_ins_by_series(event: models.Event) -> dict[int, list[TableHandIn]]:
-    """Returns every table of every drawn series, by the number of the series."""
+    """Returns the hand-ins of all drawn series, by series number."""
     tables: dict[int, list[TableHandIn]] = defaultdict(list)
     for table in _states(event, models.Spielliste.objects.filter(table__series__event=event)):
         tables[table.spielliste.table.series.number].append(table)
@@ -119,7 +118,7 @@ class FineTotals:
 
 
 def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
-    """Adds up fines. A table that paid too much does not make up for another."""
+    """Returns the sums of these tables' fines. One table's overpayment does not reduce another's shortfall."""
     every = list(tables)
     return FineTotals(
         due=sum((table.due or ZERO for table in every), ZERO),
@@ -130,7 +129,7 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
 
 
 def fines_short(event: models.Event) -> Decimal:
-    """Returns the unpaid fines of closed series, as `fine_totals` does, without reading the players at the tables."""
+    """Returns the total of unpaid fines in closed series, faster than `fine_totals` because no players are read."""
     scale = _scale(event)
     if not scale:
         return ZERO
@@ -150,14 +149,14 @@ def _scale(event: models.Event) -> Scale:
 
 @dataclass(slots=True)
 class _Endings:
-    """The seat that ended each game of a list, as `lost_games` takes it, and from when on a seat did not play."""
+    """The finisher of each game of a list, as `lost_games` expects, and the first game missed by each vacated seat."""
 
     games: list[tuple[int, int | None]] = field(default_factory=list)
     left: dict[int, int] = field(default_factory=dict)
 
 
 def _ending_rows() -> tuple[QuerySet[Any, Any], ...]:
-    """Returns the arguments of `_endings`."""
+    """Returns the three querysets that `_endings` takes."""
     return (
         models.GameRow.objects.order_by("number").values_list("spielliste", "number", "finisher"),
         models.EndingReading.objects.values_list("spielliste", "game", "endings"),
@@ -166,7 +165,7 @@ def _ending_rows() -> tuple[QuerySet[Any, Any], ...]:
 
 
 def _endings(rows: Iterable[Any], readings: Iterable[Any], vacancies: Iterable[Any]) -> dict[int, _Endings]:
-    """Returns the endings of each list, by its key."""
+    """Returns the endings of each list, by the list's primary key."""
     endings: dict[int, _Endings] = defaultdict(_Endings)
     in_doubt = {(pk, game) for pk, game, possible in readings if all(seat for seat, _mark in possible)}
     for pk, number, finisher in rows:
@@ -226,5 +225,5 @@ def _state(spielliste: models.Spielliste, scale: Scale, length: Length, endings:
 
 
 def _dues(endings: _Endings, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...]:
-    """Returns the debt of each seat for a list with all its games; 0 without a scale."""
+    """Returns the fine of each seat for a list with all its games; 0 if the event has no scale of fines."""
     return tuple(fine(lost_games(endings.games, seat, endings.left.get(seat)), scale) for seat in seats)

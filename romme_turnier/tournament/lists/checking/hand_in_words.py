@@ -1,4 +1,4 @@
-"""The hand-in of a table in German words, for pages and paper."""
+"""German texts about a table's hand-in, for pages and paper."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -17,7 +17,7 @@ def seats_in_words(seats: Sequence[int]) -> str:
 
 
 def say_lack(lack: Lack, table: TableHandIn, currency: str) -> str:
-    """Returns one open thing, as "Unterschrift fehlt: Platz 2"."""
+    """Returns one missing part as text, for example "Unterschrift fehlt: Platz 2"."""
     match lack:
         case Lack.LIST_OUT:
             return _("Liste noch am Tisch")
@@ -38,7 +38,7 @@ def say_lacks(table: TableHandIn, currency: str) -> list[str]:
 
 
 def warnings(tables: Iterable[TableHandIn], currency: str, rules: RuleSet) -> list[str]:
-    """Returns what is open before a series is closed, one line for each kind, with its tables."""
+    """Returns warnings before a series is closed: one line for each kind of missing part, with its tables."""
     by_kind: dict[Lack, list[str]] = {}
     total_short = Decimal(0)
     for table in tables:

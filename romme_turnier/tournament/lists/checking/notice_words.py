@@ -1,4 +1,4 @@
-"""The notice of a correction to one player, in German words: for officials, slips and the player's own page."""
+"""German texts that tell one player of a correction: for officials, slips and the player's own page."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,7 +43,7 @@ class NoticeText:
 
 
 def notices_of(event: models.Event) -> NoticeQuerySet:
-    """Returns all notices of an event, in the order of the tables."""
+    """Returns all notices of an event, ordered by series and table."""
     place = "revision__spielliste__table"
     notices = models.Notice.objects.filter(**{f"{place}__series__event": event})
     related = notices.select_related(f"{place}__series", "registration__player", "registration__club", "told_by")
@@ -57,7 +57,7 @@ def texts(notices: Iterable[models.Notice]) -> list[NoticeText]:
 
 
 def _contents(lists: set[int]) -> dict[int, dict[int, Content]]:
-    """Returns the contents of all revisions of these lists, by list and number."""
+    """Returns the contents of all revisions of these lists, by list and revision number."""
     contents: dict[int, dict[int, Content]] = defaultdict(dict)
     revisions = models.Revision.objects.filter(spielliste__in=lists)
     for spielliste, number, content in revisions.values_list("spielliste_id", "number", "content"):
@@ -83,7 +83,7 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
 
 
 def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
-    """Yields the changes of a revision for the present player of a seat."""
+    """Yields, as texts, a revision's changes for the player now at the seat."""
     if after["status"] == Status.INVALID and (before is None or before["status"] != Status.INVALID):
         invalid = _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
         yield cited(invalid, get_ruleset(after["ruleset"]))
@@ -118,7 +118,7 @@ def _rows(content: Content, seat: int) -> dict[int, str]:
 
 
 def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int, rules: RuleSet) -> str:
-    """Returns the doubt about the end of a game for one seat; it names no other seat."""
+    """Returns one seat's doubt about the end of a game as text, naming no other seat; "" if there is no doubt."""
     finishers = [finisher for finisher, _mark in endings]
     if seat not in finishers:
         return ""

@@ -1,4 +1,4 @@
-"""Notices of corrections to players, and the record that they were informed (§ 2.2.5)."""
+"""Notices that inform players of corrections, and the record of their delivery (§ 2.2.5)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -17,9 +17,8 @@ from romme_turnier.tournament.shared.service import service
 def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
-    """Records, within a service, that the players of these seats have to be informed of a revision.
-
-    Players who gave consent know it already. A second notice to the same seat about the revision is ignored.
+    """Creates, within a service, notices of a revision for the players at these seats, unless they gave consent.
+    A second notice to the same seat about the same revision is ignored.
     """
     seats = {
         seat.number: seat.registration_id
@@ -41,10 +40,9 @@ def notify(
 def notify_leavers(
     revision: models.Revision, before: Mapping[str, Any] | None, *, told: Collection[int | None]
 ) -> None:
-    """Records, within a service, that players who left this list have to be informed.
-
-    `before` is the previous content, None while the list was open; `told` are the start numbers of players whom the
-    revision of another list informs.
+    """Creates, within a service, notices for players who are no longer on this list.
+    `before` is the previous content, None if the list was open; `told` are the start numbers of players informed by
+    another list's revision.
     """
     if before is None:
         return
@@ -65,10 +63,9 @@ def notify_leavers(
 
 
 def withdraw_undone(revision: models.Revision) -> None:
-    """Withdraws, within a service, pending notices that this revision has undone.
-
-    A player need not be informed if the content is the same again as before the first of these notices, unless a state
-    in between became known: by a notice, by consent, or by a release of the standings.
+    """Withdraws, within a service, pending notices of corrections that this revision has undone.
+    A player need not be informed if the content is again the same as before the first of these notices, unless the
+    player learned of a state in between: by a notice, by consent, or from released standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
@@ -99,7 +96,7 @@ def withdraw_undone(revision: models.Revision) -> None:
 
 
 def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
-    """Returns the content before a revision; before the first one, the same without the scorer's errors."""
+    """Returns the content before a revision; for the first one, the same content without the scorer's errors."""
     if revision.number > 1:
         before: Mapping[str, Any] = revisions[revision.number - 1].content
         return before
@@ -108,7 +105,7 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """Records, within a service, that players have to be informed of the scorer's wrong sums."""
+    """Creates, within a service, notices of the scorer's mistakes for the players concerned."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}
@@ -123,7 +120,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 
 @service(gettext_lazy("Spieler unterrichtet"))
 def record_told(notice: models.Notice, *, by: User | None) -> None:
-    """Records that the player was informed. Raises TournamentError if that was recorded before, or is unnecessary."""
+    """Records that the player was informed. Raises TournamentError if this is already recorded or unnecessary."""
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):
         if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():

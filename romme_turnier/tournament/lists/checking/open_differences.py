@@ -29,15 +29,14 @@ def unsettled(loaded: LoadedList) -> tuple[Difference, ...]:
 
 
 def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Returns the differences without a scorer's error; one also closes the result that its wrong sum leads to."""
+    """Returns the differences not closed by a scorer's error; an error in a sum also closes the result it falsifies."""
     closed = {blamed(error) for error in errors}
     return tuple(each for each in differences if not closed & {each, carried_on(each, differences)})
 
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    """Returns the open differences of a whole list, from its stored totals.
-
-    Prefetch `CLAIMED` if many lists are read.
+    """Returns the open differences of a list with all its games, from its stored totals.
+    Prefetch `CLAIMED` when reading many lists.
     """
     totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
     differing = []
@@ -58,7 +57,7 @@ def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
 
 
 def open_differences(loaded: LoadedList) -> tuple[Explained, ...]:
-    """Returns the differences that officials still have to close, each with its causes."""
+    """Returns the differences that officials still have to close, each with its possible causes."""
     evaluation = loaded.evaluation
     still_open = {each for each in unsettled(loaded) if carried_on(each, evaluation.differences) is None}
     if not still_open:

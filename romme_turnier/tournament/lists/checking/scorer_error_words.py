@@ -23,12 +23,12 @@ def say_difference(difference: Difference) -> str:
 
 
 def note_difference(difference: Difference, rules: RuleSet) -> str:
-    """Returns the difference with its clause, as a list shows it."""
+    """Returns a difference with its clause: "Platz 2: Summe laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
     return cited(_("%(what)s (§ 2.2.5)"), rules) % {"what": say_difference(difference)}
 
 
 def note_in_its_row(difference: Difference, rules: RuleSet) -> str:
-    """Returns it without the name of its row: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
+    """Returns a difference without the name of its row: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
     words = (
         _("Platz %(seat)d: laut Liste %(claimed)s, gezählt %(computed)s (§ 2.2.5)")
         if difference.figure is Figure.FINISHED
@@ -42,7 +42,7 @@ def _figures(difference: Difference) -> dict[str, object]:
 
 
 def say_cause(cause: Cause, rules: RuleSet) -> str:
-    """Returns the place on the paper, and the mistake to look for."""
+    """Returns a possible cause as text: the place on the paper, and the mistake to look for there."""
     return cited(_WORDS[cause.code](cause), rules) % {
         "game": cause.games[0] if cause.games else 0,
         "games": ", ".join(map(str, cause.games)),

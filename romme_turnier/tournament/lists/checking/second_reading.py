@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.service import nothing_done, service
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """One game as both readers typed it, cell by cell; `seats` are those with different cells."""
+    """One game's cells as each reader typed them; `seats` are the seats whose cells differ."""
 
     game: int
     first: tuple[str, ...]
@@ -28,14 +28,14 @@ class RowDifference:
 
 
 def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
-    """Raises TournamentError for an official who typed a row: the second reader is another person."""
+    """Raises TournamentError if the official typed a row of this list: the second reader must be another person."""
     if spielliste.log.filter(what="row", by=by).exists():
         raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
 
 
 @service(gettext_lazy("Zweite Lesung begonnen"))
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
-    """Begins a second reading, or resumes that of this official."""
+    """Begins a second reading, or resumes this official's unfinished one."""
     demand_other_reader(spielliste, by)
     reading, created = models.SecondReading.objects.get_or_create(
         spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
@@ -47,7 +47,7 @@ def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
 
 @service(gettext_lazy("Zweite Lesung gespeichert"))
 def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], *, by: User | None) -> None:
-    """Stores what the second reader typed, by game; a row of empty cells is removed."""
+    """Stores the cells typed by the second reader, by game; deletes rows whose cells are all empty."""
     for game, cells in rows.items():
         if any(cell.strip() for cell in cells):
             models.SecondReadingRow.objects.update_or_create(
@@ -58,13 +58,13 @@ def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], 
 
 
 def missing_games(reading: models.SecondReading) -> list[int]:
-    """Games that the first reader has and the second has not typed yet."""
+    """Returns the games that the first reader has typed and the second has not."""
     first = set(reading.spielliste.rows.values_list("number", flat=True))
     return sorted(first - set(reading.rows.values_list("game", flat=True)))
 
 
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
-    """Returns the rows that the two readers typed differently. Both are parsed before they are compared: R equals 0."""
+    """Returns the rows that the two readers typed differently. Parsed values are compared: "R" equals "0"."""
     loaded = load(reading.spielliste_id)
     sheet, rules = loaded.sheet, loaded.event.rules
     first = {game.number: game for game in sheet.games}
@@ -87,7 +87,7 @@ def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tu
 
 @service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """Saves the row of the second reader, who was right, as a corrected typing mistake of ours."""
+    """Saves the second reader's row, which is correct, as a correction of our typing mistake."""
     spielliste = reading.spielliste
     row = reading.rows.filter(game=game).first()
     if row is None:
@@ -98,7 +98,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 @service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
-    """Copies the row of the first reader, who was right, to the second reading."""
+    """Copies the first reader's row, which is correct, into the second reading."""
     difference = next((difference for difference in compare(reading) if difference.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(
@@ -108,7 +108,7 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
 
 @service(gettext_lazy("Zweite Lesung abgeschlossen"))
 def finish(reading: models.SecondReading, *, by: User | None) -> bool:
-    """Records that both readings agree; False, with nothing recorded, while they do not."""
+    """Records that both readings agree and returns True; returns False without recording while they differ."""
     if missing_games(reading) or compare(reading):
         nothing_done()
         return False

@@ -1,1 +1,1 @@
-"""Games of Rommé at a table in the browser: the tables, and the acts at them."""
+"""Rommé tables in the browser, and the moves made at them."""

@@ -1,7 +1,6 @@
-"""Tables for Rommé in the browser, public ones and those of an event, which fill a list; records of their games.
-
+"""Rommé tables in the browser, public ones and those of an event, whose games fill a list; and records of games.
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
-Names of players occur only in moves, which are deleted with the table; tables of an event use start numbers instead.
+Players' names occur only in moves, which are deleted with the table; event tables use start numbers instead.
 """
 
 import secrets
@@ -20,16 +19,15 @@ DEAL = str(Word.SHUFFLE)  # the dealing command, as in moves
 
 
 def new_secret() -> str:
-    """Returns the secret that determines the cards of all games of a table, as hexadecimal digits."""
+    """Returns a new secret, in hexadecimal digits, that determines the cards of all games at a table."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 class PlayTable(Stored):
-    """A table of games in the browser. The `token` of its link lets people watch, and sit down if there is room.
-
-    At a table opened from a case, `position` is its beginning, as text on one line, and `players` are names and kinds
-    of players (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow from the
-    moves.
+    """A table in the browser. The `token` of its link lets people watch, and sit down at a free seat.
+    At a table opened from a rule case, `position` is the starting position as one line of text, and `players` are the
+    players' names and kinds (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow
+    from the moves.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -41,7 +39,7 @@ class PlayTable(Stored):
     opened_at = models.DateTimeField(_("eröffnet"))
     moved_at = models.DateTimeField(_("letzter Zug"), db_index=True)
     moves = models.PositiveIntegerField(_("Züge"), default=0)
-    # Of a table of an event: the list that its games fill, until officials let them be played in the hall.
+    # For an event table: the list that its games fill, until officials move the games to the hall.
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, null=True, related_name="play_table")
     ended_at = models.DateTimeField(_("im Saal weitergespielt"), null=True, blank=True)
 
@@ -55,10 +53,9 @@ class PlayTable(Stored):
 
 
 class PlayMove(Stored):
-    """An act at a table: a command in its full form. Moves are added, never changed.
-
-    `seat` is 0 for sitting down, and for orders of officials, as a line of the record. `key` is that of the request, ""
-    for moves of the program.
+    """A move at a table: a command in its full form. Moves are added, never changed.
+    `seat` is 0 for sitting down and for officials' orders, which are lines of the record. `key` is the key of the
+    request, "" for moves by the program.
     """
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="made")
@@ -82,7 +79,7 @@ class PlayMove(Stored):
 
 
 class PlayVisit(Stored):
-    """The last request of a seated player's page; `joined` is the number of the move with which the player sat down."""
+    """The time of the last request from a player's page; `joined` is the number of the move that seated the player."""
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="visits")
     joined = models.PositiveIntegerField()
@@ -97,10 +94,9 @@ class PlayVisit(Stored):
 
 
 class GameRecord(Stored):
-    """A game of a list, act by act, in the canonical form of a record, with its SHA-256.
-
-    Start numbers stand for the players, so no name is in it. A game that was broken off is dealt again: `deal` counts.
-    Records are added, never changed; the hash goes into every revision of the list.
+    """A game of a list, move by move, as a canonical record with its SHA-256.
+    Players appear by start number, so no name is stored. An aborted game is dealt again; `deal` counts the deals.
+    Records are added, never changed; every revision of the list contains the hash.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="records")

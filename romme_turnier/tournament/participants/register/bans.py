@@ -1,4 +1,4 @@
-"""Temporary bans (§ 1.4), and the participants whom they may concern. A ban only warns the officials."""
+"""Bans (§ 1.4), and warnings about participants who may be banned. A ban only warns the officials."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,8 +22,7 @@ from romme_turnier.tournament.shared.service import service
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
-    """Bans a player until that day, inclusive, or without end; `event` is the event of an exclusion.
-
+    """Bans a player until that day, inclusive, or indefinitely; `event` is the event that excluded the player, if any.
     Raises TournamentError without a reason, for a past day, and for a player whom the official may not ban.
     """
     if event is None or by is None:
@@ -39,8 +38,8 @@ def ban(
 
 
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
-    """Returns whether an exclusion from the event may include a ban from other events: the player sat at a table there,
-    or is at no event of other officials. Registering an outsider is not enough.
+    """Returns whether the user may ban the player from other events along with an exclusion from this one: the player
+    was seated here, or is at no event of other officials. Registering an outsider is not enough.
     """
     if not entrusted_events(user).filter(pk=event.pk).exists():
         return False
@@ -50,7 +49,7 @@ def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool
 
 @service(gettext_lazy("Sperre aufgehoben"))
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
-    """Ends the ban now; it stays on record. Raises TournamentError if other officials decide on the ban."""
+    """Ends the ban now; it stays on record. Raises TournamentError if only other officials may lift it."""
     if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
         raise TournamentError(_("Diese Sperre hebt auf, wer sie ausgesprochen hat oder das Programm betreibt."))
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
@@ -66,7 +65,7 @@ def exclude_and_ban(
     until: date | None,
     by: User | None,
 ) -> models.Registration:
-    """Excludes a player for a reason (§ 1.4), together with a ban if wanted."""
+    """Excludes a player for a reason (§ 1.4), and also bans the player if `banned`."""
     gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)
@@ -75,8 +74,7 @@ def exclude_and_ban(
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """`certain`: the participant is the banned player of the register; otherwise only the names are alike.
-
+    """A warning about a participant. `certain`: they are the banned player; otherwise only the names are similar.
     `kept`: the reader may see the reason and lift the ban.
     """
 
@@ -86,7 +84,7 @@ class BanWarning:
 
     @property
     def words(self) -> str:
-        """The warning next to the participant: the end of the ban, and its reason or a contact."""
+        """The text of the warning: the end of the ban, and its reason or a contact."""
         said = say_ban(self.ban) if self.kept else _say_whom_to_ask(self.ban)
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
@@ -108,10 +106,9 @@ def _until(ban: models.Ban) -> str:
 
 
 def warnings(registrations: Iterable[models.Registration], user: User) -> dict[int, list[BanWarning]]:
-    """Returns warnings by registration, as this official may read them.
-
-    Self-registered players are new entries of the register, so alike names warn as well, until an official marks them
-    as different people.
+    """Returns the warnings that this official may read, by primary key of the registration.
+    Self-registered players are new entries in the register, so similar names cause warnings, too, until an official
+    marks the entries as different people.
     """
     bans = list(models.Ban.objects.in_force().select_related("player", "event", "by"))
     if not bans:

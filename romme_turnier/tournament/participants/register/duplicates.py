@@ -1,4 +1,4 @@
-"""Suggestions of duplicates in the register; an official decides."""
+"""Suggested duplicates in the register, on which an official decides."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -59,9 +59,8 @@ class Suggestion:
 
 
 def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
-    """Returns primary keys of alike players whom the official may merge, the smaller first; the surest pairs first.
-
-    Pairs marked as different are left out.
+    """Returns pairs of similar players whom the official may merge: primary keys, the smaller first, and likeness.
+    The surest pairs come first. Pairs marked as different are left out.
     """
     kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
@@ -73,7 +72,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Returns the similar pairs. A search takes a second for thousands, so they are cached until a name changes."""
+    """Returns all similar pairs, cached until a name changes because searching thousands of names takes a second."""
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
@@ -86,7 +85,7 @@ def _all_pairs() -> list[tuple[int, int, Likeness]]:
 
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
-    """Returns pairs of clubs that may be the same, if the official may merge them, the larger first."""
+    """Returns pairs of similar clubs that the official may merge, the larger club first."""
     clubs = {club.pk: club for club in clubs_kept_by(user).order_by("pk")}
     size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
@@ -99,7 +98,7 @@ def club_pairs(user: User) -> list[tuple[Club, Club]]:
 
 
 def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
-    """Returns these pairs with the facts that distinguish them."""
+    """Returns these pairs as suggestions, with the facts that distinguish the two players."""
     alike = list(alike)
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
     shown = []
@@ -115,7 +114,7 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
-    """Returns all events of each player; the reader directs all of them (register/own_people.py)."""
+    """Returns these players with all their events. The reader must direct all of them (register/own_people.py)."""
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:

@@ -1,7 +1,6 @@
-"""Erasing a person (GDPR, article 17): results stay without a name, and every chain of hashes stays valid.
-
-Names are in the register (earlier ones, too), in notes about the person and, typed by hand, in any text of the program.
-Hashed content has start numbers; it holds names and reasons as commitments whose salts are erased, too.
+"""Erasing a person (GDPR, article 17): results remain without a name, and all hash chains stay valid.
+Names occur in the register (including earlier ones), in notes about the person and, typed by hand, in any text. Hashed
+content uses start numbers; names and reasons appear in it only as commitments, whose salts are erased, too.
 """
 
 import re
@@ -44,7 +43,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """The effects of an erasure: events, other texts with the name, and whether the family name counts by itself."""
+    """The effects of an erasure: events, the number of other texts, and whether to erase the family name by itself."""
 
     events: tuple[models.Event, ...]
     texts: int
@@ -53,8 +52,7 @@ class Erasure:
 
 def why_not_erasable(player: models.Player, by: User | None) -> str:
     """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
-
-    Only a director of all their events may, because the name is in the results of all of them.
+    Only an official who directs all the person's events may erase them, because the results of all events change.
     """
     if why := why_not_kept(player, by):
         return why
@@ -67,7 +65,7 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
 
 
 def plan_erasure(player: models.Player) -> Erasure:
-    """Returns the current effects of `erase_player`."""
+    """Returns the effects that `erase_player` would have now."""
     pattern = _pattern(player)
     events = models.Event.objects.filter(registrations__player=player).order_by("starts_at")
     return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_alone(player))
@@ -76,9 +74,8 @@ def plan_erasure(player: models.Player) -> Erasure:
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
     """Anonymises the person everywhere in the database, and deletes contact data and bans.
-
-    Raises TournamentError while they take part in a running event (`why_not_erasable`). The caller handles papers and
-    copies outside of the database.
+    Raises TournamentError while the person takes part in a running event (`why_not_erasable`). The caller deals with
+    papers and with copies outside the database.
     """
     player = models.Player.objects.select_for_update().get(pk=player.pk)
     if kept := why_not_erasable(player, by):
@@ -121,7 +118,7 @@ def _erase_registration(registration: models.Registration) -> None:
 
 @part_of_service
 def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.Pattern[str]) -> None:
-    """Removes the name from one text. A text that a chain commits to is erased as a whole, with its salt."""
+    """Removes the name from one text. A text to which a chain commits is erased completely, together with its salt."""
     values = {field: _without(text, pattern)}
     if field in ("reason", "invalid_reason") and any(column.name == "salt" for column in model._meta.concrete_fields):
         values = {field: ERASED, "salt": ""}
@@ -146,7 +143,7 @@ def _without(text: Any, pattern: re.Pattern[str]) -> Any:
 
 
 def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, Any]]:
-    """Yields every text with the name outside of the register: model, field, primary key, text."""
+    """Yields each text outside the register that contains the name, as (model, field, primary key, text)."""
     everything: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), AdminEntry]
     for model in everything:
         if model in (models.Player, models.EarlierName):
@@ -159,7 +156,7 @@ def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, An
 
 
 def _may_name_people(field: "Field[Any, Any]") -> bool:
-    if field.model is models.GameRecord:  # start numbers stand for the players, and its hash is in the chain
+    if field.model is models.GameRecord:  # it names players by start number, and its hash is in the chain
         return False
     return isinstance(field, CharField | TextField | JSONField) and not field.choices and field.name not in _NEVER_NAMES
 
@@ -171,16 +168,15 @@ def _names(player: models.Player) -> set[tuple[str, str]]:
 
 
 def _is_alone(player: models.Player) -> bool:
-    """Returns whether the family names are unique in the register."""
+    """Returns whether no other player in the register has one of the person's family names."""
     mine = {folded(last) for _first, last in _names(player)}
     others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
     return not mine & {folded(last) for last in others}
 
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
-    """Matches the full names, in both orders; the family name by itself only if it is unique in the register.
-
-    A family name by itself matches as written and in capitals, because in lower case it may be a word.
+    """Returns a pattern for the full names in both orders, and for family names by themselves if they are unique.
+    A family name by itself matches only as written or in capitals, because in lower case it may be a word.
     """
     alone = _is_alone(player)
     ways: set[str] = set()
@@ -193,12 +189,12 @@ def _pattern(player: models.Player) -> re.Pattern[str]:
 
 
 def _spelt(name: str) -> str:
-    """Returns a pattern for the ways to write a name."""
+    """Returns a pattern for the possible spellings of a name."""
     return "".join(_LETTERS.get(letter, re.escape(letter)) for letter in name)
 
 
 def _forget_typed_fields(name: re.Pattern[str]) -> None:
-    """Removes typed fields with the name of an erased person from all sessions, and expired sessions as a whole."""
+    """Removes typed fields that contain the name from all sessions, and deletes expired sessions."""
     SessionStore.clear_expired()
     for key in Session.objects.values_list("session_key", flat=True):
         session = SessionStore(key)

@@ -1,6 +1,5 @@
 """Looking people and clubs up in the register, which outlives events.
-
-A name only leads to a question: an official decides whether it is the same person.
+A matching name is only a suggestion: an official decides whether it is the same person.
 """
 
 from collections import defaultdict
@@ -21,9 +20,8 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
-    """Returns the players of the register by these names, in any spelling and order (core/people/duplicates.py).
-
-    Names without a match are missing.
+    """Returns the players in the register with these names, in any spelling and order (core/people/duplicates.py).
+    Names without a match are omitted.
     """
     wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
     for key in set(names):
@@ -37,10 +35,9 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
 
 
 def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8) -> list[Player]:
-    """Returns the people, by default of the whole register, whose first name, last name or club begins with each typed
-    word, by name.
-
-    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
+    """Returns up to `limit` players, sorted by name, if each typed word begins a word of the player's name or club.
+    `people` are searched, by default the whole register. Umlauts, accents and hyphens do not matter: "nuess", "nuss"
+    and "nüß" all find "Nüßlein".
     """
     words = letters(text)
     if not words:

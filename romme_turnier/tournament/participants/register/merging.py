@@ -1,7 +1,6 @@
-"""Merging duplicates of a person or a club: all dependants of the second move to the first.
-
-A registration moves unchanged, so seats, lists, money and prizes stay in place; hashes of lists hold names as salted
-commitments and do not change.
+"""Merging duplicate people or clubs: the rows that depend on the second entry move to the first.
+A registration moves unchanged, so that its seats, lists, money and prizes stay in place. Hashes do not change, because
+lists hold names only as salted commitments.
 """
 
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlan:
-    """The effects of merging two players. `both` are events in which both are registered."""
+    """The effects of merging two players. `both` are their registrations for events in which both are registered."""
 
     keep: models.Player
     drop: models.Player
@@ -36,14 +35,14 @@ class PlayerPlan:
 
     @property
     def mark(self) -> str:
-        """A fingerprint of the plan, to compare the plan seen by an official with the current one."""
+        """A fingerprint of the plan, to detect changes since an official saw it."""
         parts = [self.keep.pk, self.drop.pk, *(registration.pk for registration in self.moving), "|", self.bans]
         parts += [f"{pair.stays.pk}-{pair.goes.pk}-{pair.goes.number}" for pair in self.both]
         return " ".join(str(part) for part in parts)
 
 
 def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
-    """Returns the current effects of `merge_players`. Raises TournamentError if it would refuse."""
+    """Returns the effects that `merge_players` would have now. Raises TournamentError if merging is not possible."""
     if keep.pk == drop.pk:
         raise TournamentError(_("Das ist derselbe Eintrag."))
     here = {registration.event_id: registration for registration in _registrations(keep)}
@@ -73,10 +72,9 @@ def _registrations(player: models.Player) -> list[models.Registration]:
 def merge_players(
     keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
 ) -> PlayerPlan:
-    """Moves everything of `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
-
-    Raises TournamentError if both took part in one event with separate entries, and Conflict if the plan is not
-    `expected`, the mark of the plan that was seen.
+    """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
+    Raises TournamentError if both took part in one event with separate entries, and Conflict if the plan's mark is not
+    `expected`, the mark that the official saw.
     """
     locked = {
         player.pk: player for player in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])
@@ -122,7 +120,7 @@ class ClubPlan:
     players: int
     registrations: int
     invitations: int
-    keys_lost: tuple[str, ...]  # keys of event files, at events that name both clubs
+    keys_lost: tuple[str, ...]  # keys in event files, for events that contain both clubs
 
 
 def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
@@ -164,7 +162,7 @@ def _move_the_rest(keep: Model, drop: Model) -> None:
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Players marked as different from `drop` become different from `keep`; the mark between these two is removed."""
+    """Moves the marks of difference from `drop` to `keep`, and deletes the mark between these two."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()
@@ -175,7 +173,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @service(gettext_lazy("Als verschieden vermerkt"))
 def not_the_same(entry: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
-    """Records that two similar entries are different: they are not suggested again."""
+    """Records that two similar entries are different, so that they are not suggested again."""
     model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
     for row in (entry, other):
         if isinstance(row, models.Player):

@@ -1,4 +1,4 @@
-"""Two registrations of one person at one event: the one without dependants is removed, its number and team are kept."""
+"""Merging two registrations of a person for an event: one is removed, but its number and team are kept."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Registration.Status
 
-# Rows that move to the other registration, and so do not prevent removal.
+# Models whose rows move to the other registration and so do not prevent removal.
 _MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """`goes` is removed; `stays` is kept, for either player, and takes over missing data."""
+    """Two registrations to merge: `goes` is removed; `stays`, of either player, is kept and takes over missing data."""
 
     stays: models.Registration
     goes: models.Registration
@@ -45,7 +45,7 @@ class Both:
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Returns which of two registrations stays. Raises TournamentError if both have dependants."""
+    """Returns which registration is kept and which is removed. Raises TournamentError if both have dependants."""
     held = {registration.pk: sorted(set(dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
@@ -67,7 +67,7 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
 
 
 def dependants(registration: models.Registration) -> Iterator[str]:
-    """Returns, as text, the losses with this registration: seats, money, prizes, decisions."""
+    """Yields, as text, the dependants of this registration: seats, money, prizes, decisions."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))

@@ -1,7 +1,6 @@
-"""The people, clubs and bans of the register that an official may see and change.
-
+"""The people, clubs and bans in the register that an official may see and change.
 They belong to the events entrusted to the official (`permissions.entrusted_events`). Registering an outsider shows only
-name and club: neither the person's other events nor the reason of a ban. Changing a person requires directing all
+name and club: neither the person's other events nor the reason for a ban. Changing a person requires directing all
 events of that person.
 """
 
@@ -30,13 +29,13 @@ def people_seen_by(user: User) -> QuerySet[Player]:
 
 
 def people_kept_by(user: User) -> QuerySet[Player]:
-    """Returns players whom the official may merge, ban and erase: visible, and at no event of other directors."""
+    """Returns the players whom the official may merge, ban and erase: visible ones at no event of other directors."""
     seen = people_seen_by(user)
     return seen if user.is_superuser else seen.exclude(pk__in=_elsewhere(user).values("player"))
 
 
 def clubs_kept_by(user: User) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: without players at an event of other directors."""
+    """Returns the clubs that the official may merge: those without a trace at events of other directors."""
     if user.is_superuser:
         return Club.objects.all()
     mine, elsewhere = entrusted_events(user), _elsewhere(user)
@@ -53,7 +52,7 @@ def clubs_kept_by(user: User) -> QuerySet[Club]:
 
 
 def bans_kept_by(user: User) -> QuerySet[Ban]:
-    """Returns the current bans that the official may explain and lift: their own, and those of entrusted events."""
+    """Returns the current bans whose reason the official may see: their own, and those of entrusted events."""
     bans = Ban.objects.in_force()
     if user.is_superuser:
         return bans
@@ -61,7 +60,7 @@ def bans_kept_by(user: User) -> QuerySet[Ban]:
 
 
 def demand_kept(people: Iterable[Player], by: User | None) -> None:
-    """Raises TournamentError for a player whom the official may not change in the register, or who was erased."""
+    """Raises TournamentError if one of these players is erased, or if the official may not change them."""
     for player in people:
         if why := why_not_kept(player, by):
             raise TournamentError(why)
@@ -80,7 +79,7 @@ def why_not_kept(player: Player, by: User | None) -> str:
 
 
 def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
-    """Raises TournamentError for a club that the official may not change."""
+    """Raises TournamentError if the official may not change one of these clubs."""
     for club in clubs:
         if by is not None and not clubs_kept_by(by).filter(pk=club.pk).exists():
             words = _(
@@ -91,8 +90,8 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError for an erased player, and for a player at another event whose players the official may not
-    edit: a name changes everywhere. The caller checks the right to change this registration.
+    """Raises TournamentError for an erased player, or one at another event where the official may not edit players,
+    because the name changes everywhere. The caller checks the right to change this registration.
     """
     player = registration.player
     if player.erased_at is not None:

@@ -1,4 +1,4 @@
-"""The effects of a merge as text: before and afterwards."""
+"""Texts about the effects of a merge, before and after the merge."""
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -7,7 +7,7 @@ from romme_turnier.tournament.participants.register.merging_registrations import
 
 
 def effects(plan: PlayerPlan) -> list[str]:
-    """Returns every effect of merging these two."""
+    """Returns the effects of merging two players as sentences."""
     names = {"keep": plan.keep.name, "drop": plan.drop.name}
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
@@ -46,7 +46,7 @@ def _both(both: Both) -> list[str]:
 
 
 def done(plan: PlayerPlan) -> str:
-    """Returns the executed merge as one message."""
+    """Returns a message about the completed merge."""
     said = [_("„%(drop)s“ ist jetzt „%(keep)s“.") % {"drop": plan.drop.name, "keep": plan.keep.name}]
     if count := len(plan.moving):
         said.append(ngettext("%(n)d Meldung ist umgezogen.", "%(n)d Meldungen sind umgezogen.", count) % {"n": count})
