@@ -1,4 +1,4 @@
-"""Running a service from a page, and showing its refusal.
+"""Runs a service from a page, and shows its refusal.
 
     if form.is_valid():
         with errors_in(form):
@@ -38,7 +38,7 @@ class Attempt:
 
     @property
     def message(self) -> str:
-        """The message of the refusal, "" without one."""
+        """The message of the refusal, or "" if there is none."""
         return self.error.message if self.error else ""
 
     def __enter__(self) -> Self:

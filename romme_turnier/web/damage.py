@@ -1,6 +1,6 @@
-"""While the database is damaged, every address shows one page: the fault, the best copy, and how to restore it.
+"""While the database is damaged, every address shows one page: the fault, the best backup, and how to restore it.
 
-This module never queries the database, so users cannot sign in. To choose a copy, a user must be at the machine and
+This module never queries the database, so users cannot sign in. To choose a backup, a user must be at the machine and
 have the setup word.
 """
 
@@ -49,7 +49,7 @@ class DamageMiddleware:
 
 @requires_csrf_token
 def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> HttpResponse:
-    """Answers 503, so that browsers keep unsent rows for later. `problem` says why restoring the chosen copy failed."""
+    """Responds with 503, so that browsers keep unsent rows. `problem` is the reason why restoring `chosen` failed."""
     copies = damage.copies()[:_SHOWN]
     newest = next(iter(copies), None)
     context = {
@@ -65,7 +65,7 @@ def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> H
 
 @csrf_protect
 def restore_copy(request: HttpRequest) -> HttpResponse:
-    """Replaces the damaged database with the chosen copy and shows the progress. Answers 404 while it is sound."""
+    """Replaces the damaged database with the chosen backup and shows the progress. Raises Http404 without damage."""
     progress = asked_progress(request)
     if progress:
         return _progress_or_end(request, progress)

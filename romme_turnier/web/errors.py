@@ -15,13 +15,13 @@ from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answers 400. The page has no links or styles, since their addresses fail as well under a foreign host name."""
+    """Responds with 400. The page has no links or styles, since they fail under a foreign host name, too."""
     page = get_template("400.html").render({"foreign_host": isinstance(exception, DisallowedHost)})
     return HttpResponse(page, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answers 403. If a right is missing, names it and links to the event."""
+    """Responds with 403. If a right is missing, names it and links to the event."""
     needed = getattr(exception, "needed", "")
     if request.content_type == "application/json":
         return _forbidden_to_script(
@@ -40,16 +40,16 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def _event_home(request: HttpRequest) -> str:
-    """Returns the overview of the event that the address of an official's page names; "" for other addresses."""
+    """Returns the overview of the event in the address of an official's page; "" for other addresses."""
     match = request.resolver_match
     slug = match.kwargs.get("slug") if match and match.namespace in ("organiser", "documents") else None
     return reverse("organiser:event", args=[slug]) if slug else ""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
-    """Answers a form that was open too long or came from another site; it was not stored.
+    """Responds to a form that was open too long or came from another site; the form was not stored.
 
-    A browser without cookies has no token either, so its script gets 401 as for a signed-out user.
+    A browser without cookies has no token either; its script gets 401, as for a signed-out user.
     """
     if request.content_type != "application/json":
         return render(request, "403_csrf.html", status=403)
@@ -68,12 +68,11 @@ def _forbidden_to_script(message: str) -> JsonResponse:
 
 
 class ForScriptsMiddleware:
-    """Answers scripts that send JSON: a 400, 401 or 404 is {"error": …} instead of a page or a redirect to sign in.
+    """Responds to scripts that send JSON: a 400, 401 or 404 has {"error": …} instead of a page or redirect to sign in.
 
-    `forbidden` and `csrf_failure` answer 403 themselves, with a message.
-
-    Scripts recognise the program by this format. They treat a page or a redirect, such as that of a network with a
-    sign-in page, as no answer (static/js/entry/send.js).
+    `forbidden` and `csrf_failure` send their 403 themselves, with a message.
+    Scripts recognise the program by this format. They count any other page or redirect, such as the sign-in page of a
+    network, as a missing response (static/js/entry/send.js).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -90,7 +89,7 @@ class ForScriptsMiddleware:
 
 
 class RefusedMiddleware:
-    """Answers 409 to a refusal that no page expected, since its message is for the user and not a program fault (500).
+    """Responds with 409 to a refusal that no page expected, since its message is for the user and not a fault (500).
 
     A broken page gets 400. Scripts that do not accept HTML get only the message.
     """
@@ -115,7 +114,7 @@ class RefusedMiddleware:
 
 
 class NotAllowedMiddleware:
-    """Answers 405 with a page and a link, for users who open a button's address by reloading or signing in again."""
+    """Responds with 405, a page and a link if users open a button's address by reloading or signing in again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

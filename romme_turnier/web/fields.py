@@ -1,4 +1,4 @@
-"""Fields for officials and players alike, and how they are drawn."""
+"""Form fields for officials and players alike, and their rendering."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -21,7 +21,7 @@ class Renderer(TemplatesSetting):
 
 
 class AmountField(forms.DecimalField):
-    """An amount of money as people write it: "8,40 €", "1.000,00", "15,-"."""
+    """A field for an amount of money in everyday notation: "8,40 €", "1.000,00", "15,-"."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"max_digits": 8, "decimal_places": 2, "localize": True, **options})
@@ -36,12 +36,12 @@ class AmountField(forms.DecimalField):
 
 
 def posted_line(request: HttpRequest, name: str, most: int = 300) -> str:
-    """Returns a posted text on one line, for forms without a Django form."""
+    """Returns a posted text on one line, at most `most` characters, for pages without a Django form."""
     return " ".join(request.POST.get(name, "").split())[:most]
 
 
 def consent_hint(event: Event) -> str:
-    """Explains how the program shows the name of a player without consent to its publication."""
+    """Returns a sentence about the name that the program shows for players who do not consent to publication."""
     match Event.Names(event.names):
         case Event.Names.HALL:
             return _("In der Halle und auf Papier steht er ohnehin. Im Internet steht sonst nur „Petra S.“.")

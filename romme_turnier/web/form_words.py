@@ -144,12 +144,12 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 
 
 def marks_required(bound: BoundField) -> bool:
-    """Returns whether the field has the mark for required fields; a choice with a selected option has none."""
+    """Returns whether the field is marked as required; a choice with a selected option is not."""
     return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 
 
 def explains_required(form: forms.BaseForm) -> bool:
-    """Returns whether the form uses the mark: not if all of its fields are required, or none."""
+    """Returns whether the form marks required fields: only if some of its fields are required, but not all."""
     boxes = (forms.CheckboxInput, forms.CheckboxSelectMultiple)
     asked = {_must_be_filled_in(field) for field in form.visible_fields() if not isinstance(field.field.widget, boxes)}
     return len(asked) == 2

@@ -16,7 +16,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def may_hold_nul(field: str) -> Callable[[View], View]:
-    """Marks a view that handles NUL in this field itself, with a better message."""
+    """Returns a decorator for views that handle NUL in this field themselves, with a better message."""
 
     def mark(view: View) -> View:
         view.may_hold_nul = field  # type: ignore[attr-defined]
@@ -26,7 +26,7 @@ def may_hold_nul(field: str) -> Callable[[View], View]:
 
 
 class NulMiddleware:
-    """Checks path, cookies and query. It runs before sessions, since their key comes in a cookie."""
+    """Checks path, cookies and query. It runs before the session middleware, since a cookie has the session key."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

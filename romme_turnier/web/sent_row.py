@@ -8,15 +8,15 @@ from django.http import HttpRequest
 from romme_turnier.tournament.models.fields import SEATS_MAX
 
 Body = dict[str, Any]
-LONGEST_CELL = 40  # letters, as in the cells of the pages
+LONGEST_CELL = 40  # characters, as in the cells of the pages
 
 
 class BrokenError(Exception):
-    """The request cannot come from an intact page."""
+    """Raised for a request that cannot come from an intact page."""
 
 
 def body_of(request: HttpRequest) -> Body:
-    """Returns the JSON object of the request. Raises BrokenError, like all functions here."""
+    """Returns the JSON object of the request. All functions here raise BrokenError if their part is invalid."""
     try:
         body = json.loads(request.body)
     except (ValueError, RecursionError):  # RecursionError: nested deeper than any page does
@@ -34,7 +34,7 @@ def number_in(body: Body, name: str) -> int:
 
 
 def cells_in(body: Body, most: int = SEATS_MAX) -> tuple[str, ...]:
-    """Returns the typed cells, at most `most`."""
+    """Returns the typed cells; raises BrokenError if there are more than `most`."""
     cells = body.get("cells")
     if not isinstance(cells, list) or len(cells) > most:
         raise BrokenError
@@ -44,7 +44,7 @@ def cells_in(body: Body, most: int = SEATS_MAX) -> tuple[str, ...]:
 
 
 def key_in(body: Body) -> str:
-    """Returns the key that the page made for this request."""
+    """Returns the key that the page generated for this request."""
     key = body.get("key")
     if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
         raise BrokenError

@@ -1,4 +1,4 @@
-"""Answers requests that fail because the database is unavailable or cannot store, with an explanation.
+"""Responds with an explanation to requests that fail because the database is unavailable or cannot store.
 
 The page does not query the database. After a GET request it reloads itself.
 """
@@ -60,7 +60,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns the reason; None for program faults and other errors that waiting does not cure."""
+    """Returns the reason for the failure; None for program faults and other errors that waiting does not cure."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL
@@ -135,7 +135,7 @@ def _typed(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 class OneLineFilter(logging.Filter):
-    """Logs a failure of the database on one line, since the phones of a hall would fill the log with tracebacks."""
+    """Logs a failure of the database on one line, since the phones in a hall would fill the log with tracebacks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

@@ -1,4 +1,4 @@
-"""Copies of the database: their state as text, and making, fetching and directing them from a page."""
+"""Backups of the database: their state as text, and pages that make and download them and choose their second place."""
 
 import os
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of the status page. `why`: a sentence of explanation; `problem`: the line needs attention."""
+    """A line of the status page. `why` is an explanation; `problem` means that the line needs attention."""
 
     label: str
     value: str
@@ -45,7 +45,7 @@ class Fact:
 
 
 def backup_facts(backups: list[Backup]) -> list[Fact]:
-    """Returns the lines about copies for the status page; `backups` has the newest first."""
+    """Returns the lines about backups for the status page; `backups` has the newest first."""
     remembered = memory.recall()
     return [*_last(backups, remembered), _second(backups, remembered), _rhythm()]
 
@@ -67,21 +67,21 @@ def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
 
 
 def _error(remembered: Memory) -> str:
-    """Returns why copies fail, or would fail since the folder cannot be written to; "" if they succeed."""
+    """Returns the reason why backups fail, or would fail because the folder is not writable; "" if they succeed."""
     place, words = memory.folder(), _("In %(place)s lässt sich nicht schreiben.")
     unusable = place.exists() and not (place.is_dir() and os.access(place, os.W_OK))
     return engine().why_not() or remembered.error or (words % {"place": place} if unusable else "")
 
 
 def problems() -> list[str]:
-    """Returns the obstacles to copies, here and in the second place, for pages that are not about copies."""
+    """Returns the problems with backups, here and in the second place, for pages on other subjects."""
     remembered = memory.recall()
     return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
 
 def _all_in(newest: Backup, remembered: Memory) -> datetime:
-    """Returns the moment up to which a copy holds all data: the last look, if the database has not changed since the
-    last copy. Looks from before the clock was set back do not count.
+    """Returns the time up to which a backup holds all data: that of the last check, if nothing has changed since the
+    last backup. Checks that seem to be in the future do not count, since the clock was set back.
     """
     looked_at = remembered.looked_at
     return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at
@@ -123,7 +123,7 @@ def _when(moment: datetime) -> str:
 
 
 def _is_event_day() -> bool:
-    """Returns whether an event begins today, or began a day or two ago and has a series still being played."""
+    """Returns whether an event begins today, or began up to two days ago and has a series that is not closed."""
     today = timezone.localdate()
     around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
     begins = around.filter(starts_at__date=today)
@@ -134,7 +134,7 @@ SHOWN = 12
 
 
 def backup_context(request: HttpRequest) -> dict[str, Any]:
-    """Returns the facts about copies that this visitor may see."""
+    """Returns the facts about backups that this visitor may see."""
     backups, in_charge = folder.backups_in(memory.folder()), has_right(request.user, ProgramRight.RUN)
     target = second.target()
     return {
@@ -155,7 +155,7 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page(request: OfficialRequest) -> str:
-    """Returns the page to go back to: that of the event of the form, or the status page."""
+    """Returns the address to go back to: the backup page of the posted event, or the status page."""
     if slug := request.POST.get("event", ""):
         return reverse("organiser:event_backup", args=[get_event(request.user, slug).slug])
     return reverse("help:status")
@@ -194,7 +194,7 @@ def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: A
 @require_POST
 @for_holders(ProgramRight.RUN)
 def backup_medium(request: OfficialRequest) -> HttpResponse:
-    """Chooses where second copies go, among the media plugged in now."""
+    """Chooses one of the connected media as the place for second backups."""
     page = _page(request)
     if second.is_fixed():
         messages.error(request, _("Der zweite Ort steht in den Einstellungen (BACKUP_SECOND_DIR)."))

@@ -1,7 +1,7 @@
 """The officials' handbook: the Markdown files of docs/handbuch/, which are also readable as files.
 
-A file name gives its order and address, as 04-auslosen.md; its first heading is the chapter's title. The language of
-the handbook is German.
+A file name such as 04-auslosen.md gives the order and address of a chapter; the first heading is its title. The
+handbook is in German.
 """
 
 import re
@@ -29,7 +29,7 @@ _PICTURE = re.compile(r"\.\./img/([a-z0-9-]+)\.png")
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """`html` is safe to show: raw HTML in the source is escaped. `sections`: address on the page, heading."""
+    """A chapter. `html` is safe to show, since raw HTML in the source is escaped. `sections`: anchor and heading."""
 
     slug: str
     title: str
@@ -85,7 +85,7 @@ def _fit_into_the_program(tokens: list[Token]) -> None:
 
 @require_safe
 def handbook(request: HttpRequest) -> HttpResponse:
-    """Lists the chapters."""
+    """Lists the chapters of the handbook."""
     return render(request, "help/handbook.html", {"chapters": chapters()})
 
 

@@ -24,7 +24,7 @@ _DEFAULT_PORT = 8000
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """Shows the address on pages and papers, and its alternatives."""
+    """Shows the address that pages and papers carry, and its alternatives."""
     addresses = of_hall() if settings.MODE == "hall" else []
     if settings.MODE == "public":
         addresses = [request.build_absolute_uri("/")]
@@ -51,7 +51,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def choose_address(request: OfficialRequest) -> HttpResponse:
-    """Stores the address that pages, wall and papers show."""
+    """Stores the address that pages, wall and papers will show."""
     address = request.POST.get("address", "")
     if settings.MODE == "hall" and choose(address):
         messages.success(request, _("Seiten, Leinwand und Papiere tragen jetzt %(address)s.") % {"address": address})
@@ -63,7 +63,7 @@ def choose_address(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def change(request: OfficialRequest) -> HttpResponse:
-    """Opens the program for the hall, or closes it again. It restarts, and the page reloads by itself."""
+    """Opens the program to the hall, or closes it again; the program restarts, and the page reloads automatically."""
     wanted = other_mode()
     if not wanted or request.POST.get("mode") != wanted:
         messages.error(request, _("Hier lässt sich der Betrieb nicht umstellen."))
@@ -75,7 +75,7 @@ def change(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def end(request: OfficialRequest) -> HttpResponse:
-    """Ends the program of a laptop, which has no terminal, if the request comes from the laptop itself."""
+    """Ends the program on a laptop, where it has no terminal, if the request comes from the laptop itself."""
     if not _may_end(request):
         messages.error(request, _("Hier lässt sich das Programm nicht beenden."))
         return redirect("help:join")

@@ -1,4 +1,4 @@
-"""Imprint and privacy: the pages for everybody, and the form for the operator of the program."""
+"""Imprint and privacy: the public pages, and the form for the program's operator."""
 
 from django import forms
 from django.contrib import messages

@@ -1,4 +1,4 @@
-"""Looking up the orders of the rules after a mistake at the table, in large type."""
+"""Looks up the decisions that the rules prescribe after a mistake at the table, in large type."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,9 +18,9 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Shows incidents with their orders. `?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with the
-    incident, for its list with `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that
-    dispute. `?fall=` shows a single case, for the players.
+    """Shows incidents with the prescribed decisions. `?q=40 abgelegt` filters. `?turnier=slug` offers to record a
+    dispute about the incident (`&serie=2&tisch=7&spiel=3` adds the list), or to adopt the decisions in dispute
+    `&streitfall=3`. `?fall=` shows a single case, for the players.
     """
     question = request.GET.get("q", "").strip()[:200]
     if shown := case_named(request.GET.get("fall", "")):
@@ -55,12 +55,12 @@ class Errand:
 
     @property
     def fields(self) -> dict[str, str | int]:
-        """The fields that the next search repeats."""
+        """The parameters that the next search repeats."""
         return {"turnier": self.slug, **self.place}
 
     @property
     def list_address(self) -> str:
-        """The address of the list; "" without a list."""
+        """The address of the list, or "" if no list is known."""
         if not {"serie", "tisch"} <= self.place.keys():
             return ""
         return reverse("organiser:list", args=[self.slug, self.place["serie"], self.place["tisch"]])
@@ -70,7 +70,7 @@ class Errand:
         return _("Serie %(series)d, Tisch %(table)d") % {"series": self.place["serie"], "table": self.place["tisch"]}
 
     def ways(self, entry: Consequence) -> Iterator[tuple[str, str]]:
-        """Yields the possible next steps of a case: label and address."""
+        """Yields the label and address of each possible next step for a case."""
         query = urlencode({"vorfall": entry.case, **self.place})
         if number := self.place.get("streitfall"):
             words = _("Als Entscheidung in Streitfall %(number)d übernehmen") % {"number": number}

@@ -1,6 +1,6 @@
-"""Accepting a task at an event by a link, with an existing or a new account (§ 1.2).
+"""Accepts a task at an event through a link, with an existing or a new account (§ 1.2).
 
-The link shows the event's name and the task; an expired one shows only that it expired.
+The link shows the event's name and the task; an expired link shows only that it has expired.
 """
 
 from typing import cast
@@ -30,7 +30,7 @@ from romme_turnier.web.acting import Attempt, errors_in
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def official(request: HttpRequest, token: str) -> HttpResponse:
-    """Signed-in visitors accept; others make an account, or sign in and come back."""
+    """Lets signed-in visitors accept; others create an account, or sign in and come back."""
     invitation = get_object_or_404(OfficialInvitation.objects.select_related("event"), token=token)
     try:
         demand_open(invitation)

@@ -1,4 +1,4 @@
-"""Rows of a form: formsets whose blank rows do not count."""
+"""Formsets that ignore blank rows."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ _EMPTY = (None, "")
 
 
 class RowForm(forms.Form):
-    """A row.
+    """A row of a form.
 
     `needed` has a message for each field that must not be empty, unless the row is blank. `twice` is the message for a
     value that another row has in the field `distinct`, with the value as %(name)s.
@@ -45,7 +45,7 @@ class RowForm(forms.Form):
 
 
 class Rows(forms.BaseFormSet[Any]):
-    """The rows of a form."""
+    """The rows of a form, no two of which may agree in the field `distinct`."""
 
     @classmethod
     def shown_again(cls, typed: QueryDict, prefix: str) -> Self:
@@ -71,13 +71,13 @@ class Rows(forms.BaseFormSet[Any]):
 
 
 def row_formset(row: type[RowForm], *, blank: int, least: int = 0) -> type[Rows]:
-    """Returns a formset with `blank` rows after the stored ones, and `least` + `blank` rows at least."""
+    """Returns a formset with `blank` rows after the stored ones, and with at least `least` + `blank` rows."""
     made = forms.formset_factory(row, Rows, extra=blank, min_num=least, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
     return cast("type[Rows]", made)
 
 
 class FormWithRows(forms.BaseForm):
-    """A form that is valid if its rows are valid, too."""
+    """A form that is valid only if its rows are valid, too."""
 
     row_sets: tuple[Rows, ...]
 

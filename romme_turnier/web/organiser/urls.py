@@ -1,4 +1,4 @@
-"""The officials' desk, below /leitung/: the addresses of all subjects, one folder for each, one namespace for all."""
+"""The addresses of the officials' desk, below /leitung/: one folder for each subject, one namespace for all."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Filters and tags of the pages."""
+"""Template filters and tags."""

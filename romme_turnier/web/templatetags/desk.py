@@ -1,4 +1,4 @@
-"""The officials' pages: the bar with the event and its places, the pages of a place, and tags about lists and bans."""
+"""Tags for the officials' pages: the bar with the event and its places, the pages of a place, lists and bans."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class Bar:
 
 @register.simple_tag(takes_context=True)
 def desk_bar(context: Context) -> Bar:
-    """`{% desk_bar as bar %}`: the contents of the bar for the signed-in official."""
+    """Returns the contents of the bar for the signed-in official: `{% desk_bar as bar %}`."""
     request, event = context["request"], _event(context)
     mine = desk_of(request.user)
     events = mine.events[:EVENTS_AT_ONCE]
@@ -72,7 +72,7 @@ class PlaceLinks:
 
 @register.simple_tag(takes_context=True)
 def place_links(context: Context) -> PlaceLinks | None:
-    """`{% place_links as links %}`: the links inside the current place; None without an event or any links."""
+    """Returns the links inside the current place, or None without an event or links: `{% place_links as links %}`."""
     request, event = context["request"], _event(context)
     if event is None:
         return None
@@ -88,7 +88,7 @@ def _event(context: Context) -> Event | None:
 
 
 def _day(context: Context, event: Event) -> EventProgress:
-    """Returns the day that the page has read, otherwise reads it once per request."""
+    """Returns the progress of the day, from the page's context or read once per request."""
     request = context["request"]
     day = context.get("day") or getattr(request, "_desk_day", None)
     if not isinstance(day, EventProgress):
@@ -104,5 +104,5 @@ def ban_warnings(context: Context, registration: Registration) -> list[BanWarnin
 
 @register.simple_tag
 def list_url(view: ListView, name: str) -> str:
-    """`{% list_url view 'list_reading' %}`: an address below that of a list, from a cache."""
+    """Returns the address of a page about a list, from a cache: `{% list_url view 'list_reading' %}`."""
     return view.url(name)

@@ -1,4 +1,4 @@
-"""Announcements and the clock of the hall, for every public page."""
+"""Tags for public pages: announcements, and the clock of the hall."""
 
 from django import template
 
@@ -12,7 +12,7 @@ register.simple_tag(hall_time, name="time_in_hall")  # the clock of the current 
 
 @register.simple_tag
 def announced(event: Event | None, own_table: str = "") -> list[HallMessage]:
-    """`{% announced event own_table as shown %}`: the announcements to everyone and to that table (`table_key`)."""
+    """Returns announcements to everyone and to `own_table` (`table_key`): `{% announced event own_table as x %}`."""
     shown = shown_messages(event) if isinstance(event, Event) else ()
     return [message for message in shown if message.for_table is None or key_of_table(message.for_table) == own_table]
 

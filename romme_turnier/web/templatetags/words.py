@@ -20,7 +20,7 @@ register = template.Library()
 
 register.filter("figure", number_format)  # {{ total|figure }}
 register.filter("money", amount)  # {{ amount|money:event.currency }}
-# {% filter cited:event.rules %}…{% endfilter %}: text with the paragraphs of the event's rules.
+# {% filter cited:event.rules %}…{% endfilter %}: text with the sections of the event's rules.
 register.filter("cited", cited, is_safe=True)
 register.filter("shy", shy)  # allows hyphenation of long words in narrow columns
 # {% filter typeset %}…{% endfilter %}: a page, or a part of one that a script fetches.
@@ -33,25 +33,25 @@ register.filter("explains_required", explains_required)
 
 @register.filter
 def shy_words(words: object) -> str:
-    """Moves each word to the next line before hyphenating it."""
+    """Returns the words so that each moves to the next line before it is hyphenated."""
     return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
 
 
 @register.filter
 def usual_instead(usual: Mapping[str, str], name: str) -> str:
-    """Returns the usual value as text if a field or the rows of the announcement have another one."""
+    """Returns the usual value, as text, of a field or of rows with another value; "" if there is no difference."""
     return usual.get(name, "")
 
 
 @register.simple_tag
 def rule_check_of(event: Event) -> str:
-    """Returns the address of Regel-Check by the rules of an event, with its agreements."""
+    """Returns the address of Regel-Check with the rules and agreements of an event."""
     return address_of(event.rules)
 
 
 @register.filter
 def player_address(number: int, slug: str) -> str:
-    """Returns the address of a player's public page: one lookup for all players of an event."""
+    """Returns the address of a player's public page, with one URL lookup for all players of an event."""
     before, after = _around_number(slug)
     return f"{before}{number}{after}"
 

@@ -17,7 +17,7 @@ from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
 
-EDITED_ROWS = 400  # of longer lists only rows with a question
+EDITED_ROWS = 400  # longer lists show only rows with a question
 COLUMN_WORDS = {
     Column.FIRST_NAME: gettext_lazy("Vorname"),
     Column.LAST_NAME: gettext_lazy("Nachname"),
@@ -167,7 +167,7 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 def cells_shown(row: Row) -> dict[str, str]:
-    """Returns the cells as the preview shows them in fields, by field."""
+    """Returns the texts that the preview shows in input fields, by field."""
     return {
         "first_name": row.first_name,
         "last_name": row.last_name,
@@ -186,7 +186,7 @@ _YES_NO = {True: "ja", False: "nein"}
 
 
 def _moved(earlier: Sheet, later: Sheet) -> dict[int, int]:
-    """Returns the new line of each earlier one with the same content."""
+    """Returns the new line number of each earlier line with the same content, by its old number."""
     lines: dict[tuple[str, ...], list[int]] = {}
     for line in later.people.lines:
         lines.setdefault(tuple(line.cells), []).append(line.number)

@@ -1,7 +1,7 @@
-"""Importing a list of participants: paste or upload, preview, then store the whole list.
+"""Imports a list of participants: paste or upload, preview, then storing of the whole list.
 
-Between the pages the list travels with the form, as text, with all decisions: meanings of columns, corrected cells,
-spellings of clubs, other sheets of a workbook. The server stores it only after the confirmation.
+The forms carry the list from page to page as text, with all decisions: meanings of columns, corrected cells, spellings
+of clubs, other sheets of a workbook. The server stores it only after the confirmation.
 """
 
 from collections.abc import Sequence
@@ -26,16 +26,16 @@ from romme_turnier.web.organiser.participants.forms import ImportForm
 from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS, EDITED_ROWS, Draft, Line
 
 Method = LedgerEntry.Method
-OTHER_SHEETS = 400_000  # letters of other sheets that travel with the form
-NAMED_MAX = 10  # most names in the message about rows left out
+OTHER_SHEETS = 400_000  # characters of other sheets that the form carries
+NAMED_MAX = 10  # most names in the message about omitted rows
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 @may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Reads, previews or stores a list. `was` is the step: "melden" stores, "lesen" reads by other columns, "blatt-1"
-    reads another sheet, "zurueck" shows the field again.
+    """Reads, previews or stores a list. `was` is the step: "melden" stores, "lesen" applies other columns, "blatt-1"
+    reads another sheet, "zurueck" returns to the text.
     """
     what = request.POST.get("was", "")
     if not what:
@@ -62,7 +62,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _decisions(request: OfficialRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a preview that the page of the text keeps for the next preview."""
+    """Returns the fields of a preview that the page for the text keeps for the next preview."""
     kept = [
         (name, value)
         for name, values in request.POST.lists()
@@ -73,7 +73,7 @@ def _decisions(request: OfficialRequest) -> list[tuple[str, str]]:
 
 
 def _written(request: OfficialRequest) -> ListText:
-    """Returns the list in the form of a preview; after "blatt-1" the second of the other sheets."""
+    """Returns the list from the form of a preview; "blatt-1" selects the second of the other sheets."""
     post = request.POST
     sheets = [
         SheetText(name, text) for name, text in zip(post.getlist("blatt"), post.getlist("blatt-text"), strict=False)
@@ -158,7 +158,7 @@ def _may_book(request: OfficialRequest, event: Event) -> bool:
 
 
 def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
-    """Names the people of the list who were not registered, with reasons."""
+    """Returns a sentence that names the participants who were not registered, with reasons."""
     why = {Kind.TWICE: _("doppelt"), Kind.REGISTERED: _("schon gemeldet")}
     said = [
         _("Zeile %(line)d, %(name)s, %(why)s")
@@ -176,7 +176,7 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns the answers by line; the box for all answers rows with the same name and club."""
+    """Returns the answers by line. The box for all (`same_all`) answers rows with the same name and club."""
     for_all = "same_all" in request.POST
     answers = {}
     for line in checked:

@@ -1,4 +1,4 @@
-"""Sitting a series out, withdrawal, exclusion (§ 1.4), and taking each back."""
+"""Sitting out a series, withdrawal, exclusion (§ 1.4), and the pages that undo them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +34,7 @@ class LeavingForm(forms.Form):
 
 
 class ExclusionForm(LeavingForm):
-    """Also asks for the reason, which is recorded, and for a ban from other events (§ 1.4)."""
+    """The form of an exclusion, with the reason, which is recorded, and an optional ban from other events (§ 1.4)."""
 
     reason = forms.CharField(
         label=gettext_lazy("Grund"),
@@ -62,7 +62,7 @@ class ExclusionForm(LeavingForm):
 
 
 def _first_open_series(registration: Registration) -> int:
-    """Returns the first series that the player can skip: not closed, and not played to the end (§ 1.3: it counts)."""
+    """Returns the first series the player can skip: not closed, and not played to the end, which counts (§ 1.3)."""
     event = registration.event
     closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first() or 0
     lists = Spielliste.objects.filter(table__seats__registration=registration).exclude(status=Spielliste.Status.OPEN)
@@ -160,7 +160,7 @@ def _seat_stays(registration: Registration, series: int, table: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Takes a withdrawal back; an exclusion only with the right to exclude."""
+    """Undoes a withdrawal, or an exclusion if the official has the right to exclude."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     if registration.status == Registration.Status.EXCLUDED and not may(request.user, Right.DIRECT, event):
         raise RightMissing(Right.DIRECT)
@@ -201,7 +201,7 @@ class AbsenceForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Records that a player sits a series out; if seated there already, leads to the repair."""
+    """Records that a player sits out a series, and redirects to the repair if the player already has a seat."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     form = AbsenceForm(registration, request.POST or None)
     name = {"name": registration.name}
@@ -231,7 +231,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
-    """Redirects to the repair of that series if it needs one, otherwise to the participant."""
+    """Redirects to the repair of the series if the player has a seat there, otherwise to the participant."""
     participant = redirect("organiser:participant", registration.event.slug, registration.pk)
     return to_repair(request, registration, number) or participant
 
@@ -239,8 +239,8 @@ def after_leaving(request: OfficialRequest, registration: Registration, number: 
 def to_repair(
     request: OfficialRequest, missing: Registration, number: int, *, coming: Registration | None = None
 ) -> HttpResponse | None:
-    """Redirects to the repair of a series in which the player still has a seat, with the replacement. Returns None
-    without such a seat, and for users without the right, who get a message.
+    """Redirects to the repair of a series in which `missing` still has a seat; `coming` is the replacement. Returns
+    None if there is no such seat, or after a message if the user may not repair.
     """
     event = missing.event
     if not missing.seats.filter(series__number=number).exists():
@@ -260,7 +260,7 @@ def to_repair(
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Undoes an absence: the player plays the series."""
+    """Undoes an absence, so that the player plays in the series again."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     number = whole_number(request.POST.get("series", ""), digits=3)
     if number is not None:

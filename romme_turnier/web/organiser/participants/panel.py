@@ -1,4 +1,4 @@
-"""Answers of the front desk: the panel next to the list, the changed row, or the whole page; the way back to a page."""
+"""Responses of the front desk: the panel next to the list, the changed row, or the whole page, and redirects back."""
 
 import re
 from typing import Any
@@ -22,8 +22,8 @@ Status = Registration.Status
 def card_of(
     request: OfficialRequest, who: Registration, *, chosen: bool, form: HandOutForm | None = None, done: bool = False
 ) -> dict[str, Any]:
-    """Returns the content of a person's card: completed steps with their undo, and open steps. `chosen`: the next key
-    belongs to the card, not to the search. `done`: a step has just been completed.
+    """Returns the context of a participant's card: completed steps, which can be undone, and open ones. `chosen` moves
+    the focus from the search to the card. `done` means that a step has just been completed.
     """
     event = who.event
     (who,) = _with_warnings(request, prepared(event, event.registrations.filter(pk=who.pk)))
@@ -49,7 +49,7 @@ def card_of(
 def served(
     request: OfficialRequest, event: Event, who: Registration, *, new: bool = False, form: HandOutForm | None = None
 ) -> HttpResponse:
-    """Answers a step with card and row for a script, otherwise with the page. `form` is a form with faults."""
+    """Responds to a step with card and row for a script, otherwise with a page. `form` is a form with errors."""
     if not request.headers.get("HX-Request"):
         if form is not None:
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
@@ -64,7 +64,7 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 
 
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
-    """Returns the whole page: the panel, and the list in its filter and order."""
+    """Returns the whole page: the panel, and the list with its filter and order."""
     chosen = ParticipantsFilter(request.GET, event)
     query = filters_of(request)
     if text := request.GET.get("q"):
@@ -83,7 +83,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
 
 
 def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
-    """Sets on each registration the possibly matching bans that this official may read."""
+    """Returns the rows, each with `ban_warnings`: possibly matching bans that this official may read."""
     bans = warnings(rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]
@@ -93,7 +93,7 @@ def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[R
 def _table(
     request: OfficialRequest, event: Event, rows: list[Registration], query: QueryDict, *, swapped: bool = False
 ) -> ParticipantsTable:
-    """Returns the list of participants; `swapped`: its rows replace those of the page."""
+    """Returns the list of participants; if `swapped`, its rows replace those on the page."""
     return ParticipantsTable.table_for(
         Medium.PAGE,
         rows,
@@ -121,13 +121,13 @@ _FILTERS = ("club", "show", "sortiert")
 
 
 def came_from(request: OfficialRequest) -> str:
-    """Returns the page of the click, which its form names: "series_draw-2", "front_desk"; "" otherwise."""
+    """Returns the page of the click ("series_draw-2", "front_desk"), which its form names, or "" if there is none."""
     named = request.POST.get("from", "")
     return named if _PAGES.fullmatch(named) else ""
 
 
 def filters_of(request: OfficialRequest) -> QueryDict:
-    """Returns the filter and order of the list at the front desk: from the address, or from `back` of a form."""
+    """Returns the filter and order of the front desk's list, from the address or from the field `back` of a form."""
     asked = request.GET if request.method != "POST" else QueryDict(request.POST.get("back", ""))
     kept = QueryDict(mutable=True)
     for name in _FILTERS:
@@ -137,7 +137,7 @@ def filters_of(request: OfficialRequest) -> QueryDict:
 
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Redirects to the page of the click, otherwise to the front desk, at the row of that registration."""
+    """Redirects to the page of the click, otherwise to the row of the registration at the front desk."""
     match = _PAGES.fullmatch(came_from(request))
     if match and match["page"]:
         address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])

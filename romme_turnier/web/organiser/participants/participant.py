@@ -1,4 +1,4 @@
-"""A participant: stored data, the steps at the front desk, any of them in one click, and undoing them one by one."""
+"""A participant: the stored data, and the steps at the front desk, taken in one click and undone one by one."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -81,7 +81,7 @@ def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> Htt
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Undoes a step, "number" or "arrived"; `participant_paid` takes the payment back."""
+    """Undoes the step "number" or "arrived"; `participant_paid` undoes a payment."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         match request.POST.get("step"):
@@ -97,7 +97,7 @@ def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> Ht
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Replaces a lost start card."""
+    """Replaces a lost start card with one that has a new code."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         code = printed(card_code(replace_card(registration, by=request.user)))
@@ -111,8 +111,8 @@ def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> Htt
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Sets the payment: "yes" takes the open amount in cash, "no" takes the last payment back. Cashiers book it, other
-    officials note it.
+    """Records a payment: "yes" takes the open amount in cash, "no" reverses the last payment. Cashiers book it; other
+    officials only note it.
     """
     registration, paid = _registration(event, pk), request.POST.get("paid") == "yes"
     books = may(request.user, Right.CASH, event)
@@ -139,7 +139,7 @@ def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpRes
 @require_POST
 @for_officials(Right.CASH)
 def participant_pays_later(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Lets the player play although the fee is open; `later=no` takes that back."""
+    """Lets the player play although the fee is open; `later=no` undoes that."""
     registration = _registration(event, pk)
     later = request.POST.get("later") != "no"
     with errors_as_messages(request):

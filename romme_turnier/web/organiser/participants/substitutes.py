@@ -1,4 +1,4 @@
-"""Calling a substitute in for a member of the team, and taking it back."""
+"""Calls in a substitute for a team member, or undoes that."""
 
 from typing import Any
 

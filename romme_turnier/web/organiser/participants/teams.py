@@ -53,7 +53,7 @@ class TeamForm(FormWithRows, forms.Form):
             row.fields["member"].label = _("Mitglied %(n)d") % {"n": n}
 
     def entered(self) -> dict[str, Any]:
-        """Returns the arguments for the services of teams."""
+        """Returns the keyword arguments for `create_team` and `update_team`."""
         rows = [row.cleaned_data for row in self.members if row.cleaned_data["member"]]
         return {
             "name": self.cleaned_data["name"],

@@ -1,4 +1,4 @@
-"""The waiting list, admitting players by hand, and deleting a mistaken registration."""
+"""The waiting list, the admission of players by hand, and the deletion of a mistaken registration."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -34,7 +34,7 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Admits a registration by hand; for a member of a team, all its waiting members."""
+    """Admits a registration by hand; if it belongs to a team, admits all waiting members of the team."""
     registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
     with errors_as_messages(request):
         admitted = admit(registration, by=request.user)
@@ -46,7 +46,7 @@ def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Asks before deleting a registration, or explains why it cannot be deleted."""
+    """Deletes a registration after a confirmation, or explains why it cannot be deleted."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     name = {"name": registration.name}
     participant = reverse("organiser:participant", args=[event.slug, pk])

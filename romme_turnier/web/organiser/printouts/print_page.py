@@ -1,4 +1,4 @@
-"""All printouts by stage of the day, each with its addresses or the reason for none, and tables for other programs."""
+"""The print page: all printouts by stage of the day, with links or the reason for their absence, and data files."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A printout or a table. `links` is empty while there is nothing to print; `not_yet` then gives the reason. `tick`
-    selects it for a joint file; `ticked` is preselected, for the whole day.
+    """A printout or a table. `links` is empty as long as there is nothing to print; `not_yet` then gives the reason.
+    `tick` is the value of its box for a joint file; `ticked` preselects the box.
     """
 
     title: StrOrPromise
@@ -51,7 +51,7 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """Returns the user's printouts, by stage of the day; empty stages are left out."""
+    """Returns the printouts that the user may print, by stage of the day, without empty stages."""
     filled: list[Stretch] = []
     for phase in Phase:
         allowed = [printout for printout in PRINTOUTS if printout.phase is phase and may(user, printout.right, event)]
@@ -63,7 +63,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """Yields the printouts of each series; an undrawn series has only those for drawing it."""
+    """Yields the printouts of each series; before the draw, only those that are needed for the draw."""
     begun = {series.number: series for series in event.series.prefetch_related("tables")}
     drawn = set(event.series.drawn().values_list("number", flat=True))
     for number in range(1, event.series_count + 1):
@@ -98,7 +98,7 @@ def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> Prin
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
-    """Yields label and address of each file, for many sheets also of a page, which browsers print faster."""
+    """Yields the label and address of each file and, for many sheets, of a page, which browsers print faster."""
     for choice in printout.choices_for(job):
         label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
         yield label, printout.address(job, choice)

@@ -1,1 +1,1 @@
-"""The log of an event, and of the register (Protokoll)."""
+"""The logs of an event and of the register (Protokoll)."""

@@ -1,4 +1,4 @@
-"""A draw by hand: each card is typed or scanned with its player, one by one, in the order of drawing (§ 2.1.1)."""
+"""A draw by hand: cards are typed or scanned one by one with their players, in the order of drawing (§ 2.1.1)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -42,7 +42,7 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows drawn and remaining cards; POST enters a card, takes the last one back, swaps, or finishes."""
+    """Shows drawn and remaining cards; a POST enters a card, undoes the last one, swaps two, or finishes the draw."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None
@@ -61,7 +61,7 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) -> str:
-    """Carries out the request; returns the next address. Raises TournamentError."""
+    """Carries out the posted action and returns the next address; raises TournamentError if the action is refused."""
     what = request.POST.get("was", "")
     if draw is None:
         if what == "anfangen":

@@ -1,4 +1,4 @@
-"""Shared parts of the pages of a series: its tables, and obstacles to a draw among the players."""
+"""Code that the pages of a series share: its tables, and obstacles to a draw."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -27,7 +27,7 @@ from romme_turnier.web.acting import errors_as_messages
 
 
 def get_series(event: Event, number: int) -> Series:
-    """Returns the series of this event, drawn at least once; 404 otherwise."""
+    """Returns a series of the event; raises Http404 before its first draw."""
     demand_series(event, number)
     return get_object_or_404(Series, event=event, number=number)
 
@@ -37,7 +37,7 @@ def series_url(event: Event, number: int) -> str:
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None], done: str) -> HttpResponse:
-    """Calls the verb, reports success or failure, and returns to the hall. `done` may use %(number)s."""
+    """Calls `verb`, shows its success or failure, and redirects to the hall. `done` may contain %(number)s."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})
@@ -45,15 +45,15 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
 
 
 def missing_before_draw(event: Event, number: int, players: Iterable[Registration] | None = None) -> list[Registration]:
-    """Returns expected players that never played; none if the check-in is not used at all."""
+    """Returns expected players who have neither checked in nor played; none if nobody has checked in."""
     players = playing(event, number) if players is None else players
     came, used = have_played(event, number), any(player.checked_in_at for player in players)
     return [player for player in players if used and player.checked_in_at is None and player.pk not in came]
 
 
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
-    """Returns the context of organiser/seating/_before_draw.html and, as "obstacles", other obstacles. `page` is the
-    page to which clicks return.
+    """Returns the context of organiser/seating/_before_draw.html, with all obstacles to a draw. `page` is the page to
+    which clicks return.
     """
     players = playing(event, number)
     missed = no_shows(event, number - 1)
@@ -84,7 +84,7 @@ def unpaid_context(
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A seat for `components/seat_diagram.html`; officials do not have one themselves."""
+    """A seat for `components/seat_diagram.html`; `is_own` stays False on officials' pages."""
 
     position: int
     number: int | None
@@ -113,7 +113,7 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 
 
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
-    """Returns the current hall: one entry a table, with the state of its list and the missing parts of its hand-in."""
+    """Returns the current hall: an entry per table, with the state of its list and the missing parts of its hand-in."""
     brought = {table.table: table for table in handed_in}
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
     hall = []
@@ -128,7 +128,7 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:
-    """Returns the hall after the proposed draw."""
+    """Returns the hall as seated by the proposed draw."""
     registrations = draw.series.event.registrations.select_related("player", "club")
     by_number = {registration.number: registration for registration in registrations}
     hall = []

@@ -1,4 +1,4 @@
-"""Drawing a series with a preview, and discarding a draw."""
+"""The pages that draw a series, with a preview, and that discard a draw."""
 
 from django import forms
 from django.contrib import messages
@@ -42,7 +42,7 @@ class SeedForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows the preview, or a button for one; POST draws again or makes the preview the seating."""
+    """Shows the preview of a draw, or a button that makes one; a POST draws again or adopts the preview."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     if request.method == "POST" and "not_there" in request.POST:
@@ -76,7 +76,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
 
 
 def _settle_missing(request: OfficialRequest, event: Event, number: int, *, by_hand: bool) -> HttpResponse:
-    """Checks in every missing player ("here"), or draws without them ("absent")."""
+    """Checks in all missing players ("here"), or draws without them ("absent")."""
     here, missing = request.POST["not_there"] == "here", missing_before_draw(event, number)
     with errors_as_messages(request), transaction.atomic():
         for player in missing:

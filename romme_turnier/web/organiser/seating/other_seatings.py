@@ -56,7 +56,7 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Proposes a seating from a text or file, which the page keeps until it has no faults."""
+    """Proposes a seating from a text or file; the page shows the text again until it has no faults."""
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)

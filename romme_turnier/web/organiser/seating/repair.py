@@ -1,4 +1,4 @@
-"""Repairs for missing and late players: proposals with the fewest changes, made and undone with one click."""
+"""Repairs for missing and late players: proposals with the fewest changes, applied and undone with one click."""
 
 from typing import Any, cast
 
@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.seating.common import get_series, unpaid_contex
 
 
 class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
-    """Boxes of participants with start number, name and club."""
+    """Checkboxes for participants, labelled with start number, name and club."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -42,7 +42,7 @@ class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
 
 
 class RepairForm(forms.Form):
-    """The missing and the new players. The first field offers known absences; others are typed."""
+    """A form for missing and new players. The first field offers known absentees; the second one takes others."""
 
     fehlt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = PeopleField(
@@ -99,7 +99,7 @@ class RepairForm(forms.Form):
 @require_safe
 @for_officials(Right.DIRECT)
 def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Asks for missing and new players; with an answer, shows the possible repairs."""
+    """Asks for missing and new players, then shows the possible repairs."""
     series = get_series(event, number)
     hall = hall_of(series)
     if not hall.tables:

@@ -1,4 +1,4 @@
-"""The hall of a series: seats, swapping, closing, releasing seats."""
+"""The hall of a series: its seats, swaps, release and closing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -36,7 +36,7 @@ from romme_turnier.web.organiser.seating.common import carry_out, get_series, se
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows the hall; before the draw, the way to draw."""
+    """Shows the hall or, before the draw, the ways to draw."""
     demand_series(event, number)
     day = events_progress.progress_of(event)
     progress = day.series[number - 1]
@@ -92,7 +92,7 @@ class SwapForm(forms.Form):
 
     @property
     def both(self) -> tuple[Seat, Seat]:
-        """Returns the two seats of the valid form."""
+        """The two seats that are chosen in the valid form."""
         return self.seats[self.cleaned_data["first"].pk], self.seats[self.cleaned_data["second"].pk]
 
 
@@ -145,7 +145,7 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 class EarlyEndForm(ReasonForm):
-    """The tables, each with the games that it concerns, so that a game entered since then refuses the form."""
+    """A form to choose tables. Each choice names the first affected game, so that later entries invalidate the form."""
 
     tables = forms.MultipleChoiceField(label=gettext_lazy("Tische"), widget=forms.CheckboxSelectMultiple)
     field_order = ("tables", "reason")
@@ -174,7 +174,7 @@ class EarlyEndForm(ReasonForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_end_early(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Lists the missing games of the tables and, with a reason, lets them count as not played."""
+    """Lists the missing games by table; given a reason, ends the chosen lists early, without these games."""
     series = get_series(event, number)
     missing, stays = {}, []
     for loaded in early_end.lists_of(series):
@@ -213,7 +213,7 @@ def series_end_early(request: OfficialRequest, event: Event, number: int) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_play_on(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Takes back the early end of the tables that the official leaves ticked."""
+    """Undoes the early end of the lists at the chosen tables."""
     series = get_series(event, number)
     rulings = {loaded.row.table.number: early_end.ended_early(loaded) for loaded in early_end.lists_of(series)}
     form = EarlyEndForm(
@@ -257,7 +257,7 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
 @require_POST
 @for_officials(Right.DIRECT)
 def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Releases the seats, with `veroeffentlichen` also the event; `zurueck` takes the release back."""
+    """Releases the seats and, with `veroeffentlichen`, publishes the event; `zurueck` withdraws the release."""
     series = get_series(event, number)
     if "zurueck" in request.POST:
         return carry_out(

@@ -1,4 +1,4 @@
-"""Entering the result of a play-off (Entscheidungsspiel, § 1.5) for players who are tied after the last series."""
+"""The results of play-offs (Entscheidungsspiel, § 1.5) between players who are tied after the last series."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class CallForm(forms.Form):
 
 
 class PlayOffForm(forms.Form):
-    """One field for each place; every tied player takes exactly one. Neighbours may be tied again."""
+    """A form with a field for each place, which each tied player takes once. Adjacent places may be tied again."""
 
     def __init__(self, tied: Sequence[Registration], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ class PlayOffForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[list[Registration]]:
-        """Returns the players, the best first, with equals together."""
+        """Returns the players in groups of equals, the best group first."""
         groups: list[list[Registration]] = []
         for place in self.places:
             player = self.tied[self.cleaned_data[f"place_{place}"]]
@@ -76,7 +76,7 @@ class PlayOffForm(forms.Form):
 @dataclass
 class Decider:
     """A necessary play-off: its players, ranking, rank and table, and the form for its result. `ranking` is empty for
-    the standings themselves; `code` names it in the form.
+    the standings themselves; `code` identifies the play-off in the form.
     """
 
     code: str
@@ -92,7 +92,7 @@ class Decider:
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
     """Returns the necessary play-offs, and the ties (rank, players) on which no prize depends.
 
-    Players play for the title and for the prizes of all rankings; the same players play only once.
+    Among the same players, one play-off decides the title and the prizes of all rankings.
     """
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)

@@ -1,4 +1,4 @@
-"""Standings, further rankings and charts as they would be released now, and releasing the standings."""
+"""Standings, further rankings and charts as they would be released now, and the release of the standings."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,7 +30,7 @@ from romme_turnier.web.acting import errors_in
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects to the newest standings, after the last series that has tables."""
+    """Redirects to the newest standings, those after the last drawn series."""
     return redirect("organiser:standings_after", event.slug, event.series.last_drawn() or 1)
 
 
@@ -100,7 +100,7 @@ class ReleaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """Asks, then posts the standings as the next release."""
+    """Releases the standings after a confirmation."""
     demand_series(event, after)
     form = ReleaseForm(request.POST or None)
     if form.is_valid():
@@ -141,8 +141,8 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
 
 
 def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tuple[str, str, bool]]:
-    """Returns label, address, and whether it is this page; `current` is the key of a ranking, "diagramme", or "" for
-    the standings.
+    """Returns the tabs as label, address, and whether the tab is current; `current` is the key of a ranking,
+    "diagramme", or "" for the standings.
     """
     where = [event.slug, source.after]
     tabs = [(_("Gesamt"), reverse("organiser:standings_after", args=where), current == "")]
@@ -187,7 +187,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """Shows the charts; `?nr=14` highlights the line of a player. Money is shown only with the right to it."""
+    """Shows the charts; `?nr=14` highlights a player's line. Only cashiers see the chart of the money."""
     demand_series(event, after)
     source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))

@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.rows import Rows
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
 _ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only if the rule system leaves it open
-_MOST = 80  # longest shown part of a text
+_MOST = 80  # most characters shown of a text
 Row = tuple[Any, ...]
 
 

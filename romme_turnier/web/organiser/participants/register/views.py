@@ -51,8 +51,8 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Shows suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches
-    a player to ban.
+    """Shows possible duplicates, page by page. `?q=` searches for two players to compare, `?keep=` and `?drop=` name
+    them; `?wen=` searches for a player to ban.
     """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
@@ -81,7 +81,7 @@ def register(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    """Shows all effects of merging; POST merges."""
+    """Shows all effects of merging two players; a POST merges them."""
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = _both(request, keep, drop)
@@ -125,7 +125,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Redirects to the register after a second click, or if a colleague was faster."""
+    """Redirects to the register if a second click or a colleague has already merged the entries."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
@@ -175,7 +175,7 @@ class BanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Bans a player without an exclusion: for the federation, or after the event."""
+    """Bans a player without an exclusion: on behalf of the federation, or after the event."""
     player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
     if why := why_not_kept(player, request.user):
         messages.error(request, why)
@@ -230,7 +230,7 @@ def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Shows the effects on results and texts; a confirmation then erases the person for good."""
+    """Shows the effects on results and texts; after a confirmation, erases the person for good."""
     player = get_object_or_404(people_seen_by(request.user), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):
