@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Responds with 400. The page has no links or styles, since they fail under a foreign host name, too."""
+    """Responds with 400. The page has no links or styles, since these would fail under a foreign host name, too."""
     page = get_template("400.html").render({"foreign_host": isinstance(exception, DisallowedHost)})
     return HttpResponse(page, status=400)
 
@@ -89,7 +89,7 @@ class ForScriptsMiddleware:
 
 
 class RefusedMiddleware:
-    """Responds with 409 to a refusal that no page expected, since its message is for the user and not a fault (500).
+    """Responds with 409 to a refusal that no page expected: its message is for the user and no program fault (500).
 
     A broken page gets 400. Scripts that do not accept HTML get only the message.
     """

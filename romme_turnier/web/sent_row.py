@@ -16,10 +16,10 @@ class BrokenError(Exception):
 
 
 def body_of(request: HttpRequest) -> Body:
-    """Returns the JSON object of the request. All functions here raise BrokenError if their part is invalid."""
+    """Returns the JSON object of the request. All functions here raise BrokenError for invalid data."""
     try:
         body = json.loads(request.body)
-    except (ValueError, RecursionError):  # RecursionError: nested deeper than any page does
+    except (ValueError, RecursionError):  # RecursionError: nested deeper than any page sends
         raise BrokenError from None
     if not isinstance(body, dict):
         raise BrokenError

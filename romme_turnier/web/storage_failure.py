@@ -28,7 +28,7 @@ _SECONDS = 5
 
 
 class StorageFailure(Enum):
-    """The reason why the program cannot store. Except for AWAY, the request has stored nothing."""
+    """The reason why the program cannot store. Unless it is AWAY, the request has stored nothing."""
 
     FULL = "full"  # no room on the disk
     READ_ONLY = "read-only"  # the disk refuses writes, perhaps because of a defect

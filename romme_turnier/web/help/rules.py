@@ -1,4 +1,4 @@
-"""Looks up the decisions that the rules prescribe after a mistake at the table, in large type."""
+"""A look-up, in large type, of the decisions that the rules prescribe after a mistake at the table."""
 
 import re
 from collections.abc import Iterator, Mapping

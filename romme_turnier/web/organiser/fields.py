@@ -1,4 +1,4 @@
-"""Fields and forms that several pages share, and a field for one participant or several.
+"""Fields and forms that several pages share, including fields for one participant or several.
 
 The field for participants is read by `fitting` (tournament/participants/finding.py): a number, a scanned start card, or
 fragments of name and club. Browsers complete it from `forms/people.html`, which the page includes once.
@@ -103,7 +103,7 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """A field for several participants, separated by commas, or numbers separated by blanks. It cleans to a list."""
+    """A field for several participants, separated by commas; numbers need only blanks. The cleaned value is a list."""
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")

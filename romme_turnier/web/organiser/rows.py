@@ -28,7 +28,7 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Otherwise Django would take an unchanged row for a blank one if it was stored after the page was opened.
         super().__init__(*args, **kwargs | {"empty_permitted": False})
-        for field in self.fields.values():  # in a table no field template draws them
+        for field in self.fields.values():  # tables render them without the field template
             field.widget.attrs["class"] = "input"
 
     @property
@@ -45,7 +45,7 @@ class RowForm(forms.Form):
 
 
 class Rows(forms.BaseFormSet[Any]):
-    """The rows of a form, no two of which may agree in the field `distinct`."""
+    """The rows of a form; two rows must not agree in the field `distinct`."""
 
     @classmethod
     def shown_again(cls, typed: QueryDict, prefix: str) -> Self:

@@ -52,7 +52,7 @@ class AppearanceForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_appearance(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows and saves the form. Below it, the page shows the shades if the colour was adapted to a background."""
+    """Shows and saves the form. Below it, the page shows the shades if the colour had to be adapted to a background."""
     initial = {"language": event.language, "own_colour": bool(event.accent), "accent": event.accent or GREEN}
     form = AppearanceForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid():

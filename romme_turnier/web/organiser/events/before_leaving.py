@@ -80,7 +80,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns a name for next year's event, in which the next year replaces the current one."""
+    """Returns a name for next year's event, in which the next year replaces the event's year."""
     year = str(event.starts_at.year)
     return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
 

@@ -102,7 +102,7 @@ def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Acti
 
 
 def _drawing(event: Event, series: SeriesProgress) -> Action:
-    """Returns the step that draws the seats, or that continues a draw with cards."""
+    """Returns the step for drawing the seats, or for continuing a draw with cards."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
         name = _("Serie %(n)d auslosen") % {"n": series.number}
@@ -121,7 +121,7 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Returns the step that enters the lists or, once all are entered, the step that checks them."""
+    """Returns the step for entering the lists or, once all are entered, the step for checking them."""
     url = event_url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:

@@ -52,7 +52,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The tasks of a user at the event; superusers also decide whether the user may create events."""
+    """The form for a user's tasks at the event; superusers also decide whether the user may create events."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),

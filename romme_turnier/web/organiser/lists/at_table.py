@@ -66,7 +66,7 @@ class SeriesTermsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Shows the tables of a series, the most urgent first, and the form for how the series keeps its lists."""
+    """Shows the tables of a series, the most urgent first, and the form for the terms of its lists."""
     demand_series(event, number)
     series = event.series.filter(number=number).first()
     posted = request.POST if request.method == "POST" else None

@@ -103,7 +103,7 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
     with errors_as_messages(request):
         messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))
         complete_if_ready(request, view)
-    # Without a difference left, the page begins at its next step, which has the focus.
+    # If no difference is left, the page begins at its next step, which has the focus.
     return redirect(view.url() + ("#abweichungen" if unsettled(load(view.spielliste.pk)) else ""))
 
 

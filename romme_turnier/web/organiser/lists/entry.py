@@ -202,7 +202,7 @@ def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> Http
 
 
 def next_table(view: ListView) -> int | None:
-    """Returns the next table with an open list, after the last table the first one; None if no other list is open."""
+    """Returns the next table with an open list, wrapping around at the last table; None if no other list is open."""
     waiting = models.Spielliste.objects.filter(table__series=view.series, status=Status.OPEN)
     numbers = list(
         waiting.exclude(pk=view.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)

@@ -86,7 +86,7 @@ def check(request: OfficialRequest, event: models.Event, number: int, table: int
 @require_POST
 @for_officials(Right.RULE)
 def check_all(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Marks every list of the series without faults as checked."""
+    """Marks every faultless list of the series as checked."""
     series = get_object_or_404(event.series, number=number)
     with errors_as_messages(request):
         tables = ", ".join(map(str, check_faultless(series, by=request.user)))

@@ -189,7 +189,7 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
     registration = get_object_or_404(Registration, event=event, pk=pk)
     account = next((account for account in accounts(event) if account.registration.pk == pk), None)
     if account is None:
-        raise Http404  # without a debt: waits for a place, or never came
+        raise Http404  # owes nothing: on the waiting list, or never came
     what = request.POST.get("what", "") if request.method == "POST" else ""
     missing = account.owed - account.booked
     payment = PaymentForm(

@@ -158,7 +158,7 @@ class Draft:
 
     @property
     def clashing(self) -> list[str]:
-        """Meanings chosen for more than one column."""
+        """The meanings that were chosen for more than one column."""
         return [str(COLUMN_WORDS[column]) for column in self.sheet.people.clashing]
 
 

@@ -1,4 +1,4 @@
-"""Imports a list of participants: paste or upload, preview, then storing of the whole list.
+"""Imports a list of participants: paste or upload, preview, then storage of the whole list.
 
 The forms carry the list from page to page as text, with all decisions: meanings of columns, corrected cells, spellings
 of clubs, other sheets of a workbook. The server stores it only after the confirmation.
@@ -57,7 +57,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     except FileRefused as error:
         messages.error(request, error.message)
         return _page(request, event, ImportForm(initial={"text": written.text}), _decisions(request))
-    # Other columns are looked at before anything is stored by them.
+    # Other columns have to be previewed before anything is stored by them.
     return _store(request, event, draft) if what == "melden" and draft.is_seen else _preview(request, event, draft)
 
 

@@ -30,7 +30,7 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A printout or a table. `links` is empty as long as there is nothing to print; `not_yet` then gives the reason.
+    """A printout or a table. `links` is empty while there is nothing to print; `not_yet` then gives the reason.
     `tick` is the value of its box for a joint file; `ticked` preselects the box.
     """
 
@@ -63,7 +63,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """Yields the printouts of each series; before the draw, only those that are needed for the draw."""
+    """Yields the printouts of each series; before the draw, only printouts that are needed for the draw."""
     begun = {series.number: series for series in event.series.prefetch_related("tables")}
     drawn = set(event.series.drawn().values_list("number", flat=True))
     for number in range(1, event.series_count + 1):

@@ -13,7 +13,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, 
 
 
 @require_safe
-@for_officials(Right.DIRECT)  # it covers money, disputes and officials, so it takes the rights to all of these
+@for_officials(Right.DIRECT)  # it covers money, disputes and officials, so it requires the rights to all of these
 def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
     return _page(request, EventLog.objects.filter(event=event), event)
 

@@ -90,7 +90,7 @@ def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) 
 
 
 def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> str:
-    """Enters a start number, a card, or both, and returns the next address. A card goes to the last number."""
+    """Enters a start number, a card, or both, and returns the next address. A card by itself uses the last number."""
     text = request.POST.get("eingabe", "").strip()
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None

@@ -45,7 +45,7 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
 
 
 def missing_before_draw(event: Event, number: int, players: Iterable[Registration] | None = None) -> list[Registration]:
-    """Returns expected players who have neither checked in nor played; none if nobody has checked in."""
+    """Returns expected players that have neither checked in nor played; none if the check-in is unused."""
     players = playing(event, number) if players is None else players
     came, used = have_played(event, number), any(player.checked_in_at for player in players)
     return [player for player in players if used and player.checked_in_at is None and player.pk not in came]

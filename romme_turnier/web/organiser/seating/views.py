@@ -36,7 +36,7 @@ from romme_turnier.web.organiser.seating.common import carry_out, get_series, se
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows the hall or, before the draw, the ways to draw."""
+    """Shows the hall or, before the draw, the options for drawing."""
     demand_series(event, number)
     day = events_progress.progress_of(event)
     progress = day.series[number - 1]

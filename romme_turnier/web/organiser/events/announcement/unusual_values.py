@@ -72,7 +72,7 @@ def _pairs(
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
-    """Yields the closing of registration with its usual value, which keeps the source's interval to the start."""
+    """Yields the close of registration: field, usual value (the source's interval before the start), and value."""
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:
         usual = default_close(starts_at)

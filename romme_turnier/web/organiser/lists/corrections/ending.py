@@ -1,4 +1,4 @@
-"""The decision on a doubtful ending (§ 2.2.6), with all possible finishers, by Handrommé or not."""
+"""The decision on a doubtful ending (§ 2.2.6): all possible finishers, each with or without Handrommé."""
 
 from collections.abc import Sequence
 from typing import Any
