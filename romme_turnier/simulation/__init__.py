@@ -1,1 +1,1 @@
-"""Whole events played at random, and independent checks of the rows stored afterwards."""
+"""Plays whole random events, and checks the stored rows independently."""

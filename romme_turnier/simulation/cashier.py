@@ -1,4 +1,4 @@
-"""Money: fees paid whole or in parts, by captains or late; fines, prizes, refunds; the box counted at the end."""
+"""Simulates money: fees paid whole or in parts, by captains or late; fines, prizes, refunds, and the final count."""
 
 from decimal import Decimal
 
@@ -19,14 +19,14 @@ FLOAT = Decimal(100)
 
 
 def open_box(simulated: SimulatedEvent) -> None:
-    """Put change into the box."""
+    """Puts change into the box."""
     cash.book_other(
         simulated.event, Kind.FLOAT, FLOAT, text="Wechselgeld", key=simulated.key(), by=simulated.people.cashier
     )
 
 
 def take_fees(simulated: SimulatedEvent) -> None:
-    """All unpaid players pay now, before the draw (§ 1.3); captains for their team, some in two parts."""
+    """Takes the fees of all unpaid players before the draw (§ 1.3); captains pay for their team, some in two parts."""
     by = simulated.people.cashier
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):
@@ -47,7 +47,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Directors occasionally allow later payment; some of these players pay late."""
+    """Returns whether a player pays later: directors occasionally allow that, and some of these players pay late."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -77,7 +77,7 @@ def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
 
 
 def give_back(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """A player who goes home early may get the fee back; an excluded one does not (§ 1.4)."""
+    """Occasionally refunds a player who goes home early. Raises Unexpected for a refund to an excluded one (§ 1.4)."""
     if fees.booked(registration) > 0 and simulated.happens(0.5):
         registration.refresh_from_db()
         excluded = registration.status == models.Registration.Status.EXCLUDED
@@ -93,7 +93,7 @@ def give_back(simulated: SimulatedEvent, registration: models.Registration) -> N
 
 
 def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
-    """Tables pay for lost games when they hand in their lists, sometimes only in part."""
+    """Takes fines for lost games from tables that hand in their lists, sometimes only in part."""
     for state in hand_ins(simulated.event, series.number):
         if not state.due or state.spielliste.status == models.Spielliste.Status.OPEN or not simulated.happens(0.6):
             continue
@@ -111,7 +111,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Money for the first three, a trophy for the best of the first series, another for the best team."""
+    """Plans money for the first three, a trophy for the best of the first series, and another for the best team."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),
@@ -125,7 +125,7 @@ def plan_prizes(simulated: SimulatedEvent) -> None:
 
 
 def hand_out_prizes(simulated: SimulatedEvent) -> None:
-    """Releases decided prizes and hands them out, occasionally wrongly at first."""
+    """Releases decided prizes and hands them out, occasionally to the wrong player at first."""
     director, cashier = simulated.people.director, simulated.people.cashier
     if not simulated.event.prize_plan.exists() or not prize_state(simulated.event).to_release:
         return
@@ -144,7 +144,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
 
 
 def settle_stakes(simulated: SimulatedEvent) -> None:
-    """Losers pay in, then the winners are paid, if stakes go through the box; occasionally twice."""
+    """Takes stakes from the losers, then pays the winners, if stakes go through the box; occasionally twice."""
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return
@@ -159,7 +159,7 @@ def settle_stakes(simulated: SimulatedEvent) -> None:
 
 
 def count_box(simulated: SimulatedEvent) -> None:
-    """Count the box at the end of the day."""
+    """Counts the box at the end of the day."""
     left = max(cash.expected(simulated.event), Decimal(0))
     pieces = {}
     for value in cash.NOTES_AND_COINS:

@@ -1,4 +1,4 @@
-"""Games as tables report them: hands dealt from a whole pack, and the cards left at the end."""
+"""Generates games as tables report them: hands dealt from a whole pack, and the cards left at the end."""
 
 import random
 
@@ -18,7 +18,7 @@ _TRIES = 50
 def play_game(
     rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
 ) -> Game:
-    """Returns one game that could have been played at a table of this size, `left` seats being empty by then."""
+    """Returns one game that could have been played at a table of this size; `vacant` are the seats already left."""
     for _try in range(_TRIES):
         game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):
@@ -27,7 +27,7 @@ def play_game(
 
 
 def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()) -> bool:
-    """Returns whether a list may show this game."""
+    """Returns whether the rules allow this game on a list."""
     return not check_outcome(
         rules,
         finisher=game.finisher,
@@ -40,7 +40,7 @@ def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()
 
 
 def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """One player goes out, the others count the cards left in their hands."""
+    """Returns a game in which one player goes out, and the others count the cards left in their hands."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     finisher = rng.choice(playing)
     handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE
@@ -60,14 +60,14 @@ def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: f
 
 
 def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
-    """Returns the cards of a player when another one goes out: everything, or a few cards after laying out."""
+    """Returns the cards of a player when another goes out: the whole hand, or a few cards after laying out."""
     if rng.random() < NOT_OPENED_CHANCE:
         return hand
     return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]
 
 
 def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """For systems that note points for laid cards: each seat gets some points."""
+    """Returns a game of a system that notes points for laid cards: each seat gets some points."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))
     return Game(number, rng.choice(playing), False, points)

@@ -1,4 +1,4 @@
-"""Disputes (§ 1.2, § 2.3.2): the referee is called, decides, and occasionally the Spielleitung decides again."""
+"""Simulates disputes (§ 1.2, § 2.3.2): a referee decides, and occasionally the Spielleitung decides again."""
 
 from collections.abc import Callable
 

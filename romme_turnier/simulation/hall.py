@@ -1,4 +1,4 @@
-"""The hall: the players of a series, their seats, and players that leave during the series."""
+"""Simulates the hall: the players of a series, their seats, and players who leave during the series."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Between two series: some come late, some go home, some sit the next one out; then all tables must be possible."""
+    """Prepares a series: players come late, go home or sit it out, until table sizes are possible."""
     if number > 1:
         _come_and_go(simulated, number, waiting)
     for registration in playing(simulated.event, number):
@@ -70,7 +70,7 @@ def _come_and_go(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry
 
 
 def _fill_up(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """One or two helpers play out of competition if the number of players needs it (§ 2.1.1)."""
+    """Registers up to two helpers out of competition if the number of players requires it (§ 2.1.1)."""
     for _helper in range(3):
         try:
             table_sizes(len(playing(simulated.event, number)), simulated.event.rules)
@@ -123,7 +123,7 @@ def _drawn(simulated: SimulatedEvent, number: int) -> models.Series:
 
 
 def _as_file(simulated: SimulatedEvent, draw: models.Draw) -> list[Place]:
-    """Returns the tables of a preview as lines of a file, in any order."""
+    """Returns the tables of a preview as lines of a file, in random order."""
     places = [
         (table, seat, number)
         for table, order in zip(draw.numbers, draw.result, strict=True)
@@ -134,7 +134,7 @@ def _as_file(simulated: SimulatedEvent, draw: models.Draw) -> list[Place]:
 
 
 def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
-    """Everybody draws a card with table and seat (§ 2.1.1)."""
+    """Lets each player draw a card with table and seat (§ 2.1.1); returns the series."""
     by = simulated.people.director
     draw = drawn_cards.start_cards(simulated.event, number, by=by)
     cards = list(draw.cards.filter(registration=None).order_by("table", "seat").values_list("table", "seat"))
@@ -148,7 +148,7 @@ def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
 
 
 def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int) -> Leaving | None:
-    """Occasionally a player falls ill or is excluded in the middle of a list."""
+    """Occasionally lets a player fall ill or be excluded in the middle of a list."""
     event = simulated.event
     seats = spielliste.table.seats.count()
     games = event.length.games(seats)

@@ -1,4 +1,4 @@
-"""Before the first series: announcement, registrations, fees, start numbers, teams."""
+"""Simulates the time before the first series: announcement, registrations, fees, start numbers, teams."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ TEAM_SIZE = 4
 def open_event(
     scenario: Scenario, people: Officials, released: Watcher, door: Doorkeeper, director: User | None = None
 ) -> SimulatedEvent:
-    """Announces the event and opens registration."""
+    """Announces the event and opens registration; returns its simulation."""
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
     if scenario.self_registration:
         start += timedelta(days=1)  # registration closes by itself
@@ -93,7 +93,7 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
 
 
 def _make_teams(simulated: SimulatedEvent) -> None:
-    """Players with consecutive numbers form a team; the last ones may stay single."""
+    """Forms teams of players with consecutive numbers; the last ones may stay single."""
     rows = simulated.event.registrations.filter(number__isnull=False, team_membership=None)
     everybody = list(rows.order_by("number"))
     size = simulated.one_of([2, 3, TEAM_SIZE])
@@ -108,7 +108,7 @@ def _make_teams(simulated: SimulatedEvent) -> None:
 
 
 def come_late(simulated: SimulatedEvent, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
-    """A player that registers after the first series, or fills up a table."""
+    """Registers a player after the first series, or to fill up a table."""
     who = replace(entry, out_of_competition=out_of_competition)
     registration = registrations.register(simulated.event, who, by=simulated.people.entry)
     start_numbers.give_number(registration, by=simulated.people.entry)

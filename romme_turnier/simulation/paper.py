@@ -1,4 +1,4 @@
-"""The papers handed in by the scorer of a table: the played games, and their written form."""
+"""The papers that scorers hand in: the games as played, and their written form."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -28,8 +28,7 @@ class Leaving:
 @dataclass(slots=True)
 class Paper:
     """A list as handed in. `games` are the true ones. `written` are the cells of the paper that differ from the truth,
-    `typed` the cells that will be typed wrongly although the paper is right. `claims` are the scorer's sums.
-    """
+    `typed` the cells that will be typed wrongly although the paper is right. `claims` are the scorer's sums."""
 
     games: dict[int, Game]
     leaving: Leaving | None = None
@@ -38,13 +37,13 @@ class Paper:
     claims: dict[int, SeatClaim] = field(default_factory=dict)
 
     def vacant(self, number: int) -> frozenset[int]:
-        """Returns the seats that had been left by that game."""
+        """Returns the seats whose players had left by that game."""
         left = self.leaving
         return frozenset({left.seat}) if left is not None and left.from_game <= number else frozenset()
 
 
 def play_list(terms: Terms, seats: int, rng: random.Random, leaving: Leaving | None) -> Paper:
-    """Returns all games of a list, correctly noted."""
+    """Returns a list with all games, correctly noted."""
     paper, rules, target = Paper({}, leaving), terms.ruleset, terms.length.target
     sums = [0] * seats
     for number in count(1):
@@ -64,7 +63,7 @@ def sums_of(paper: Paper, terms: Terms) -> tuple[SeatTotals, ...]:
 
 
 def transposed(points: int) -> int:
-    """Returns the last two digits in the other order: 73 for 37."""
+    """Returns the points with the last two digits swapped: 73 for 37."""
     head, tail = divmod(points, 100)
     return head * 100 + tail % 10 * 10 + tail // 10
 
@@ -74,7 +73,7 @@ Slip = Callable[[random.Random, Game, RuleSet, frozenset[int]], Cells | None]
 
 
 def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """One entry with swapped digits; still possible, so that no check of the row finds it."""
+    """Returns cells with swapped digits in one entry; the row stays possible, so no check finds the mistake."""
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1] or 0
         wrong = replace(game, points=(*game.points[: seat - 1], transposed(points), *game.points[seat:]))
@@ -84,27 +83,27 @@ def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: fr
 
 
 def two_finishers(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """A second 0: the finisher of the game is unknown."""
+    """Returns cells with a second 0, so that the finisher of the game is unknown."""
     return _replaced(rng, game, rules, vacant, "0") if not rules.highest_wins and not game.handromme else None
 
 
 def impossible_one(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """A single point, which no hand counts (§ 4.2)."""
+    """Returns cells with a single point, which no hand counts (§ 4.2)."""
     return _replaced(rng, game, rules, vacant, "1")
 
 
 def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """More than a hand can count."""
+    """Returns cells with more points than a hand can count."""
     return _replaced(rng, game, rules, vacant, str(max(999, rules.left_max + 1)))
 
 
 def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """An empty cell."""
+    """Returns cells with one left empty."""
     return _replaced(rng, game, rules, vacant, "")
 
 
 def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozenset[int]) -> Cells | None:
-    """The cell of the finisher is blotted."""
+    """Returns cells in which that of the finisher is illegible."""
     cells = list(format_row(game, highest_wins=rules.highest_wins))
     if game.finisher is None or not rules.finisher_required:
         return None
@@ -149,7 +148,7 @@ def _replaced(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[
 
 
 def fitting_penalty(rng: random.Random, game: Game, rules: RuleSet) -> Penalty | None:
-    """Penalty points of the rule system, for a player who lost that game (§ 8.3)."""
+    """Returns a penalty of the rule system for a player in that game (§ 8.3); None if there are none."""
     if not rules.penalties:
         return None
     seat = rng.randint(1, len(game.points))

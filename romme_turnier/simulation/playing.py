@@ -1,4 +1,4 @@
-"""A whole event, from the announcement to the last release of its standings, through the services that pages use."""
+"""Plays a whole event, from the announcement to the last release, through the services that pages use."""
 
 import random
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ def simulate(
     door: Doorkeeper = lambda _event, _by_hand: None,
     director: User | None = None,
 ) -> SimulatedEvent:
-    """Play an event. `released` sees every release of the standings at its moment, `door` the places after each step
-    before the first draw.
+    """Plays an event. `released` is called with every new release of the standings, `door` after each step before the
+    first draw.
 
     Raises TournamentError if a service refuses a legitimate act, Unexpected if a service allows or returns a wrong one.
     """
@@ -41,7 +41,7 @@ def simulate(
 
 
 def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
-    """Returns all tables of a series, in the order in which they hand in; the papers by list."""
+    """Plays all tables of a series in the order in which they hand in; returns the papers by list."""
     papers: dict[int, Paper] = {}
     lists = list(models.Spielliste.objects.filter(table__series=series).order_by("table__number"))
     cards = dict(_cards(simulated, lists))
@@ -59,7 +59,7 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
 
 
 def _cards(simulated: SimulatedEvent, lists: Iterable[models.Spielliste]) -> Iterable[tuple[int, random.Random]]:
-    """In a mirrored event: the dealer at a table. Neighbouring tables get the same cards, and so the same points."""
+    """Yields the dealer for each list of a mirrored event, in which neighbouring tables get the same cards."""
     if simulated.scenario.mirrored:
         for place, spielliste in enumerate(lists):
             yield spielliste.pk, random.Random(f"{simulated.scenario.seed} {place // 2}")  # noqa: S311 - repeatable

@@ -1,4 +1,4 @@
-"""After the draw: a player has not come, or comes late, and the seating is repaired before the first card is played."""
+"""Repairs the seating before the first card is played, for players who have not come or come late."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.errors import Conflict
 
 
 def repair(simulated: SimulatedEvent, series: models.Series, waiting: Iterator[Entry]) -> None:
-    """Repair the seating of a series once or twice, occasionally only to take it back."""
+    """Repairs the seating of a series once or twice, occasionally only to take it back."""
     for _time in range(2):
         if simulated.happens(0.08):
             _repair_once(simulated, series, waiting)
@@ -47,7 +47,7 @@ def _repair_once(simulated: SimulatedEvent, series: models.Series, waiting: Iter
 
 
 def _take_back(simulated: SimulatedEvent, call: models.CallIn | None) -> None:
-    """The substitute has no seat after all."""
+    """Takes the call of a substitute back, since there is no seat for them after all."""
     if call is not None:
         substitutes.take_back(call, by=simulated.people.director)
 
@@ -58,7 +58,7 @@ def _demand_conflict(
     missing: list[models.Registration],
     coming: list[models.Registration],
 ) -> None:
-    """An invented proposal is refused."""
+    """Raises Unexpected if an invented proposal is accepted."""
     if not simulated.happens(0.1):
         return
     try:

@@ -1,4 +1,4 @@
-"""Events after the lists are checked: the series is closed, standings are posted, mistakes come up later."""
+"""Simulates events after lists are checked: closing a series, posting standings, and late mistakes."""
 
 from itertools import groupby
 
@@ -18,7 +18,7 @@ Status = models.Spielliste.Status
 
 
 def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    """Note what the table handed over (§ 2.3.3)."""
+    """Records the papers and money that the table handed over (§ 2.3.3)."""
     if not simulated.happens(0.3, "hand_ins"):
         return
     seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))
@@ -68,7 +68,7 @@ def _release(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """A fault in a checked list comes up; or the list turns out to be invalid."""
+    """Corrects a fault in a checked list, or declares the list invalid."""
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     spielliste = simulated.one_of(list(lists_of_series))
     if spielliste.status == Status.INVALID:
@@ -91,7 +91,7 @@ def _tell(simulated: SimulatedEvent) -> None:
 
 
 def decide_ties(simulated: SimulatedEvent) -> None:
-    """Play-offs among players still tied after the last series, and the final standings (§ 1.5)."""
+    """Decides remaining ties by play-offs after the last series, and releases the final standings (§ 1.5)."""
     event = simulated.event
     last = event.series.get(number=event.series_count)
     tied = [row for row in standings_reading.standings(event, last.number) if row.play_off_needed]

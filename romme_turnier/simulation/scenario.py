@@ -21,7 +21,7 @@ _DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` of twel
 
 
 class Registering(TypedDict):
-    """How people register."""
+    """The fields of a scenario about registration."""
 
     self_registration: bool
     closed: bool
@@ -30,12 +30,12 @@ class Registering(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """An event to be played. All chance follows from `seed`.
+    """The plan of an event. All random choices follow from `seed`.
 
-    `trouble` is the frequency of mistakes, 1 being a lively hall. In a `mirrored` event every second table gets the
-    same cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration`
-    most register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait.
-    Acts in `surely` happen at the first opportunity, regardless of chance.
+    `trouble` is the frequency of mistakes; 1 is a lively hall. In a `mirrored` event every second table gets the same
+    cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration` most
+    register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait. Acts in
+    `surely` happen at the first opportunity, regardless of chance.
     """
 
     slug: str
@@ -68,7 +68,7 @@ class Scenario:
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
     def rng(self) -> random.Random:
-        """The random generator of this event; the same for the same figures, with any address and name."""
+        """Returns the random generator of this event, which depends on everything except its address and name."""
         return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
 
 
@@ -125,7 +125,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
 
 
 def demo_of(ruleset: str) -> Scenario:
-    """Returns the event that shows a rule system: two series of its usual form, with its usual stake."""
+    """Returns a demo event for a rule system: two series of its usual form, with its usual stake."""
     rules = get_ruleset(ruleset)
     length = usual_length(rules) or Length(LengthUnit.GAMES, 8)
     counted = length.unit is LengthUnit.GAMES
@@ -148,7 +148,7 @@ def demo_of(ruleset: str) -> Scenario:
 
 
 def _fines_of(games: int | None) -> tuple[tuple[int, Decimal], ...]:
-    """Returns fines that can happen in a list of this many games; None: its length is not known before."""
+    """Returns fines that can occur in a list with this number of games; None: the number is not known in advance."""
     first, (_from, dearer) = FINES
     from_game = None if games is None else int(games * _DEARER_FROM)
     return (first,) if from_game is None or from_game < 2 else (first, (from_game, dearer))
@@ -167,7 +167,7 @@ def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:
 
 
 def announced_by(rng: random.Random, players: int) -> Registering:
-    """Whether people register online, the number of places, and whether registration needs an invitation."""
+    """Returns random values for online registration, the number of places, and the need for an invitation."""
     alone = rng.random() < 0.5
     places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))
     full = alone and rng.random() < 0.7

@@ -1,4 +1,4 @@
-"""From a faulty list to a checked or invalid one: the officials' reaction to each fault."""
+"""Turns a faulty list into a checked or an invalid one: the officials' reaction to each fault."""
 
 from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
@@ -62,7 +62,7 @@ def _status(spielliste: models.Spielliste) -> str:
 
 
 def evaluated(spielliste: models.Spielliste) -> Evaluation:
-    """Returns the current list."""
+    """Returns the evaluation of the current list."""
     return load(spielliste.pk).evaluation
 
 
@@ -73,7 +73,7 @@ def _is_clean(spielliste: models.Spielliste) -> bool:
 
 
 def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    """A list with open games cannot be completed."""
+    """Raises Unexpected if a list with open games can be completed."""
     stored = models.Spielliste.objects.only("status", "whole").get(pk=spielliste.pk)
     if stored.status == Status.OPEN and not stored.whole:
         try:
@@ -98,9 +98,8 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 def _mend_row(
     simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
 ) -> None:
-    """The table corrects the row, or readings are noted, or the officials accept it. `by_asking`: without a ruling,
-    which may be revoked.
-    """
+    """Corrects the row, notes readings, or has the officials accept it. `by_asking`: without a ruling, which may be
+    revoked."""
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
     if not by_asking and simulated.rng.random() < 0.25:
@@ -121,7 +120,7 @@ def _mend_row(
 
 
 def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
-    """The table does not agree who ended the game, or how: all readings are noted, the true one among them."""
+    """Notes all readings of a game whose ending the table disputes, the true one included; returns whether it did."""
     true, rules, rng = paper.games[game], simulated.event.rules, simulated.rng
     losers = [seat for seat, points in enumerate(true.points, start=1) if points is not None and seat != true.finisher]
     if true.finisher is None or not losers:
@@ -152,7 +151,7 @@ def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, pape
 
 
 def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
-    """Puts other cells into a row; on a complete list with everybody's consent, or with officials' authority."""
+    """Changes the cells of a row; on a complete list with the players' consent, or on the officials' authority."""
     row = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins)
     expected = models.GameRow.objects.filter(spielliste=spielliste, number=game).values_list("version", flat=True)
     version = expected.first() or 0
@@ -207,7 +206,7 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Closes each difference: a slip of ours is corrected, and a mistake of the scorer is recorded."""
+    """Closes each difference: corrects typing errors, and records mistakes of the scorer."""
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):
@@ -253,14 +252,14 @@ def _check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settles and checks a list that the joint check at the end of the series has left because of a fault."""
+    """Settles and checks a list that the joint check at the end of the series skipped because of a fault."""
     _mend_rows(simulated, spielliste, paper)
     _close_differences(simulated, spielliste, paper)
     _check(simulated, spielliste)
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """A player reports a wrongly noted, though possible, row; the others are informed."""
+    """Corrects a wrongly noted, though possible, row that a player reports; the others are informed."""
     game = simulated.one_of(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()

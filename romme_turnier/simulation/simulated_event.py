@@ -1,4 +1,4 @@
-"""The common data of a simulation: the event, its officials, chance, and a tally of events."""
+"""The data shared by a simulation: the event, its officials, the random generator, and a tally."""
 
 import random
 from collections import Counter
@@ -20,12 +20,12 @@ _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": R
 
 
 class Unexpected(Exception):
-    """A service behaved in a wrong way."""
+    """A service behaved wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Officials:
-    """The accounts of the tasks; they have no usable password."""
+    """The accounts of the officials by task; they have no usable password."""
 
     director: User
     referee: User
@@ -44,7 +44,7 @@ def _account(username: str, display_name: str) -> User:
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
-    """Each of them gets one role at the event; `director` may watch and direct, too."""
+    """Gives each official one role at the event; `director` may watch and direct as well."""
     for user, role in (
         (people.referee, Role.REFEREE),
         (people.entry, Role.ENTRY),
@@ -75,17 +75,17 @@ class SimulatedEvent:
         return happens
 
     def chooses(self, chance: float, what: str = "") -> bool:
-        """Returns a random choice; the first time true, if the scenario requires it."""
+        """Returns a random choice; true at the first opportunity if the scenario requires it."""
         by_chance = self.rng.random() < chance
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 
     def at_the_door(self, *, by_hand: bool) -> None:
-        """Checks the waiting list against the places again; `by_hand` if officials have just admitted a player."""
+        """Checks the waiting list against the places; `by_hand` if officials have just admitted a player."""
         self.door(self.event, by_hand)
 
     def one_of(self, things: Sequence[T]) -> T:
         return self.rng.choice(things)
 
     def key(self) -> str:
-        """Returns a request key as a page would make it."""
+        """Returns a random request key like those of pages."""
         return f"{self.event.slug}-{self.rng.getrandbits(64):016x}"[-64:]

@@ -1,4 +1,4 @@
-"""Many random events, each with every check, on throw-away databases."""
+"""Plays many random events, each with every check, on throw-away databases."""
 
 import gc
 import os
@@ -17,7 +17,7 @@ PROCESSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One event: its tally and its findings."""
+    """The result of one event: its tally and its findings."""
 
     seed: int
     seconds: float

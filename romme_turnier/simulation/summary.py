@@ -1,4 +1,4 @@
-"""A summary of a simulated event, in a few lines."""
+"""Summarises a simulated event in a few lines."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def summary(simulated: SimulatedEvent) -> Iterator[str]:
-    """German lines about facts that occurred."""
+    """Yields German lines about the facts that occurred."""
     event, tally = simulated.event, simulated.tally
     yield _("%(name)s (Adresse %(slug)s)") % {"name": event.name, "slug": event.slug}
     for title, kinds in _groups().items():

@@ -28,13 +28,13 @@ Check = Callable[[Facts], Iterator[Finding]]
 
 
 def check_verify(facts: Facts) -> Iterator[Finding]:
-    """`manage.py verify` finds nothing."""
+    """Yields each difference that `manage.py verify` finds."""
     for difference in differences(facts.event):
         yield Finding("verify", str(difference))
 
 
 def check_links(_facts: Facts) -> Iterator[Finding]:
-    """No row points at a missing one."""
+    """Yields a finding if a row refers to a missing one."""
     try:
         with transaction.atomic():
             connection.check_constraints()
@@ -76,9 +76,9 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
-    """Returns every invariant that does not hold.
+    """Returns every violated invariant of an event.
 
-    `witness` has seen the releases of the standings when they were released, `door` who had a place before the draw.
+    `witness` has seen the releases of the standings when they were made, `door` the places given before the draw.
     """
     facts = load_facts(event)
     results = [finding for check in CHECKS for finding in check(facts)]

@@ -1,4 +1,4 @@
-"""The log of the event is complete: no row is missing, and every stored fact has its origin in it."""
+"""Checks that the log of the event is complete: no row is missing, and every stored fact has its origin there."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ _APPLYING = ("draws.apply_draw", "drawn_cards.apply_cards")
 
 
 def check_acts(facts: Facts) -> Iterator[Finding]:
-    """Rows are numbered from 1; each receipt, release of the standings and applied draw is named by one of them."""
+    """Checks that rows are numbered from 1, and that they name every receipt, release of standings and applied draw."""
     numbers = [row["number"] for row in facts.acts]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("acts", f"the log is numbered {numbers}")

@@ -1,4 +1,4 @@
-"""Only entitled players have seats: no uncalled substitutes, replaced members, waiting players or debtors."""
+"""Checks that only entitled players have seats: no uncalled substitutes, replaced members or debtors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 
 
 def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
-    """Series number and registration of every seat."""
+    """Yields the series number and the registration of every seat."""
     numbers = {row["id"]: number for number, row in facts.series.items()}
     for seat in facts.seats:
         player = facts.registrations.get(seat["registration_id"])
@@ -22,7 +22,7 @@ def _plays_by(call: Row, number: int) -> bool:
 
 
 def check_bench(facts: Facts) -> Iterator[Finding]:
-    """A substitute sits only in series that they were called in for, and then the member does not sit."""
+    """Checks that substitutes sit only in series that they were called in for, without the replaced member."""
     for number, player in _seated(facts):
         calls = [call for call in facts.call_ins if _plays_by(call, number)]
         if player["id"] in facts.substitutes and not any(call["substitute_id"] == player["id"] for call in calls):
@@ -35,7 +35,7 @@ def check_bench(facts: Facts) -> Iterator[Finding]:
 
 
 def check_admitted(facts: Facts) -> Iterator[Finding]:
-    """Waiting players have no seats; all others have paid, play on credit, or owe no fee (§ 1.3)."""
+    """Checks that waiting players have no seats, and all others have paid, play on credit, or owe no fee (§ 1.3)."""
     refunded = {row["registration_id"] for row in facts.ledger if row["kind"] == "refund"}
     for number, player in _seated(facts):
         if player["status"] == "waiting":
@@ -47,7 +47,7 @@ def check_admitted(facts: Facts) -> Iterator[Finding]:
 
 
 def check_people(facts: Facts) -> Iterator[Finding]:
-    """No player takes part twice or is in two teams, and a captain is another participant of the same event."""
+    """Checks that no player takes part or is in a team twice, and that captains are other participants of the event."""
     for player, times in Counter(row["player_id"] for row in facts.registrations.values()).items():
         if times > 1:
             yield Finding("people", f"the player with key {player} is registered {times} times")

@@ -1,6 +1,6 @@
-"""Places of players: checked after each step before the first draw (§ 1.3).
+"""Checks the places of players after each step before the first draw (§ 1.3).
 
-Rows are read directly and places counted here, without the services that give them.
+Reads rows directly and counts places, without the services that give them.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """All registrations at one moment, first come first: players, waiting ones, and those without a place."""
+    """All registrations at a given time, in order of arrival: players, waiting ones, and those without a place."""
 
     order: tuple[int, ...]
     playing: frozenset[int]
@@ -53,14 +53,14 @@ def crowd_of(event: models.Event) -> Crowd:
 
 @dataclass
 class Door:
-    """Watches from the first registration to the first draw; compares each state with the one before."""
+    """Checks the places from the first registration to the first draw, comparing each state with the previous one."""
 
     findings: list[Finding] = field(default_factory=list)
     looks: int = 0
     _before: Crowd | None = None
 
     def __call__(self, event: models.Event, by_hand: bool) -> None:
-        """Checks again. `by_hand`: officials have just admitted a player, regardless of the order and the places."""
+        """Checks the current state. `by_hand`: officials have just admitted a player out of turn."""
         now, before = crowd_of(event), self._before
         self._before, self.looks = now, self.looks + 1
         if models.Seat.objects.filter(series__event=event).exists():
@@ -78,7 +78,7 @@ class Door:
 
 
 def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:
-    """A player that moves up leaves no earlier one waiting; those registered together move up together."""
+    """Yields findings if a player moves up before an earlier one, or without those registered together."""
     passed: list[int] = []  # players that came earlier and still wait
     for group in before.queue():
         moved = [pk for pk in group if pk in now.playing]

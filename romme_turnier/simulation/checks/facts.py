@@ -1,4 +1,4 @@
-"""The rows of an event as stored, for independent sums in the checks. It uses none of the program's arithmetic."""
+"""The stored rows of an event for independent sums in the checks, without any of the program's arithmetic."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ CLOSED_LISTS = ("complete", "signed", "checked")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A broken invariant: its name and its place."""
+    """A broken invariant: its name and a description with the place."""
 
     invariant: str
     what: str
@@ -77,7 +77,7 @@ class Facts:
     acts: list[Row]
 
     def never_played(self, after: int) -> set[int]:
-        """Substitutes who have not sat at a table by the end of that series: the standings do not name them."""
+        """Returns the substitutes who have not played by the end of that series, and so are not in the standings."""
         by_then = {row["id"] for number, row in self.series.items() if number <= after}
         return self.substitutes - {seat["registration_id"] for seat in self.seats if seat["series_id"] in by_then}
 
@@ -87,7 +87,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Only under § 1.5."""
+        """Whether Handrommés break ties, which is so only under § 1.5."""
         return self.event.ruleset == "rommeordnung"
 
 
@@ -132,7 +132,7 @@ def load_facts(event: models.Event) -> Facts:
 
 
 def event_members(event: models.Event) -> QuerySet[models.TeamMember]:
-    """Members of all teams, including substitutes."""
+    """Returns the members of all teams, including substitutes."""
     return models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
 
 
@@ -158,7 +158,7 @@ def _releases(event: models.Event) -> list[Row]:
 
 
 def _figures(row: StandingRow | TeamRow) -> Row:
-    """Returns the stored release, with its sums under their names."""
+    """Returns a stored row of a release, with its sums by name."""
     return {**row.to_json(), **row.sums._asdict(), "lists": row.lists, "total": row.total}
 
 

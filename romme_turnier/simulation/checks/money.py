@@ -1,4 +1,4 @@
-"""Money: fines game by game, a ledger that is never changed but reversed, and the values that depend on its entries."""
+"""Checks money: fines by game, a ledger that is only added to, and the values that depend on its entries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """The debt of each seat is the sum of the prices of its lost games; the ledger holds the payments."""
+    """Checks that the debt of each seat is the sum of its lost games' prices, and that the ledger has the payments."""
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
     short = _ZERO
@@ -53,7 +53,7 @@ def _owed(sheet: Sheet, seat: int, steps: list[tuple[int, Decimal]]) -> Decimal:
 
 
 def check_ledger(facts: Facts) -> Iterator[Finding]:
-    """Entries are numbered without gaps; a reversal undoes one whole entry, once, and is not undone itself."""
+    """Checks that entries are numbered without gaps, and that reversals undo one whole entry, once."""
     numbers = [row["number"] for row in facts.ledger]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("ledger", f"entries are numbered {numbers}")
@@ -72,7 +72,7 @@ def check_ledger(facts: Facts) -> Iterator[Finding]:
 
 
 def check_balance(facts: Facts) -> Iterator[Finding]:
-    """The expected contents of the box are the sum of all cash payments, now and at each count."""
+    """Checks that the expected contents of the box are the sum of all cash payments, now and at each count."""
     in_cash = [row for row in facts.ledger if row["method"] == "cash"]
     if cash.expected(facts.event) != _sum(iter(in_cash)):
         yield Finding("balance", f"expected {cash.expected(facts.event)}, added up {_sum(iter(in_cash))}")
@@ -86,7 +86,7 @@ def check_balance(facts: Facts) -> Iterator[Finding]:
 
 
 def check_fees(facts: Facts) -> Iterator[Finding]:
-    """If the ledger has fees of a player, the paid flag agrees; no player paid too much. The overview adds up right."""
+    """Checks that paid flags match the ledger, that no player paid too much, and that the overview adds up."""
     still_open = fee_totals(accounts(facts.event)).open
     if still_open != fees_open(facts.event):
         yield Finding("fees", f"open {still_open}, but {fees_open(facts.event)} in the overview")
@@ -104,7 +104,7 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
 
 
 def _place_is_paid(facts: Facts, pk: int) -> bool:
-    """Returns whether a substitute owes no fee: on the bench, or in for a player who has paid."""
+    """Returns whether a substitute owes no fee: on the bench, or in place of a player who has paid."""
     calls = [call for call in facts.call_ins if call["substitute_id"] == pk and call["undone_at"] is None]
     return pk in facts.substitutes and (
         not calls or any(facts.registrations[call["member_id"]]["paid"] for call in calls)
@@ -112,7 +112,7 @@ def _place_is_paid(facts: Facts, pk: int) -> bool:
 
 
 def check_prizes(facts: Facts) -> Iterator[Finding]:
-    """A money prize handed out left the box once, for its winner; no other prize money did."""
+    """Checks that each money prize handed out left the box once, for its winner, and that no other prize money did."""
     entries = {row["id"]: row for row in facts.ledger}
     for award in facts.awards:
         entry = entries.get(award["ledger_entry_id"])

@@ -1,4 +1,4 @@
-"""Standings recomputed independently: a rank is one more than the number of players ahead (§ 1.5)."""
+"""Recomputes the standings independently: a rank is one more than the number of players ahead (§ 1.5)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromme
 
 @dataclass(slots=True)
 class Player:
-    """The figures that decide a place, for one player or for a team."""
+    """The figures that decide the rank of a player or a team."""
 
     number: int | None
     results: list[int | None]
@@ -22,7 +22,7 @@ class Player:
     total: int = 0
 
     def add(self, column: Column | None) -> None:
-        """Adds one more series; None if none of its lists counts."""
+        """Adds the column of one more series; None if it has no list that counts."""
         self.results.append(column.result if column else None)
         if column:
             self.lists += 1
@@ -32,9 +32,8 @@ class Player:
 
 
 def better(player: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether the player is ahead: more lists, more points for places if they count, the better total, more
-    games ended, under § 1.5 more Handrommés.
-    """
+    """Returns whether a player is ahead: by more lists, more points for places if they count, the better total, more
+    games ended, or under § 1.5 more Handrommés."""
     if player.lists != other.lists:
         return player.lists > other.lists
     if facts.event.scoring == "table_points" and player.sums["half_points"] != other.sums["half_points"]:
@@ -47,7 +46,7 @@ def better(player: Player, other: Player, facts: Facts) -> bool:
 
 
 def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
-    """By registration and number of the series: the lists that count."""
+    """Returns the columns that count, by registration and series number."""
     counting = {}
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
@@ -57,7 +56,7 @@ def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
 
 
 def players(facts: Facts, after: int) -> dict[int, Player]:
-    """The results of all players up to a series, by registration."""
+    """Returns the results of all players up to a series, by registration."""
     counting = counting_columns(facts)
     by_registration = {}
     for pk, row in facts.registrations.items():
@@ -70,9 +69,8 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
 
 
 def takes_part(row: Row) -> bool:
-    """Returns whether the player ever took part: neither waiting, nor self-registered and gone before getting a
-    number.
-    """
+    """Returns whether the player ever took part: neither waiting, nor self-registered and withdrawn before getting a
+    number."""
     gone_before = row["status"] == "withdrawn" and row["left_before_series"] == 1 and row["number"] is None
     return row["status"] != "waiting" and not (gone_before and row["token"])
 
@@ -124,7 +122,7 @@ def _line(player: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
 
 
 def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
-    """By key of the team: its rank and sums. Players out of competition do not count."""
+    """Returns the rank and sums of each team by its key, without the players out of competition."""
     counting = counting_columns(facts)
     teams = {}
     for key, members in facts.teams.items():
@@ -145,7 +143,7 @@ def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
 
 
 def check_ranks(facts: Facts) -> Iterator[Finding]:
-    """The program's standings after every series, of players and of teams, agree with those counted here."""
+    """Checks that the program's standings of players and teams after every series agree with the recomputed ones."""
     for after in facts.series:
         counted = count_standings(facts, after)
         shown = [_shown(row) for row in standings_reading.standings(facts.event, after)]
@@ -158,7 +156,7 @@ def check_ranks(facts: Facts) -> Iterator[Finding]:
 def unequal(
     invariant: str, where: str, shown: Sequence[dict[str, Any]], counted: Sequence[dict[str, Any]]
 ) -> Iterator[Finding]:
-    """The first row that differs."""
+    """Yields the first row that differs, and a finding if the numbers of rows differ."""
     if len(shown) != len(counted):
         yield Finding(invariant, f"{where}: {len(shown)} rows, counted {len(counted)}")
     for line, other in zip(shown, counted, strict=False):
@@ -169,7 +167,7 @@ def unequal(
 
 
 def without_series(line: dict[str, Any]) -> dict[str, Any]:
-    """A team's line: it has no results by series and no number."""
+    """Returns the line of a team, without series results and number."""
     return {name: value for name, value in line.items() if name not in ("series", "number")}
 
 

@@ -1,4 +1,4 @@
-"""The proof of a result: the chain of revisions, versions without gaps (§ 2.2.3, § 2.2.5)."""
+"""Checks the proof of a result: the chain of revisions, and versions without gaps (§ 2.2.3, § 2.2.5)."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ _COMPLETING = ("complete", "invalid")
 
 
 def check_chains(facts: Facts) -> Iterator[Finding]:
-    """Revisions are numbered from 1, each hashed together with the one before, the last being the current list."""
+    """Checks that revisions are numbered from 1, hashed with the previous one, and end with the current list."""
     for sheet in facts.sheets.values():
         before = ""
         for number, revision in enumerate(sorted(sheet.revisions, key=lambda row: int(row["number"])), start=1):
@@ -52,7 +52,7 @@ def _last_is_current(sheet: Sheet) -> Iterator[Finding]:
 
 
 def check_versions(facts: Facts) -> Iterator[Finding]:
-    """Every change of a list and of a row is numbered, and none is missing in its records."""
+    """Checks that the records have every numbered change of a list and of its rows."""
     for sheet in facts.sheets.values():
         versions = [row["version"] for row in sheet.log]
         unlogged = set(range(1, sheet.row["version"] + 1)) - set(versions)
@@ -83,7 +83,7 @@ def _row_versions(sheet: Sheet) -> Iterator[Finding]:
 
 
 def check_disputes(facts: Facts) -> Iterator[Finding]:
-    """Disputes are numbered without gaps, and an appeal is against a decision (§ 1.2, § 2.3.2)."""
+    """Checks that disputes are numbered without gaps, and that appeals are against decisions (§ 1.2, § 2.3.2)."""
     numbers = [row["number"] for row in facts.disputes]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("disputes", f"they are numbered {numbers}")

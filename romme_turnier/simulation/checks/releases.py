@@ -1,4 +1,4 @@
-"""Releases of the standings: true when they were released, numbered, and never changed afterwards."""
+"""Checks that releases of the standings were right when made, are numbered, and never changed afterwards."""
 
 import copy
 from collections import defaultdict
@@ -19,7 +19,7 @@ class Witness:
     findings: list[Finding] = field(default_factory=list)
 
     def __call__(self, release: models.StandingsRelease) -> None:
-        """Counts the standings independently, compares them with the release, and remembers it."""
+        """Recomputes the standings, compares them with the release, and remembers the release."""
         facts = load_facts(release.event)
         stored = next(row for row in facts.releases if row["id"] == release.pk)
         self.seen[release.pk] = copy.deepcopy((stored["rows"], stored["team_rows"], stored["revisions"]))
@@ -31,7 +31,7 @@ class Witness:
             self.findings += unequal("releases", f"{where}, team {key}", [teams[key]], [without_series(line)])
 
     def compare(self, facts: Facts) -> Iterator[Finding]:
-        """Every release still exists, unchanged."""
+        """Yields all findings so far, and one for each release that is missing or changed."""
         yield from self.findings
         stored = {row["id"]: (row["rows"], row["team_rows"], row["revisions"]) for row in facts.releases}
         for pk, seen in self.seen.items():
@@ -40,7 +40,7 @@ class Witness:
 
 
 def check_releases(facts: Facts) -> Iterator[Finding]:
-    """Releases are numbered without gaps, and show the sums of the lists at that time."""
+    """Checks that releases are numbered without gaps, and show the sums of the lists at that time."""
     numbers: dict[int, list[int]] = defaultdict(list)
     for release in facts.releases:
         numbers[release["series_id"]].append(release["number"])
@@ -51,7 +51,7 @@ def check_releases(facts: Facts) -> Iterator[Finding]:
 
 
 def _rests_on_lists(facts: Facts, release: Row) -> Iterator[Finding]:
-    """The rows of a release are the sums of the revisions that it names."""
+    """Checks that the rows of a release are the sums of the revisions that it names."""
     after = next(number for number, row in facts.series.items() if row["id"] == release["series_id"])
     contents = [
         revision["content"]

@@ -1,4 +1,4 @@
-"""Seats: sizes of tables, one seat for every player, only active players, draws that can be repeated (§ 2.1)."""
+"""Checks seats: table sizes, one seat for every player, only active players, draws that can be repeated (§ 2.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -16,9 +16,8 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Tables of the wanted size, usually four, others only if necessary, and large ones first; a repaired seating may
-    differ.
-    """
+    """Checks that tables have the wanted size, usually four, others only if necessary, the large ones first, unless the
+    seating was repaired."""
     wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
     for number, series in facts.series.items():
@@ -49,7 +48,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
 
 
 def check_seats(facts: Facts) -> Iterator[Finding]:
-    """Seats are numbered 1 to n, everybody has one seat in a series, and all of them take part in this event."""
+    """Checks that seats are numbered 1 to n, and that each player has one seat in a series and belongs to the event."""
     seats: dict[int, list[int]] = defaultdict(list)
     taken: Counter[tuple[int, int]] = Counter()
     for seat in facts.seats:
@@ -72,7 +71,7 @@ def check_seats(facts: Facts) -> Iterator[Finding]:
 
 
 def check_tables(facts: Facts) -> Iterator[Finding]:
-    """Every table has a list and every seat its sums."""
+    """Checks that every table has a list, and every seat its sums."""
     listed = {sheet.table["id"] for sheet in facts.sheets.values()}
     for table in facts.tables.values():
         if table["id"] not in listed:
@@ -83,7 +82,7 @@ def check_tables(facts: Facts) -> Iterator[Finding]:
 
 
 def check_draws(facts: Facts) -> Iterator[Finding]:
-    """A series has one valid draw, its record reproduces it, and the drawn players are seated."""
+    """Checks that a series has one valid draw, whose record reproduces it, and that the drawn players are seated."""
     numbers = {pk: row["number"] for pk, row in facts.registrations.items()}
     for number, series in facts.series.items():
         draws = [row for row in facts.draws if row["series_id"] == series["id"]]
@@ -113,7 +112,7 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:
-    """Players that sat a series out or had left before it are not drawn."""
+    """Checks that players who sit a series out or left before it have no seat."""
     absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
     for number, series in facts.series.items():
         for seat in facts.seats:

@@ -1,4 +1,4 @@
-"""Points played for money: each table is settled pair by pair, and bookings are compared with the debts."""
+"""Checks points played for money: settles each table pair by pair, and compares the bookings with the debts."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 
 
 def check_settlement(facts: Facts) -> Iterator[Finding]:
-    """Tables whose lists all count settle to the cent, each table adds up to zero, and the bookings match the debts."""
+    """Checks that fully counted tables settle to the cent and add up to zero, and that bookings match debts."""
     if not settles(facts.event):
         yield from _booked(facts, {})
         return
@@ -42,7 +42,7 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
 
 
 def _booked(facts: Facts, gets: Mapping[int, int]) -> Iterator[Finding]:
-    """At the end of the day the box has taken and paid out the whole stake; none if stakes do not go through it."""
+    """Checks that the box has taken and paid out the whole stake, or none if stakes do not go through the box."""
     paid: dict[int, int] = defaultdict(int)
     for row in facts.ledger:
         if row["kind"] == "stake":

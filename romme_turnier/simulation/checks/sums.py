@@ -1,4 +1,4 @@
-"""Sums of lists, added up independently: each column, whether it counts, and the stored totals (§ 3.2, § 8.3)."""
+"""Adds up lists independently: each column, whether it counts, and the stored totals (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ FIGURES = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat of one list, added up."""
+    """The sums of one seat of a list."""
 
     counts: bool
     minus: int
@@ -28,7 +28,7 @@ class Column:
 
 
 def games_of(sheet: Sheet, facts: Facts) -> int:
-    """Returns the number of games of a list: as announced, or until one player has reached the score."""
+    """Returns the number of games of a list: as announced, or until one player has reached the target score."""
     event, number = facts.event, facts.event.length_number or 0
     if event.length_unit == "rounds":
         return number * len(sheet.seats)
@@ -47,7 +47,7 @@ def games_of(sheet: Sheet, facts: Facts) -> int:
 
 
 def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
-    """Returns every seat of a list, by its number."""
+    """Returns the column of every seat of a list, by seat number."""
     whole = all(_is_in(sheet, facts, game) for game in range(1, games_of(sheet, facts) + 1))
     sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
     counts = sound and sheet.row["status"] in CLOSED_LISTS
@@ -61,9 +61,8 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
 
 
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
-    """Returns the points for the place, in halves: two for each player behind, players who left included, one for an
-    equal.
-    """
+    """Returns the points for the place, in halves: two for each player behind, departed players included, one for an
+    equal."""
     if seat not in here:
         return 0
     halves = 0
@@ -116,7 +115,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
 
 
 def _endings(sheet: Sheet, game: int) -> list[tuple[int | None, bool]]:
-    """Returns the possible finishers of a game, and whether by Handrommé: from the row, or from readings (§ 2.2.6)."""
+    """Returns the possible finishers of a game with their Handrommé marks: from the row, or from readings (§ 2.2.6)."""
     if game in sheet.endings:
         return [(who, mark) for who, mark in sheet.endings[game]["endings"]]
     row = sheet.games[game]
@@ -157,7 +156,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
-    """The same for one possible ending: then the possible finisher had no cards left."""
+    """Returns whether one possible ending is impossible; it leaves its finisher without cards."""
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
     if finisher is not None and in_doubt and facts.most_wins:
@@ -181,7 +180,7 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
 
 
 def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, int | None], left: set[int]) -> bool:
-    """Returns the bounds of the Romméordnung: one finisher with 0, the others 2 to 197, in a Handrommé 31 at least."""
+    """Returns whether points break the Romméordnung: one finisher with 0, others with 2 (Handrommé 31) to 197."""
     if finisher is None or finisher in left or points[finisher] != 0:
         return True
     for seat, entry in points.items():
@@ -194,7 +193,7 @@ def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, i
 
 
 def check_sums(facts: Facts) -> Iterator[Finding]:
-    """The totals stored with a list agree with its rows."""
+    """Checks that the totals stored with a list agree with its rows."""
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
             stored = sheet.totals.get(seat)
@@ -206,7 +205,7 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
 
 
 def check_marks(facts: Facts) -> Iterator[Finding]:
-    """The overview of a hall is right: games that are in, and whether anything keeps a list from counting."""
+    """Checks the overview of a hall: the games entered, and whether anything keeps a list from counting."""
     for sheet in facts.sheets.values():
         games = games_of(sheet, facts)
         games_in = sum(_is_in(sheet, facts, game) for game in range(1, games + 1))
@@ -220,7 +219,7 @@ def check_marks(facts: Facts) -> Iterator[Finding]:
 
 
 def check_rows(facts: Facts) -> Iterator[Finding]:
-    """A row that the program calls possible obeys the rules, including the bounds of its entries."""
+    """Checks that rows which the program calls possible obey the rules, including the bounds of their entries."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
             decided = game in sheet.rulings or game in sheet.endings
@@ -238,7 +237,7 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
 
 
 def check_endings(facts: Facts) -> Iterator[Finding]:
-    """If the end of a game is in doubt, its row holds the common part of all readings (§ 2.2.6)."""
+    """Checks that a row with a doubtful ending holds the common part of all readings (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for game, doubt in sheet.endings.items():
             who = {seat for seat, _mark in doubt["endings"]}
@@ -250,7 +249,7 @@ def check_endings(facts: Facts) -> Iterator[Finding]:
 
 
 def check_readings(facts: Facts) -> Iterator[Finding]:
-    """Of several readings the row holds the worst for the player (§ 2.2.6)."""
+    """Checks that a row with several readings holds the worst for the player (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for reading in sheet.readings:
             worst = min(reading["values"]) if facts.most_wins else max(reading["values"])

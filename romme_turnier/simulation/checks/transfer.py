@@ -1,4 +1,4 @@
-"""The event file: exported and imported under another address, it gives the same standings and file."""
+"""Checks the event file: imported under another address, it gives the same standings and the same file."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from romme_turnier.tournament.exchange.event_file.standings_json import player_s
 
 
 def check_transfer(facts: Facts) -> Iterator[Finding]:
-    """Everything is stored again, checked, and rolled back."""
+    """Imports the exported event, yields the differences, and rolls the import back."""
     written = export_event(facts.event)
     moved = {**written, "event": {**written["event"], "slug": f"{facts.event.slug[:70]}-copy"}}
     with transaction.atomic():

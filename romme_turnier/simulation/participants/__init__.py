@@ -1,1 +1,1 @@
-"""The people of a simulated event: registering, checking in, staying away."""
+"""The people of a simulated event: registration, check-in and absence."""

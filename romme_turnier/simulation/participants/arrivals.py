@@ -1,4 +1,4 @@
-"""Checking in by number, occasionally another player's; players missing at the draw are not drawn."""
+"""Checks players in by number, occasionally a wrong one; those missing at the draw are not drawn."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
@@ -10,7 +10,7 @@ ENOUGH = 6  # this many can always be seated
 
 
 def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:
-    """Most have come by the draw; the others sit the series out, or have withdrawn."""
+    """Checks most players in by the draw; the others sit the series out, or withdraw."""
     by = simulated.people.entry
     arrivals = check_in.arrivals(simulated.event)
     if arrivals.series_number != number:

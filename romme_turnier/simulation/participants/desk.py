@@ -1,4 +1,4 @@
-"""Entering one list: typing it, asking the table, and the sums written under it."""
+"""Enters a list: types it, asks the table, and enters the sums below the games."""
 
 import random
 from dataclasses import replace
@@ -20,7 +20,7 @@ CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 def hand_over(
     simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
 ) -> Paper:
-    """Lets a table play its list; `mirror` deals it the same cards as another table."""
+    """Lets a table play its list and returns the paper; `mirror` deals the same cards as at another table."""
     event, rng = simulated.event, simulated.rng
     paper = papers.play_list(event.terms, seats, mirror or rng, leaving)
     simulated.tally["games"] += len(paper.games)
@@ -33,7 +33,7 @@ def hand_over(
 
 
 def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
-    """Adds mistakes of the scorer and of the typist."""
+    """Adds mistakes of the scorer and of the typist to a paper."""
     rules, rng = simulated.event.rules, simulated.rng
     for number, game in paper.games.items():
         vacant = paper.vacant(number)
@@ -75,7 +75,7 @@ def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
 
 
 def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Enters a list as the paper shows it, row by row, and the sums below it."""
+    """Enters a list as the paper shows it, row by row, and the sums below the games."""
     numbers = list(paper.games)
     if simulated.happens(0.1):
         simulated.rng.shuffle(numbers)
@@ -95,12 +95,12 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
 
 
 def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """Returns the first typed version of a game."""
+    """Returns the cells of a game as first typed."""
     return paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
 
 
 def true_cells(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """Returns the true game."""
+    """Returns the correct cells of a game."""
     return format_row(paper.games[number], highest_wins=simulated.event.rules.highest_wins)
 
 
@@ -152,7 +152,7 @@ def _leave(simulated: SimulatedEvent, spielliste: models.Spielliste, leaving: Le
 
 
 def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Another official types the list a second time, from the same paper; differences are examined."""
+    """Lets another official type the list a second time from the same paper, and resolves the differences."""
     reading = second_reading.begin(spielliste, by=simulated.people.referee)
     cells = {number: paper.written.get(number) or true_cells(simulated, paper, number) for number in paper.games}
     second_reading.save_rows(reading, cells, by=simulated.people.referee)

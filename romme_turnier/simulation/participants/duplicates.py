@@ -1,4 +1,4 @@
-"""A self-registered player is registered again at the front desk, spelt differently; officials merge the two."""
+"""Registers a self-registered player again at the front desk, spelt differently; officials merge the two."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
@@ -11,9 +11,8 @@ Status = models.Registration.Status
 
 
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
-    """Registers a duplicate of a participant, lets one of them pay occasionally, and merges them. While they are
-    `playing`, only the registration with seats pays: two with booked money cannot be merged.
-    """
+    """Registers a duplicate of a participant, lets either one pay occasionally, and merges them. While `playing`, only
+    the registration with seats pays: two with booked money cannot be merged."""
     first = simulated.one_of(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))
     )

@@ -1,4 +1,4 @@
-"""Before the day: players register online, separately or by a captain; some wait for a place, some withdraw."""
+"""Simulates online registration: players register singly or by a captain; some wait for a place, some withdraw."""
 
 from collections.abc import Sequence
 
@@ -53,7 +53,7 @@ def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
 
 
 def _team(simulated: SimulatedEvent, entries: Sequence[Entry], *, substitute: bool) -> None:
-    """A captain, whose club is that of all members."""
+    """Lets a captain register a team whose members share the captain's club."""
     captain = entries[0]
     if _is_known(simulated, entries, captain.club):
         return
@@ -71,7 +71,7 @@ def _person(entry: Entry) -> Person:
 
 
 def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> RegistrationDetails:
-    """With an invitation if the event is closed: for this name, or for the club (`name` None)."""
+    """Returns the details of a registration; in a closed event with an invitation for `name` or the club."""
     token = f"{simulated.rng.getrandbits(160):040x}" if simulated.rng.random() < 0.5 else ""
     invitation = None
     if simulated.scenario.closed:
@@ -86,7 +86,7 @@ def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Regis
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
-    """Returns whether a player of that name and club is registered already, or two of them are the same."""
+    """Returns whether a player of the same name and club is registered already, or two entries are the same."""
     rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN)
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}
@@ -103,7 +103,7 @@ def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: Registrati
 
 
 def change_their_minds(simulated: SimulatedEvent) -> None:
-    """A player or a whole team withdraws by the link; waiting players get the freed places."""
+    """Withdraws a player or a whole team by the link; waiting players get the freed places."""
     if not simulated.happens(0.1):
         return
     rows = simulated.event.registrations.filter(token__isnull=False, status__in=PRESENT)
@@ -122,14 +122,14 @@ def change_their_minds(simulated: SimulatedEvent) -> None:
 
 
 def take_in_by_hand(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Officials admit a player out of turn, beyond the places."""
+    """Lets officials admit a player out of turn, even without a free place."""
     waiting_list.admit(registration, by=simulated.people.director)
     simulated.tally["admitted"] += 1
     simulated.at_the_door(by_hand=True)
 
 
 def call_off(simulated: SimulatedEvent) -> None:
-    """On the morning of the day some cancel; the officials withdraw them before the first draw."""
+    """Lets officials withdraw some players who cancel before the first draw."""
     rows = simulated.event.registrations.filter(status=Status.ACTIVE).order_by("registered_at", "pk")
     for registration in list(rows):
         if simulated.happens(0.05, "called_off"):

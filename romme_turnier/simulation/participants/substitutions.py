@@ -1,4 +1,4 @@
-"""Substitutes: called in for missing members of their team, for one series or for good; sometimes taken back."""
+"""Calls substitutes in for missing members of their team, for one series or for good; sometimes takes that back."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
@@ -6,7 +6,7 @@ from romme_turnier.tournament.participants import substitutes
 
 
 def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
-    """Before a draw: each team may need a substitute from its bench."""
+    """Calls substitutes in from the bench before a draw, for teams that need one."""
     for substitute in on_bench(simulated, number):
         mates = _replaceable(substitute, number)
         missing = [mate for mate in mates if not mate.plays_in(number)]
@@ -21,7 +21,7 @@ def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
 
 
 def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration]:
-    """Returns possible substitutes for that series, team by team."""
+    """Returns the possible substitutes for that series, team by team."""
     rows = models.Registration.objects.filter(event=simulated.event, team_membership__substitute=True)
     rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
     rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")
@@ -29,7 +29,7 @@ def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration
 
 
 def _replaceable(substitute: models.Registration, number: int) -> list[models.Registration]:
-    """Members without a substitute in that series yet."""
+    """Returns the members of a substitute's team who have no substitute in that series yet."""
     rows = models.Registration.objects.filter(team_membership__team=substitute.team_membership.team_id)
     rows = rows.filter(number__isnull=False, team_membership__substitute=False).exclude(status="waiting")
     rows = rows.select_related("team_membership", "event").prefetch_related("absences", "replaced_by").order_by("pk")
@@ -41,14 +41,14 @@ def _replaceable(substitute: models.Registration, number: int) -> list[models.Re
 def call_in(
     simulated: SimulatedEvent, substitute: models.Registration, member: models.Registration, number: int
 ) -> models.CallIn:
-    """For one series, or for good."""
+    """Calls a substitute in for one series, or for good."""
     simulated.tally["called_in"] += 1
     for_good = simulated.rng.random() < 0.4
     return substitutes.call_in(substitute, member, number, for_good=for_good, by=simulated.people.director)
 
 
 def substitute_for(simulated: SimulatedEvent, missing: models.Registration, number: int) -> models.CallIn | None:
-    """After the draw: calls in the team's substitute for a missing player, if there is one."""
+    """Calls in the team's substitute for a player missing after the draw, if there is one."""
     membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
     if membership is None:
         return None

@@ -1,4 +1,4 @@
-"""Make an event to look around in."""
+"""Makes an event to look around in."""
 
 from typing import Any
 
@@ -58,9 +58,9 @@ class Command(BaseCommand):
 
 
 def _director(name: str | None) -> tuple[User, str]:
-    """Returns the director, and the password of a new account.
+    """Returns the director, and the password of a new account, "" for an existing one.
 
-    If other accounts exist, a new one is made only by name.
+    If other accounts exist, raises CommandError unless a name is given.
     """
     user = User.objects.filter(username=name or DEMO_USERNAME).first()
     if user is not None:

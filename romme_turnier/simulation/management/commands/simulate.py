@@ -1,4 +1,4 @@
-"""Play a whole random event."""
+"""Plays a whole random event."""
 
 import random
 from typing import Any

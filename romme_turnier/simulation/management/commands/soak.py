@@ -1,4 +1,4 @@
-"""Play many random events and check each of them."""
+"""Plays many random events and checks each of them."""
 
 import sys
 import time
