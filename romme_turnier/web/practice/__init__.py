@@ -1,1 +1,1 @@
-"""Problems to practise with: new ones every day, the same for everybody."""
+"""Practice problems: new ones every day, the same for all visitors."""

@@ -1,4 +1,4 @@
-"""The pages: an overview of the day's problems, and one problem with the answer in the address."""
+"""The pages for practising: an overview of the day's problems, and a page for one problem and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_meld
 
-DAYS_KEPT = 7  # days for which a problem can still be opened
+DAYS_KEPT = 7  # days that a problem remains available
 _YES, _NO = "ja", "nein"
 
 
@@ -74,7 +74,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
-    """Shows one problem, whose cards are chosen in a form. The address of the form contains the answer."""
+    """Shows one problem. A form chooses the cards or an answer, which the address of the form then contains."""
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
     if kind not in {*Kind} or level not in {*Level} or day not in days:
@@ -109,14 +109,14 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
     return render(request, "practice/problem.html", context)
 
 
-@lru_cache(maxsize=256)  # a week of all kinds and levels
+@lru_cache(maxsize=256)  # holds a week of all kinds and levels
 def problem_of(day: str, kind: Kind, level: Level) -> Problem:
-    """Returns the problem of a day, the same for everybody."""
+    """Returns a day's problem, the same for all visitors."""
     return problem(kind, level, Random(f"{day} {kind} {level}"))  # noqa: S311 - a game, not a secret
 
 
 def _solved(problem: Problem) -> str:
-    """Returns the solution in a sentence."""
+    """Returns a sentence about the solution."""
     match problem.kind:
         case Kind.LAY_MOST:
             return _("Auf der Hand bleiben %(points)s, weniger geht nicht.") % {"points": pips(problem.points or 0)}
@@ -134,7 +134,7 @@ def _solved(problem: Problem) -> str:
 
 
 def _facts(problem: Problem) -> list[str]:
-    """Returns the facts about the moment that the cards do not show."""
+    """Returns facts about the position that the cards do not show."""
     position = problem.position
     if position is None:
         return []

@@ -1,1 +1,1 @@
-"""Spiel nachspielen: a recorded game, step by step, judged by the rules."""
+"""“Spiel nachspielen”: a recorded game, step by step, judged by the rules."""

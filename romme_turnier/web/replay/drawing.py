@@ -1,6 +1,6 @@
-"""The drawing of a position: rows of cards, each with words; and all steps as data for the page's script.
+"""Drawing a position as rows of cards with titles, and all steps as data for the page's script.
 
-The markup of each card is written once and rows name it, so the script need not know cards.
+The markup of each card is sent once, and rows refer to it by the card's name, so the script need not know cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.whole_position import case_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of cards, as a record writes them, with its title."""
+    """A row of cards as a record writes them; `words` is its title."""
 
     words: str
     cards: str = ""
@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """`seats` in their order; `can_be_asked`: in Regel-Check, `can_be_tried`: at a table."""
+    """A position as rows; `can_be_asked`: in Regel-Check; `can_be_tried`: at a table."""
 
     seats: tuple[Row, ...]
     melds: tuple[Row, ...]
@@ -65,7 +65,7 @@ def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPos
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Returns the cards to draw: hidden ones as one card face down, since the title has their number."""
+    """Returns the cards to draw; hidden cards become one card face down, since the title gives their number."""
     return format_cards(cards[:1] if HIDDEN in cards else cards)
 
 
@@ -88,7 +88,7 @@ def _cards(count: int) -> str:
 
 
 class Drawn:
-    """The cards that these rows need, as markup, each written once."""
+    """The markup of all cards in these positions, each card once."""
 
     def __init__(self, positions: Iterable[ShownPosition | None]) -> None:
         rows = {row.cards for position in positions if position for row in position.rows}
@@ -99,7 +99,7 @@ class Drawn:
             self.markup[card] = " ".join(template.render({"card": shown}).split())
 
     def position(self, shown: ShownPosition, titles: Iterable[str]) -> dict[str, Any]:
-        """Returns the position for the template, each row with its cards as markup; `titles`: those of the seats."""
+        """Returns the position for the template, each row with its cards as markup; `titles` are those of the seats."""
         return {
             "seats": [(title, row, self._items(row)) for title, row in zip(titles, shown.seats, strict=True)],
             "melds": [(row, self._items(row)) for row in shown.melds],
@@ -110,11 +110,11 @@ class Drawn:
         }
 
     def _items(self, row: Row) -> SafeString:
-        return mark_safe("".join(self.markup[card] for card in row.cards.split()))  # noqa: S308 - of our own template
+        return mark_safe("".join(self.markup[card] for card in row.cards.split()))  # noqa: S308 - from our own template
 
 
 def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], drawn: Drawn) -> dict[str, Any]:
-    """Returns all steps for the script: each text and each row of cards once, named by its number."""
+    """Returns all steps for the script; texts and rows of cards appear once and are referred to by number."""
     texts: dict[str, int] = {}
 
     def number(text: str) -> int:

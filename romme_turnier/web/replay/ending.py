@@ -1,4 +1,4 @@
-"""The end of a replayed record: the row of the list, the proof of fair cards, the result of its checks."""
+"""The end of a replayed record: the row of the list, the proof of fair cards, and the results of its checks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from romme_turnier.web.rule_check.card_images import ShownMeld, shown_hand
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`rows`: seat, start number or name, points of the game, points as recorded, whether that seat ended it.
+    """`rows`: seat, start number or name, points in the game, points as recorded, and how the seat ended the game.
 
-    `hands`: the final ones of a record without acts.
+    `hands` are the final hands of a record without moves.
     """
 
     rows: tuple[tuple[int, str, str, str, str], ...]
@@ -28,7 +28,7 @@ class Ending:
 
 
 def ending_of(record: Record, replayed: Replay) -> Ending:
-    """Returns the same ending for every view: rows and the hands counted for them are public."""
+    """Returns the ending, the same for every view: rows and the hands counted for them are public."""
     names = names_by_seat(record)
     return Ending(
         tuple(_rows(record, replayed.row)),
@@ -36,7 +36,7 @@ def ending_of(record: Record, replayed: Replay) -> Ending:
         tuple(
             sentence
             for fault in replayed.faults
-            if record.depth < 2 or fault.line not in record.numbers  # steps show the other faults
+            if record.depth < 2 or fault.line not in record.numbers  # the steps show all other faults
             for sentence in _said(fault, record)
         ),
         tuple(

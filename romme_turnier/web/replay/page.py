@@ -1,4 +1,4 @@
-"""The context of the page of a replayed game."""
+"""The template context of a replayed game's page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from romme_turnier.web.replay.submission import SPECTATORS, Submission
 from romme_turnier.web.rule_check.trial import all_cards_known, to_try
 from romme_turnier.web.rule_check.whole_position import case_of
 
-MOST_FINDINGS = 20  # more of them mean that the rule system is the wrong one, and each may cost a search
+MOST_FINDINGS = 20  # more suggest the wrong rule system, and each may take a search
 
 
 class ReplayedGame:
@@ -33,7 +33,7 @@ class ReplayedGame:
         self.at = min(max((given.step or 1) - 1, 0), max(len(self.steps) - 1, 0))
 
     def leads_to(self, what: str) -> str:
-        """Returns the address of Regel-Check ("fall") or of a table ("tisch") for the position; "" if there is none."""
+        """Returns the position's address in Regel-Check ("fall") or at a table ("tisch"); "" if there is none."""
         moment = self.steps[self.at].moment if self.steps else None
         if moment is None:
             return ""
@@ -83,7 +83,7 @@ class ReplayedGame:
         }
 
     def _where(self) -> Iterator[str]:
-        """Yields event, rule system, series, table, game and date, if the record has them."""
+        """Yields the event, rule system, series, table, game and date that the record contains."""
         record = self.record
         yield from filter(None, (record.event, str(record.rules.name)))
         for words, number in (

@@ -1,4 +1,4 @@
-"""A record as steps: the act, the judgement of the rules, and the position afterwards, for one view."""
+"""A record as steps: the act, the judgement by the rules and the resulting position, for one view."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """A view: all cards, one seat's, or spectators'."""
+    """A view: of all cards, of one seat, or of spectators."""
 
     seat: int | None = None
     all_cards: bool = True
@@ -42,9 +42,9 @@ class Eyes:
 
 @dataclass(slots=True)
 class Step:
-    """``mark``: "fault" against the rules or the facts, "noted" if the record itself marks the fault, or "".
+    """``mark``: "fault" if the step breaks the rules or contradicts the game, "noted" if the record marks it so, or "".
 
-    ``moment``: the position afterwards with all cards; None if the deal is impossible.
+    ``moment``: the resulting position with all cards; None if the deal is impossible.
     """
 
     said: str
@@ -54,13 +54,13 @@ class Step:
 
 
 def names_by_seat(record: Record) -> list[str]:
-    """Returns the names in the record; if it has start numbers, the numbers of the seats."""
+    """Returns the names in the record; if it has start numbers, "Platz 1" and so on."""
     seats = enumerate(record.seats, start=1)
     return [_("Platz %(seat)d") % {"seat": n} if name.isdigit() else name for n, name in seats]
 
 
 def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
-    """Returns the replayed steps; the deal is one step, and melds laid together are one."""
+    """Returns the replayed steps; the deal is one step, and melds laid together are one step."""
     record = with_line_numbers(record)
     told: list[Step] = []
     words = _Words(record, replayed, eyes)
@@ -84,7 +84,7 @@ def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
 
 
 class _Words:
-    """The sentences about the lines of one record."""
+    """The texts for the lines of one record."""
 
     def __init__(self, record: Record, replayed: Replay, eyes: Eyes) -> None:
         self.record = record
@@ -92,12 +92,12 @@ class _Words:
         self.names = names_by_seat(record)
         self.faults = {finding.line: finding for finding in replayed.faults}
         self.irregular = {finding.line: finding for finding in replayed.irregular}
-        # If the next line has no fault, something else has ended the replay.
+        # If the line after the last moment has no fault, the replay ended for another reason.
         stopped = len(replayed.moments)
         self.ended_early = stopped < len(record.lines) and record.numbers[stopped] not in self.faults
 
     def marks(self, told: Sequence[Step]) -> tuple[str, list[str]]:
-        """Returns mark and reasons of the findings so far in lines of the deal."""
+        """Returns the mark and the reasons found so far in lines of the deal."""
         return (told[0].mark, told[0].reasons) if told else ("", [])
 
     def deal(self, dealing: Sequence[Line]) -> str:
@@ -132,7 +132,7 @@ class _Words:
             yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
 
     def _reasons(self, finding: Finding) -> Iterator[str]:
-        """Yields the reasons for a fault; in a view without all cards, only the clauses that were broken."""
+        """Yields the reasons of a finding; in a view without all cards, only the broken clauses."""
         if not self.eyes.all_cards:
             clauses = dict.fromkeys(violation.clause for violation in finding.violations)
             yield from (

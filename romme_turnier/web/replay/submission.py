@@ -1,4 +1,4 @@
-"""The data sent to the page: a record as text or file, the step and the view."""
+"""The data sent to the page: a record as text or file, and the step and the view to show."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +14,13 @@ from romme_turnier.web.replay.record_text import unseal
 
 MOST_BYTES = 200_000
 MOST_LINES = 2_000  # a game has a few hundred
-LONGEST_LINE = 1_000  # a position of all cards has six hundred letters
+LONGEST_LINE = 1_000  # a position with all cards has six hundred characters
 SPECTATORS = "zuschauer"
 _EXAMPLE = RESOURCES / "fixtures" / "example-game.romme"
 
 
 class RecordForm(forms.Form):
-    """The record is pasted or uploaded."""
+    """The form for a pasted or uploaded record."""
 
     aufzeichnung = forms.CharField(
         label=gettext_lazy("Aufzeichnung"),
@@ -54,7 +54,7 @@ class RecordForm(forms.Form):
 
 
 def _fault(text: str, size: int) -> str:
-    """Returns the reason why a text of `size` bytes cannot be a record; "" if there is none."""
+    """Returns the reason why a text of `size` bytes cannot be a record; "" if it can."""
     if size > MOST_BYTES:
         return _("Das sind mehr als 200 kB. Eine Aufzeichnung ist höchstens 200 kB groß.")
     if NUL in text:
@@ -72,7 +72,7 @@ def _fault(text: str, size: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A record with the wanted ``step``, from 1, and view: ``seat``, ``spectators``, or without both all cards."""
+    """A record with the ``step`` to show, counted from 1, and the view: a ``seat``, ``spectators`` or all cards."""
 
     text: str
     step: int | None
@@ -85,7 +85,7 @@ class Submission:
 
 
 def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
-    """Returns the form and the valid submission; None if the form has errors."""
+    """Returns the form and, if it is valid, the submission, otherwise None."""
     sent = request.POST.copy()
     text = request.POST.get("aufzeichnung", "")
     if "beispiel" in sent:
@@ -97,7 +97,7 @@ def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
     if not form.is_valid():
         return form, None
     text = form.cleaned_data["text"].replace("\r\n", "\n")
-    sent["aufzeichnung"] = text  # also a file's, so that it can be corrected on the page
+    sent["aufzeichnung"] = text  # an uploaded text can then be corrected on the page, too
     seen_by = request.POST.get("sicht", "")
     step = whole_number(request.POST.get("schritt", ""))
     return form, Submission(text, step, whole_number(seen_by), seen_by == SPECTATORS)

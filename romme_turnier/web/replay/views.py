@@ -1,4 +1,4 @@
-"""The page "Spiel nachspielen": each request and each answer contains the record, which is not stored."""
+"""The page "Spiel nachspielen". The record is not stored, so every request and response contains it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.replay.page import ReplayedGame
 from romme_turnier.web.replay.submission import RecordForm, Submission, read
 
-_MOST_FAULTS = 100  # shown of an unreadable text
+_MOST_FAULTS = 100  # the most faults shown for an unreadable text
 
 
 @never_cache
@@ -39,7 +39,7 @@ def replay_game(request: HttpRequest) -> HttpResponse:
 
 
 def _of_table(request: HttpRequest) -> Submission | None:
-    """Returns the game that `?tisch=…&spiel=1` names, over at a table in the browser. Raises Http404."""
+    """Returns the finished game that `?tisch=…&spiel=1` names; None without `tisch`. Raises Http404."""
     token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
     if not token:
         return None
@@ -50,7 +50,7 @@ def _of_table(request: HttpRequest) -> Submission | None:
 
 
 def _beyond_the_pack(record: Record) -> int | None:
-    """Returns the line of the first step with more cards than the game has, which would take long to judge."""
+    """Returns the line of the first step with more cards than the pack, which would take long to judge."""
     most = len(whole_pack(record.rules, len(record.seats)))
     for places in steps(record.lines):
         acts = [line for line in map(record.lines.__getitem__, places) if isinstance(line, Act)]

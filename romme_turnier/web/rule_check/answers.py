@@ -1,4 +1,4 @@
-"""The answer to a case. A case that cannot be answered is asked back; otherwise the engine answers."""
+"""The answer to a case: a request for corrections if it cannot be answered, otherwise the engine's answer."""
 
 from django.utils.translation import gettext as _
 

@@ -17,13 +17,13 @@ from romme_turnier.tournament.shared.rule_words.cards import card_name
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 _SIGNS = "♣♠♥♦"
 SIGN_OF = dict(zip(SUITS, _SIGNS, strict=True))
-_TRAY_SUITS = (2, 1, 3, 0)  # red and black in turn
-_TRAY_RANKS = (ACE, *range(ACE))  # as on the scale: the ace first
+_TRAY_SUITS = (2, 1, 3, 0)  # alternately red and black
+_TRAY_RANKS = (ACE, *range(ACE))  # the ace first
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card to be drawn. `suit` and `rank` are "" for a joker without a card; `value` is None if no points count."""
+    """A card to draw. `suit` and `rank` are "" for a joker that stands for no card; `value` is None without points."""
 
     name: str
     rank: str
@@ -33,18 +33,18 @@ class ShownCard:
 
     @property
     def drawn(self) -> SafeString:
-        """The card as an image, cached because a page has dozens of them."""
+        """The card as an image, cached because a page shows dozens of cards."""
         return _drawn(replace(self, value=None), get_language(), named=True)
 
     @property
     def silent(self) -> SafeString:
-        """The same image without a label, for places whose text already names the card to a screen reader."""
+        """The same image without a label, for places where the text already names the card to screen readers."""
         return _drawn(replace(self, value=None), get_language(), named=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """`words`: the kind of the meld and its points."""
+    """Cards shown together; `words` may be the kind of the meld and its points."""
 
     cards: tuple[ShownCard, ...]
     words: str = ""
@@ -76,14 +76,14 @@ def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
 
 
 def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """Returns the cards with the points that each counts in the hand."""
+    """Returns the cards, each with the points that it counts in the hand."""
     return ShownMeld(tuple(shown_card(card, points_left((card,), rules)) for card in sorted(cards)))
 
 
 def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[dict[str, Any]]]:
-    """Returns all cards of the game, a row for each suit and one for the joker.
+    """Returns all cards of the game: a row for each suit and one for the joker.
 
-    Each has the text that a tap adds, and the number of copies left for the case.
+    Each card has the text that a tap adds and the number of copies not yet used in the case.
     """
     left = iter(left_in_tray(rules, used))
     return [
@@ -93,7 +93,7 @@ def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[dict[str, Any]]]:
 
 
 def left_in_tray(rules: RuleSet, used: Sequence[Card]) -> list[int]:
-    """Returns how many of each card are left, in the order of the tray."""
+    """Returns the number of unused copies of each card, in the order of the tray."""
     pack, count = rules.pack(), Counter(used)
     return [max(0, pack.holds(place) - count[place]) for row in _tray_rows(rules) for place in row]
 
@@ -104,7 +104,7 @@ def _tray_rows(rules: RuleSet) -> list[list[Card]]:
 
 
 def tapped_words(cards: Sequence[Card]) -> str:
-    """Returns the cards as the tray writes them; jokers lose their names."""
+    """Returns the cards as the tray writes them; jokers do not name the cards they stand for."""
     return " ".join(map(_tapped, cards))
 
 
@@ -126,5 +126,5 @@ _FACES = {
 
 
 def _letter(rank: int) -> str:
-    """Returns the letter in the corner of a card."""
+    """Returns the text in the corner of a card: its rank."""
     return str(_FACES.get(RANKS[rank], RANKS[rank]))

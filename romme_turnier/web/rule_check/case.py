@@ -25,12 +25,12 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.typed_cards import Typed, read_melds, written_out
 
-LONGEST = 600  # letters of a field
-MOST_CARDS = 60  # of a case: a table of three with all their melds
+LONGEST = 600  # characters in a field
+MOST_CARDS = 60  # in a case: a table of three with all its melds
 
 
 class Ask(StrEnum):
-    """The questions, by their words in the address."""
+    """The questions, with the values used in addresses."""
 
     MELD = "kombination"
     OPENING = "auslegen"
@@ -49,7 +49,7 @@ class Ask(StrEnum):
 
 
 class Entry(StrEnum):
-    """The text fields, by their names in the address."""
+    """The text fields, by their names in addresses."""
 
     CARDS = "karten"
     MELDS = "kombinationen"
@@ -175,7 +175,7 @@ NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with the typed text. `rules` include the agreed options, unless those have `faults`."""
+    """A question with the typed texts. `rules` include the agreed options unless these have `faults`."""
 
     ask: Ask
     rules: RuleSet
@@ -235,11 +235,11 @@ class Case:
         return [word for entry in self._of_cards() for word in self._typed(entry).unread]
 
     def used(self) -> list[Card]:
-        """Returns all cards of the case, jokers without the card they stand for."""
+        """Returns all cards of the case; jokers do not name the cards they stand for."""
         return [unnamed(card) for entry in self._of_cards() for card in self.cards(entry)]
 
     def points(self) -> list[int] | None:
-        """Returns the points of a row, by seat; None if a word is not a number."""
+        """Returns the points of a row by seat; None if a word is not a number."""
         words = self.texts.get(Entry.POINTS, "").replace(",", " ").replace(";", " ").split()
         points = [number for word in words if (number := whole_number(word, digits=4)) is not None]
         return points if len(points) == len(words) else None
@@ -259,7 +259,7 @@ class Case:
 
 
 def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, handromme: bool) -> Case:
-    """Returns the question whether a row of a list is possible."""
+    """Returns a case that asks whether a row of a list is possible."""
     return Case(
         Ask.OUTCOME,
         rules,
@@ -276,7 +276,7 @@ def address_of(rules: RuleSet) -> str:
 
 
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the options that the rule system has, such as "knocking" or "minimum=40"; of duplicates, the last."""
+    """Returns the options known to the rule system ("knocking", "minimum=40"); of duplicates, the last one."""
     known = announced_options(rules)
     return tuple(
         {
@@ -292,18 +292,18 @@ _TO_AGREE_UPON = {Ask.REARRANGE: "rearranging", Ask.ANNOUNCE: "without_laying_ou
 
 
 def asks_of(rules: RuleSet) -> list[Ask]:
-    """Returns the questions of a rule system."""
+    """Returns the questions that can be asked under a rule system."""
     without = set()
     if rules.pack().holds(JOKER) == 0:
         without.add(Ask.TAKE_JOKER)
-    if "nothing_to_complete" not in rules.clauses:  # no such rule
+    if "nothing_to_complete" not in rules.clauses:  # the system has no such rule
         without.add(Ask.COMPLETE)
     without |= {ask for ask, option in _TO_AGREE_UPON.items() if option not in rules.options}
     return [ask for ask in Ask if ask not in without]
 
 
 def form_of(ask: Ask, rules: RuleSet) -> Form:
-    """Returns the form of a question, without fields that do not matter under the rule system."""
+    """Returns the form of a question without fields that are irrelevant under the rule system."""
     form, play = FORMS[ask], rules.play
     idle: set[Entry | Tick] = set()
     if ask is Ask.TAKE and play.pile is not PileRule.USED_AT_ONCE:

@@ -15,7 +15,7 @@ LONGEST_ADDRESS = 3000
 
 
 def kept_case(query: str) -> KeptCase | None:
-    """Returns the case in the query of an address; None if it is empty or cannot be answered."""
+    """Returns the case in an address's query; None if it is empty or cannot be answered."""
     case = Case.read(QueryDict(query[:LONGEST_ADDRESS]))
     answered = answer(case)
     if answered is None or answered.verdict is Verdict.ASKED_BACK:
@@ -40,7 +40,7 @@ def kept_case(query: str) -> KeptCase | None:
 
 
 def _reasons(answered: Answer) -> Iterator[str]:
-    """Yields the reasons, then those of each part of a position with the names of its cards."""
+    """Yields the answer's reasons, then for each part of a position its reasons and the names of its cards."""
     yield from filter(None, (*answered.reasons, answered.remedy))
     for part in answered.parts:
         said = part.answer

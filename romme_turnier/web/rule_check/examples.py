@@ -1,4 +1,4 @@
-"""Cases of the sources, as addresses that give the answer of the source: to look at, and to begin from."""
+"""Examples from the rules' sources, as addresses of cases with the source's answer, to view or to start from."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """`clause`: the clause of the source."""
+    """An example from a rule system's source; `clause` is its clause there."""
 
     clause: str
     words: StrOrPromise
@@ -22,7 +22,7 @@ class Example:
 
 
 def examples_of(rules: RuleSet) -> tuple[Example, ...]:
-    """Returns the examples in the source of a rule system, with their cards in the spelling of the tray."""
+    """Returns the examples from a rule system's source, with cards written as in the tray."""
     examples = []
     for example in SOURCE_EXAMPLES.get(rules.key, ()):
         agreed = with_options(get_ruleset(rules.key), {example.agreed: True} if example.agreed else {})

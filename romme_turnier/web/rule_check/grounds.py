@@ -1,5 +1,5 @@
-"""The grounds of an answer: the clause that allows an act, the program's reading if the source leaves something open,
-and the official's order after a forbidden act.
+"""The grounds of an answer: the clause that allows an act, the program's reading of an unclear rule, and the official's
+order after a forbidden act.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -47,8 +47,8 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 
 
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns the best laying-out of the whole hand, with one card left to discard. If a single meld must reach the
-    minimum, that meld has the most points.
+    """Returns the best first laying-out of the hand, as text and melds, keeping one card to discard. If a single meld
+    must reach the minimum, this is the meld with the most points.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)
@@ -78,7 +78,7 @@ def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownM
 
 
 def discard_allowed(before: Position, thrown: Card) -> tuple[str, tuple[str, ...]]:
-    """Returns the clause that allows this discard, and remarks on it."""
+    """Returns the clause that allows this discard, and remarks about it."""
     rules, last = before.rules, len(before.hand) == 1
     if last and (rules.play.discards_jokers or thrown < JOKER):
         fits = not rules.play.discards_fitting and _next_has_opened(before) and fitting_meld(before, thrown) is not None
@@ -118,14 +118,14 @@ def taken_back(before: Position, thrown: Card) -> bool:
 
 
 def not_taken(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Returns the obstacles to taking the open card; if it has a place, the obstacle there and not only "no use"."""
+    """Returns what forbids taking the open card: for a card without use, the reason why it cannot be laid."""
     if {violation.code for violation in violations} != {"discard_without_use"}:
         return tuple(violations)
     return hindrances_of_discard(position) or tuple(violations)
 
 
 def fetches_no_joker(position: Position) -> tuple[str, ...]:
-    """Returns the remark that a joker cannot be exchanged for the open card (§ 7.3)."""
+    """Returns a remark if the open card fits a joker's place but cannot be exchanged for the joker (§ 7.3)."""
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))
@@ -135,7 +135,7 @@ def fetches_no_joker(position: Position) -> tuple[str, ...]:
 
 
 def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order for a card laid next to the joker that it could have taken (§ 6.8)."""
+    """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8)."""
     cards = [str(violation.params["card"]) for violation in violations if violation.code == "belongs_on_joker"]
     if not rules.play.blocks_jokers or not cards:
         return ""
@@ -147,7 +147,7 @@ def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
 
 
 def if_it_was_laid_out(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order after a wrong first laying-out (§ 6.4, § 6.5, § 6.7)."""
+    """Returns the order after an incorrect first laying-out (§ 6.4, § 6.5, § 6.7)."""
     if not rules.has_paragraphs:
         return ""
     codes = {violation.code for violation in violations}
@@ -166,5 +166,5 @@ def if_it_was_laid_out(violations: Iterable[Violation], rules: RuleSet) -> str:
 
 
 def names_of(cards: Collection[Card]) -> str:
-    """Returns the names of cards, each once."""
+    """Returns the names of the cards, without repetitions."""
     return ", ".join(card_name(format_card(card)) for card in dict.fromkeys(cards))

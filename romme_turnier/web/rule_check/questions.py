@@ -1,4 +1,4 @@
-"""The engine's answer to each single question. A "no" lists every violation with its clause."""
+"""The engine's answers to the single questions. A "no" lists every violation with its clause."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.trial import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
-MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
+MOST_IN_HAND = 15  # exact searches take longer, the more ways there are to lay the hand
 MOST_POSITIONS = 8_000  # a third of a second; tables from real games need a few hundred
 
 
@@ -62,7 +62,7 @@ def too_many_cards() -> Answer:
 
 
 def wrong_melds(melds: Iterable[Sequence[Card]], rules: RuleSet) -> Answer | None:
-    """Returns the answer that names the faults of melds on the table; None if there are none."""
+    """Returns an answer with the faults of melds on the table; None if all melds are valid."""
     violations = [violation for meld in melds for violation in judge_meld(meld, rules).violations]
     return no(violations, melds=tuple(shown_meld(meld, rules) for meld in melds)) if violations else None
 
@@ -186,7 +186,7 @@ def _discard(case: Case) -> Answer:
     cards = case.cards(Entry.CARD)
     if len(cards) != 1:
         return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
-    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # any card: it only shows that the hand is not empty
+    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # any card, so that the hand is not empty
     before, thrown = moment_of(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
     if violations := may_discard(before, thrown):
         remedy = str(grounds.GOES_BACK) if grounds.taken_back(before, thrown) else ""
@@ -239,7 +239,7 @@ def _announce(case: Case) -> Answer:
 
 
 def announcing(moment: Position) -> Answer:
-    """Returns whether the player in turn may announce, with the melds that leave the fewest pips."""
+    """Answers whether the player in turn may announce, with the melds that leave the fewest pips."""
     rules, best = moment.rules, best_melding(moment.hand, moment.rules)
     melds = (*(shown_meld(meld, rules) for meld in best.melds), *_rest(best.left, rules))
     if violations := may_announce(moment, best.melds):
@@ -279,7 +279,7 @@ def _hand(case: Case) -> Answer:
 
 
 def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
-    """Returns the melds that leave the fewest points in this hand."""
+    """Answers with the melds that leave the fewest points in this hand."""
     if len(hand) >= MOST_IN_HAND:
         return too_many_cards()
     best = best_melding(hand, rules)

@@ -1,4 +1,4 @@
-"""A case as a position, for the engine to judge, and to be tried at a table."""
+"""A case as a position that the engine can judge and players can try at a table."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -26,18 +26,18 @@ _LAID_BEFORE = frozenset({Ask.LAY_OFF, Ask.TAKE_JOKER, Ask.REARRANGE})
 
 
 def to_try(position: Position) -> str:
-    """Returns the address of the page on which a table is opened at this position."""
+    """Returns the address of the page that opens a table at this position."""
     return f"{reverse('public:play_case')}?{urlencode({'lage': format_position(position)})}"
 
 
 def case_to_try(case: Case) -> str:
-    """Returns the address at which the case can be tried; "" if it is not a position."""
+    """Returns the address for trying the case at a table; "" if it does not describe a position."""
     position = position_of(case)
     return "" if position is None else to_try(position)
 
 
 def kept_case_to_try(kept: KeptCase) -> str:
-    """Returns the address at which a case that goes with a dispute can be tried; "" if it is not a position."""
+    """Returns the address for trying a dispute's case at a table; "" if it does not describe a position."""
     return case_to_try(Case.read(QueryDict(urlsplit(kept.address).query)))
 
 
@@ -47,13 +47,13 @@ def all_cards_known(position: Position) -> bool:
 
 
 def contract_of(case: Case) -> int | None:
-    """Returns the round of a system with contracts, the first if none is named; None elsewhere."""
+    """Returns the round in a system with contracts, by default the first; None in other systems."""
     contracts = len(case.rules.play.contracts)
     return min(case.numbers.get(Number.CONTRACT, 1), contracts) if contracts else None
 
 
 def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
-    """Returns the moment of a game that the case describes: seat 1 is to play, and a seat with melds has opened."""
+    """Returns the position that the case describes: seat 1 is to play, and ticked seats have opened."""
     table = case.melds(Entry.TABLE)
     seats = case.rules.seats_min
     mine = 1 if Tick.OPENED in case.ticks else None
@@ -73,9 +73,9 @@ def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
 
 
 def position_of(case: Case) -> Position | None:
-    """Returns the position that the case describes, with seat 1 to play; None if it does not describe one.
+    """Returns a playable position for the case, with seat 1 to play; None if it does not describe one.
 
-    Cards that the case does not name are hidden: the other hands, and the rest of a partly named hand. The melds belong
+    Cards that the case does not name are hidden: the other hands, and the rest of an incomplete hand. The melds belong
     to seat 1 if it has opened, otherwise to seat 2 or 3.
     """
     laid = [*case.melds(Entry.TABLE), case.cards(Entry.MELD)]
@@ -107,12 +107,12 @@ def position_of(case: Case) -> Position | None:
     left = len(whole_pack(rules, seats)) - len(position.cards)
     try:
         return parse_position(f"{format_position(position)} / stock {left}") if left > 0 else None
-    except PositionError:  # a card more often than the pack has it
+    except PositionError:  # more copies of a card than the pack contains
         return None
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
-    """Returns, by seat, the turn of the first laying-out; if there are melds, at least one seat has opened."""
+    """Returns the turn of each seat's first laying-out; if there are melds, at least one seat has opened."""
     if case.ask is Ask.COMPLETE:
         mine: int | None = number
     else:

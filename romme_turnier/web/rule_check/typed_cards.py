@@ -1,9 +1,9 @@
-"""Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
+"""Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
-A suit before its card holds until the next suit: "Pik 3, 4 und 5". "drei Buben" lack their suits. In Rommee suits are
-colours, too: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`); both read
-the same words for suits and ranks.
-A single "J" is not a card here: it may be a jack whose suit has not been typed yet.
+A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee, suits
+are also colours: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`); both
+know the same words for suits and ranks. A single "J" is not a card here: it may be a jack whose suit has not been typed
+yet.
 """
 
 import re
@@ -59,7 +59,7 @@ _RANK_ALONE = re.compile(rf"(?P<rank>{_RANK}){_ENDS}", re.IGNORECASE)
 _COLOURS = {"rot": "herz", "blau": "karo", "magenta": "pik", "gelb": "pik", "grün": "kreuz", "gruen": "kreuz"}
 _COLOUR = re.compile(rf"\b(?P<colour>{_one_of(_COLOURS)})(?:e|er|es)?\b", re.IGNORECASE)
 _JOKERS = _one_of(JOKER_WORDS)
-_NAMED_JOKERS = _one_of(word for word in JOKER_WORDS if word.isalpha())  # "* as 2c" are three cards
+_NAMED_JOKERS = _one_of(word for word in JOKER_WORDS if word.isalpha())  # "* as 2c" is three cards
 _STANDS_FOR = rf"\*|(?:{_NAMED_JOKERS})\s*(?:als|für|for|(?-i:as))\s+|(?:{_JOKERS}|j)="
 _NAMED = re.compile(rf"(?:{_STANDS_FOR})\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
 _JOKER = re.compile(rf"(?:{_JOKERS}){_ENDS}", re.IGNORECASE)
@@ -70,14 +70,14 @@ _NUMBER_OF_JOKERS = re.compile(rf"{_NUMBER}Joker{_ENDS}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Cards in the order written, and the words that could not be read."""
+    """Cards in the order written, and words that could not be read."""
 
     cards: tuple[Card, ...] = ()
     unread: tuple[str, ...] = ()
 
 
 def read_cards(text: str, *, online: bool = False) -> Typed:
-    """Returns the cards and the unreadable words; `online`: single words may use the signs of the online Rommee."""
+    """Returns the cards and unreadable words. `online`: single words may use the notation of the online Rommee."""
     cards: list[Card] = []
     unread: list[str] = []
     if online:
@@ -94,14 +94,14 @@ def read_cards(text: str, *, online: bool = False) -> Typed:
 
 
 def read_melds(text: str, *, online: bool = False) -> list[Typed]:
-    """Returns the cards of each meld; a stroke, a semicolon or a line break separates them."""
+    """Returns the cards of each meld; slashes, bars, semicolons and line breaks separate melds."""
     return [read_cards(part, online=online) for part in BETWEEN_MELDS.split(text) if part.strip()]
 
 
 def written_out(text: str) -> str:
-    """Returns the text with suits for sets named without them: "drei Buben" as "JC JS JH", a separate combination.
+    """Returns the text with suits added to sets written without them: "drei Buben" becomes "JC JS JH", its own meld.
 
-    For questions whose answer does not depend on suits. Jokers next to the set belong to it.
+    This is for questions whose answer does not depend on suits. Adjacent jokers belong to the set.
     """
     parts = []
     for part in BETWEEN_MELDS.split(text):
@@ -120,7 +120,7 @@ def _number(match: "re.Match[str]") -> int:
 
 
 def _words(text: str) -> Iterator[Card | str]:
-    """Yields cards and unreadable words; ``suit``: the last suit written before its card."""
+    """Yields cards and unreadable words. A rank without a suit takes the preceding suit."""
     place, suit = 0, None
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):
@@ -129,7 +129,7 @@ def _words(text: str) -> Iterator[Card | str]:
             yield match[0]
             place, suit = match.end(), None
         elif (match := _NUMBER_OF_JOKERS.match(text, place)) and (suit is None or match["number"].isalpha()):
-            # after a suit it may be the two of that suit and a joker: unclear
+            # after a suit, it may also mean the two of that suit and a joker
             yield from [match[0]] if suit is not None else [JOKER] * _number(match)
             place = match.end()
         elif (match := _NAMED.match(text, place)) and _is_whole(match):
@@ -148,12 +148,12 @@ def _words(text: str) -> Iterator[Card | str]:
         elif match := _NEXT.match(text, place):
             yield match[0]
             place, suit = match.end(), None
-        else:  # a lone sign that separates
+        else:  # a single separator
             place += 1
 
 
 def _is_whole(match: "re.Match[str]") -> bool:
-    """Returns whether the match is more than a single word, such as "Pik" before "Pik 10" is complete."""
+    """Returns whether the match is a card and not a single word such as "Pik", which may continue as "Pik 10"."""
     spans = [match.span(name) for name, word in match.groupdict().items() if word]
     first, last = min(spans)[0], max(spans)[1]
     return match.string[first:last].lower() not in NOT_COMPOSED

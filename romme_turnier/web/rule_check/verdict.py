@@ -9,14 +9,14 @@ from romme_turnier.web.rule_check.card_images import ShownMeld
 class Verdict(Enum):
     YES = "yes"
     NO = "no"
-    TOLD = "told"  # a figure that is neither
+    TOLD = "told"  # a result that is neither yes nor no
     ASKED_BACK = "asked_back"  # something is missing or cannot be read
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`clause`: the clause that allows it. `also`: melds that would be possible instead or as well. `remedy`: the order
-    after a forbidden act. `parts`: the answers if several questions were asked together.
+    """An answer. `clause` allows the act; `also`: melds possible instead or as well; `remedy`: the order after a
+    forbidden act; `parts`: the single answers if several questions were asked together.
     """
 
     verdict: Verdict
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def with_clause(self) -> str:
-        """The headline with the clause in brackets, before its colon."""
+        """The headline with the clause in brackets, placed before a final colon."""
         if not self.clause:
             return self.headline
         colon = ":" if self.headline.endswith(":") else ""
@@ -40,7 +40,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of several questions that are answered together."""
+    """One of several questions answered together, and its answer."""
 
     question: str
     answer: Answer

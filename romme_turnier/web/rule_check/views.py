@@ -1,4 +1,4 @@
-"""The page of Regel-Check: a form whose address is the case, and the answer to it."""
+"""The page of Regel-Check: a form whose address contains the case, and the answer to the case."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ from romme_turnier.web.rule_check.trial import case_to_try
 from romme_turnier.web.rule_check.verdict import Verdict
 
 _TAP = "dazu"  # the tapped card, if no script writes it into its field
-_INTO = "ziel"  # the field that it goes to
-_OF_A_DISPUTE = ("turnier", "streit")  # the dispute to which an official takes the case back
+_INTO = "ziel"  # the field that receives the card
+_OF_A_DISPUTE = ("turnier", "streit")  # the dispute to which an official adds the case
 _BACK, _EMPTY = "zurück", "leeren"
-_PART = "X-Part"  # header of a request for the answer only
+_PART = "X-Part"  # the header of a request for the answer only
 
 
-# The text of the sign before the answer, for readers that do not see its colour
+# Text for the sign before the answer, for visitors who cannot see its colour
 _SPOKEN = {
     Verdict.YES: gettext_lazy("erlaubt"),
     Verdict.NO: gettext_lazy("nicht erlaubt"),
@@ -46,13 +46,13 @@ class Field:
     name: str
     label: StrOrPromise
     value: str | int
-    several: bool = False  # melds, with a stroke between two
+    several: bool = False  # melds, separated by slashes
 
 
 @require_safe
 @vary_on_headers(_PART)
 def check(request: HttpRequest) -> HttpResponse:
-    """Answers the case in the address; a card tapped without a script is first added to its field."""
+    """Answers the case in the address; a card tapped without scripts is first added to its field."""
     if _TAP in request.GET:
         address = Case.read(_tapped(request.GET)).address
         dispute = {name: request.GET[name] for name in _OF_A_DISPUTE if request.GET.get(name)}
@@ -84,7 +84,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
-    """Returns the context of the answer, which a phone replaces while a person types or taps."""
+    """Returns the context of the answer, which a script reloads while the visitor types or taps."""
     answered = answer(case)
     leads_on = answered is not None and answered.verdict is not Verdict.ASKED_BACK
     return {
@@ -98,7 +98,7 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
 
 
 def _into_dispute(case: Case, query: QueryDict) -> str:
-    """Returns the address that takes the case into the official's dispute; "" if the page was opened without one."""
+    """Returns the address that adds the case to the official's dispute; "" if the page was not opened for one."""
     event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
     if not slug_re.match(event):
         return ""
@@ -114,7 +114,7 @@ def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | No
 
 
 def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPromise, bool]]]]:
-    """Yields the options of the rule system: the name, and each choice with its label. A single choice is on or off."""
+    """Yields each option's name and its choices with values, labels and selection. A single choice is a checkbox."""
     for name, option in announced_options(case.rules).items():
         if option.values:
             numbers = [(f"{name}={value}", option_in_words(name, value)) for value in option.values]
@@ -127,7 +127,7 @@ def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPr
 
 
 def _tapped(query: QueryDict) -> QueryDict:
-    """Returns the query with the tapped card added to its field."""
+    """Returns the query after a tap, which adds a card to its field, deletes the last card or clears the field."""
     changed = query.copy()
     into, tap = query.get(_INTO, ""), query.get(_TAP, "")
     words = query.get(into, "").split()

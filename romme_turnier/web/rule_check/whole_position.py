@@ -1,4 +1,4 @@
-"""A referee's position: the melds, the hand, and every possible act, answered together."""
+"""A referee's position: the melds, the hand and every possible act, all answered together."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 def whole_position(case: Case) -> Answer:
     """Answers every question about a position.
 
-    The player in turn has drawn, unless the question is about the open card, which is then still on the pile.
+    The player in turn has already drawn, except for the question about the open card, which is still on the pile.
     """
     lying, hand = case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
     if wrong := questions.wrong_melds(lying, case.rules):
@@ -34,7 +34,7 @@ def whole_position(case: Case) -> Answer:
     moment = moment_of(case, hand, drawn=True)
     announces = case.rules.play.without_laying_out is not None
     parts = (
-        # Announcing comes before the draw, and its answer mentions that.
+        # Players announce before drawing, and the answer mentions this.
         _part(Ask.ANNOUNCE, questions.announcing(moment._replace(drawn=False))) if announces else None,
         _winning_by_suit(moment),
         _part(Ask.TAKE, questions.ANSWERS[Ask.TAKE](case)) if case.texts.get(Entry.CARD) else None,
@@ -47,9 +47,9 @@ def whole_position(case: Case) -> Answer:
 
 
 def case_of(position: Position) -> Case | None:
-    """Returns a position of a game as a case; None if the game is over, hides cards or is too large.
+    """Returns a game's position as a case; None if the game is over, hides cards or is too large.
 
-    The open card is part of the case while it may be taken.
+    The open card belongs to the case while it may be taken.
     """
     open_card = () if position.drawn else position.pile[-1:]
     melds = [meld.cards for meld in position.table]
@@ -72,7 +72,7 @@ def case_of(position: Position) -> Case | None:
 
 
 def _tapped(cards: Sequence[Card]) -> str:
-    """Returns the cards in the spelling of the tray; a joker names its card."""
+    """Returns the cards as the tray writes them; a joker also names the card it stands for."""
     return " ".join(f"*{tapped_words((card - NAMED,))}" if card >= NAMED else tapped_words((card,)) for card in cards)
 
 
@@ -81,7 +81,7 @@ def _part(ask: Ask, answer: Answer) -> Part:
 
 
 def _winning_by_suit(moment: Position) -> Part | None:
-    """Returns the answer for the first card of the hand whose discard wins; None if the rules have no such win."""
+    """Answers for the first card whose discard makes the hand win; None if the rules have no such win."""
     if not moment.rules.play.one_suit:
         return None
     for thrown in dict.fromkeys(moment.hand):
@@ -95,7 +95,7 @@ def _winning_by_suit(moment: Position) -> Part | None:
 
 
 def _laying_out(case: Case) -> Part | None:
-    """Returns the best laying-out of the whole hand; a player who has opened may lay any meld."""
+    """Answers with the best melds from the hand: any for a player who has opened, otherwise a first laying-out."""
     rules, hand = case.rules, [unnamed(held) for held in case.cards(Entry.HAND)]
     if Tick.OPENED in case.ticks:
         return _part(Ask.BEST, questions.best_of(hand, rules))
@@ -107,7 +107,7 @@ def _laying_out(case: Case) -> Part | None:
 
 
 def _laying_off(moment: Position) -> Part:
-    """Answers for single cards; if all are refused for the same reason, such as not having opened, names it."""
+    """Answers for each single card; if all are refused for one reason, such as not having opened, gives that reason."""
     at_table = [
         (held, meld.cards, may_lay_off(moment, at, (held,)), lay_off(meld.cards, (held,), moment.rules))
         for at, meld in enumerate(moment.table)
@@ -147,7 +147,7 @@ def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Ans
         for held, _lies, forbids, after in at_table
         if may_open
         and {violation.code for violation in forbids} == {"not_opened"}
-        # The player can lay out and still hold this card and another one.
+        # The player can lay out and keep this card and one more.
         and grounds.most_to_lay(without(moment.hand, [held]), rules)[1]
     }
     if later:

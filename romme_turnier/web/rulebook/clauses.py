@@ -1,7 +1,7 @@
-"""A rule system clause by clause, from docs/regelwerk/KEY.md; a system without that file shows only its data.
+"""A rule system clause by clause, from docs/regelwerk/KEY.md; systems without this file show only their data.
 
-Each heading names a clause and its subject; an address on the page names the clause: /regelwerk/#6.4. The language is
-German, like that of the sources.
+Each heading contains a clause number and title; the address of a clause ends with its number: /regelwerk/#6.4. The
+language is German, as in the sources.
 """
 
 import re
@@ -22,7 +22,7 @@ _CLAUSE = re.compile(r"^### (?P<number>§ [\d.]+|III\.\d) (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """`number` in the form of a quotation: "§ 6.4" or "III.5". `text` is "" if only subclauses have text."""
+    """A clause; `number` is written as in citations: "§ 6.4" or "III.5". `text` is "" if only subclauses have text."""
 
     number: str
     title: str
@@ -40,7 +40,7 @@ class Part:
 
 
 def parts_of(key: str) -> tuple[Part, ...]:
-    """Returns the parts of a rule system in their order; an empty list if it has no file."""
+    """Returns the parts of a rule system, in order; an empty tuple if it has no file."""
     path = FOLDER / f"{key}.md"
     return _parts(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
@@ -60,7 +60,7 @@ def _parts(path: Path, _changed: int) -> tuple[Part, ...]:
 
 
 def found_in(parts: tuple[Part, ...], question: str) -> tuple[Part, ...]:
-    """Returns the clauses in which every word of the question occurs."""
+    """Returns the parts with only those clauses that contain every word of the question."""
     wanted = folded(question).replace("§", " ").split()
     held = (
         Part(

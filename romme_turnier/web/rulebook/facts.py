@@ -1,4 +1,4 @@
-"""The data of a rule system as sentences. The program judges by the same data, so text and engine agree."""
+"""A rule system's data as sentences. The program judges by the same data, so text and engine agree."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The points of a card: in the hand, and in melds, "" if melds are not counted."""
+    """The points of a card in the hand, and in melds as text, "" if melds do not count."""
 
     card: str
     in_hand: int
@@ -33,12 +33,12 @@ class Value:
 
 
 def sections_of(rules: RuleSet) -> list[Section]:
-    """Returns the rules a player has to know, in the order of a game."""
+    """Returns the rules that a player has to know, in the order of play."""
     return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
 
 
 def lines_found(sections: Sequence[Section], question: str) -> list[Section]:
-    """Returns the lines in which every word of the question occurs, or in their heading."""
+    """Returns the sections with only those lines that, with their heading, contain every word of the question."""
     wanted = folded(question).replace("§", " ").split()
     matching = [
         Section(section.title, tuple(line for line in section.lines if holds_all(wanted, (section.title, line))))
@@ -63,7 +63,7 @@ def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
 
 
 def values_of(rules: RuleSet) -> list[Value]:
-    """Returns what each card counts, as the engine counts it."""
+    """Returns the points of each card, as the engine counts them."""
 
     def left(written: str) -> int:
         return points_left(parse_hand(written), rules)

@@ -1,4 +1,4 @@
-"""The contracts and turns of a rule system as sentences."""
+"""A rule system's contracts and turns as sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ def contracts(rules: RuleSet) -> Iterator[str]:
 
 
 def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
-    """Yields a sentence that names the rounds for which a fact holds: "1 bis 6", "7"."""
+    """Yields a sentence that names the rounds in which a fact holds: "1 bis 6", "7"."""
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:
         return

@@ -1,4 +1,4 @@
-"""The rulebook's pages: one for each rule system, clauses first if they are written down; and the booklet."""
+"""The pages of the rulebook, one for each rule system, with its clauses if there are any; and the booklet."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_ta
 
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
-    """Shows a rule system; `?q=` narrows clauses and facts to those with every word."""
+    """Shows a rule system; `?q=` selects the clauses and facts that contain every word."""
     rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
 
 @require_safe
 def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
-    """Sends a document of A5; `to_fold`: two pages a side of A4, to be printed on both sides and folded."""
+    """Sends an A5 document; `to_fold`: two pages on each side of A4, for double-sided printing and folding."""
     rules = _system(key)
     if not pdf_is_possible():
         raise Http404
