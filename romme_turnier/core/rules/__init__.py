@@ -1,8 +1,8 @@
 """The rules engine: one import for questions about cards, melds and games.
 
-A rule system is a value. Cards are small numbers, written and read in the notation ``10H``, ``*`` (a joker), ``*QH`` (a
-joker that stands for the queen). Violations come back as a tuple of ``Violation``: a code, the clause of
-the source and the facts of the case; empty means allowed.
+A rule system is a value. Cards are small integers, written as ``10H``, ``*`` (a joker) or ``*QH`` (a joker that stands
+for the queen). Violations are returned as a tuple of ``Violation``: a code, the clause of the source and the facts of
+the case. An empty tuple means that the case is allowed.
 
 >>> rules = get_ruleset("rommeordnung")
 >>> run = judge_meld(parse_cards("9H * JH"), rules)
@@ -51,8 +51,9 @@ Several games at one table are a match: who deals the next, what is the score, i
 >>> match.dealer, match.sums.points, match.sums.leaders, match.over
 (2, (0, 37, 55), (1,), False)
 
-Two packages have a separate interface, because few programs need them: games, turn by turn, are ``core.rules.play``;
-their records and the fair shuffle ``core.rules.record``. The same questions as JSON are ``core.rules.interface``.
+Two packages are imported separately, because few programs need them: ``core.rules.play`` plays games turn by turn,
+``core.rules.record`` holds their records and the fair shuffle. ``core.rules.interface`` answers the same questions in
+JSON.
 """
 
 from romme_turnier.core.rules.melds.judge import judge_meld

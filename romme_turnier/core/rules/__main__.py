@@ -1,7 +1,7 @@
-"""The rules engine for other programs and by hand: ``python -m romme_turnier.core.rules``.
+"""The rules engine on the command line: ``python -m romme_turnier.core.rules``.
 
-``--jsonl`` reads one question a line from standard input and answers each on one line. Without it one question is
-put on the command line: ``meld "AH * QH *"``.
+``--jsonl`` answers JSON questions from standard input, one per line. Otherwise the arguments are one question: ``meld
+"AH * QH *"``.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns exit status 0 if the question was understood, 1 if the answer refuses, 2 if it was not a question."""
+    """Returns exit status 0 for an answer, 1 for a refusal and 2 for an invalid question."""
     given = _parser().parse_args(arguments)
     if given.jsonl:
         for stream in (sys.stdin, sys.stdout):
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_lines(lines: Iterable[str], out: TextIO) -> None:
-    """Answers every line immediately and in order; an empty line also gets an error, so that lines stay in step."""
+    """Writes one answer per line, in order and immediately; an empty line is answered with an error."""
     for line in lines:
         out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
         out.flush()
@@ -94,7 +94,7 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _of_text(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
-    """Returns the fields of a question about a position on one line, or about the record on standard input."""
+    """Returns the fields of a question about a one-line position, or about the record on standard input."""
     said = {key: getattr(given, key) for key in ("may", "after") if getattr(given, key)}
     seat = {} if given.seat is None else {"seat": given.seat or None}
     if ask == "position":
@@ -132,7 +132,7 @@ def _option(text: str) -> tuple[str, bool | int]:
 
 
 def _plain(answered: Answer) -> str:
-    """Returns the answer line by line."""
+    """Returns the answer as plain text, one fact per line."""
     lines = []
     for key, value in answered.items():
         if key in {"violations", "warnings"}:

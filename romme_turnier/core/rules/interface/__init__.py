@@ -1,1 +1,1 @@
-"""Questions of other programs: JSON lines in, answers out."""
+"""Answers other programs' questions: JSON lines in, JSON lines out."""

@@ -1,7 +1,7 @@
-"""Questions of other programs to the rules engine and the answers, as values that JSON can write.
+"""Answers other programs' questions to the rules engine, in values that JSON can represent.
 
-Modules for whole lists, tables and games are imported on demand: a program that asks only about melds starts in three
-quarters of the time.
+Modules for whole lists, tables and games are imported on demand, so that a program that asks only about melds starts in
+three quarters of the time.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,7 +45,7 @@ def answer(fields: object) -> Answer:
 
 
 def refusal(violations: Iterable[Violation]) -> Answer:
-    """Returns ``valid`` false and every violation."""
+    """Returns an answer with ``valid`` false and every violation."""
     return {"valid": False, "violations": listed(violations)}
 
 
@@ -203,7 +203,7 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
     "sheet": (frozenset({"seats", "games"}), _sheet),
 }
 
-# About texts that name their rule system and options themselves.
+# Questions about texts that name their own rule system and options.
 ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = {
     "position": (frozenset({"ask", "position", "may", "after", "seat"}), _position),
     "record": (frozenset({"ask", "record", "do", "seat"}), _record),

@@ -1,4 +1,4 @@
-"""Questions about a game: a position on one line, and a record."""
+"""Answers questions about a one-line position and about the record of a game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Returns the acts, written as lines of a record, as steps; for ``may`` they are one step."""
+    """Parses acts written as in a record and returns them as steps; ``may`` allows only one step."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:

@@ -1,4 +1,4 @@
-"""The question about one whole list: from its fields in the event file to the core's values and back."""
+"""Answers the question about a whole list, given as in the event file."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ _FIGURES = ("minus", "bonus", "handromme_bonus", "penalties", "total", "finished
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Returns results by seat and everything that keeps the list from counting. Raises QuestionError.
+    """Returns the results by seat and the list's violations; raises QuestionError for an invalid question.
 
-    Warnings and the scorer's deviating figures are added if there are any. As in every question, an option that is not
-    named was not agreed upon.
+    Warnings and differences from the scorer's figures are added if there are any. As in every question, options that
+    are not named were not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     entered = question.objects("games", _keys("number finisher handromme points"))

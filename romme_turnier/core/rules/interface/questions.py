@@ -1,4 +1,4 @@
-"""Reading a question of the interface for other programs: its keys, their types, its cards."""
+"""Reads the keys, types and cards of another program's question."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,16 +14,16 @@ MOST_CARDS = 500  # more than any rule system's packs together
 
 
 def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
-    """Returns violations or warnings as JSON writes them."""
+    """Returns violations or warnings as JSON objects."""
     return [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
 
 
 class QuestionError(ValueError):
-    """The question cannot be understood; the text names the key or token, and the reason."""
+    """Raised if a question is invalid; the message names the key or token and the reason."""
 
 
 class Question:
-    """The fields of one question or object inside it, read with their types; ``where`` precedes keys in errors."""
+    """The typed fields of a question or of an object in it; errors prefix keys with ``where``."""
 
     def __init__(self, fields: object, known: frozenset[str], where: str = "") -> None:
         if not isinstance(fields, dict):
@@ -66,7 +66,7 @@ class Question:
         return value
 
     def number_or_none(self, key: str, **bounds: int) -> int | None:
-        """Returns a number, or null for an unknown value; the key itself is required."""
+        """Returns the number, or None for null; the key is required."""
         if key in self._fields and self._fields[key] is None:
             return None
         return self.number(key, **bounds)
@@ -86,7 +86,7 @@ class Question:
         return tuple(value)
 
     def text_or_texts(self, key: str) -> tuple[str, ...]:
-        """Returns one text or several."""
+        """Returns the text or texts under the key as a tuple."""
         value = self._fields.get(key)
         if isinstance(value, str):
             return (value,)
@@ -102,7 +102,7 @@ class Question:
         return Question(self._fields.get(key), known, f"{self._where}{key}.")
 
     def ruleset(self) -> RuleSet:
-        """Returns the rule system in question, with the options agreed upon and the pack for its players."""
+        """Returns the rule system asked about, with its agreed options and the pack for the number of players."""
         key = self.text("ruleset") if self.has("ruleset") else DEFAULT
         try:
             ruleset = get_ruleset(key)
@@ -124,15 +124,15 @@ class Question:
             raise QuestionError(str(error)) from None
 
     def laid(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
-        """Returns cards in the order written."""
+        """Returns the cards under the key in the order written."""
         return self._parsed(key, self.text(key), ruleset)
 
     def melds(self, key: str, ruleset: RuleSet) -> tuple[tuple[Card, ...], ...]:
-        """Returns several melds, each in the order written."""
+        """Returns the melds under the key, each in the order written."""
         return tuple(self._parsed(key, text, ruleset) for text in self.texts(key))
 
     def hand(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
-        """Returns the cards of a hand, sorted; its jokers name no card."""
+        """Returns the hand under the key, sorted, with unnamed jokers."""
         self._parsed(key, self.text(key), ruleset)
         return parse_hand(self.text(key), online=ruleset.online_notation)
 

@@ -1,4 +1,4 @@
-"""Questions about a table: its losses in money, and a sheet on which points are noted immediately."""
+"""Answers questions about a table: its losses in money, and a sheet on which points are noted immediately."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _ROW = frozenset({"noted", "left", "finisher", "handromme"})
 
 
 def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Returns the amount of each seat in cents (below zero: pays), and the fewest payments that settle it."""
+    """Returns each seat's amount in cents (negative: it pays) and the fewest payments that settle the table."""
     if not ruleset.settles:
         raise QuestionError(f"{ruleset.key} is not played for money")
     losses = [loss for loss in question.numbers("losses") if loss is not None]
@@ -68,7 +68,7 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
-    """Adds the others' hands to the finisher's points; without a finisher hands are not counted."""
+    """Returns the result and each seat's points from hands; without a finisher, hands do not count."""
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)
     rummy_hand = row.has("handromme") and row.flag("handromme")

@@ -1,1 +1,1 @@
-"""Judging one case: sets, runs, laying off, the opening."""
+"""Judges sets, runs, cards laid off and openings."""

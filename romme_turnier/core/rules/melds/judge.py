@@ -1,4 +1,4 @@
-"""Whether adjacent cards are a meld: its kind and points, or every fault in it."""
+"""Judges whether adjacent cards are a meld, and gives its kind and points or every fault."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,15 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """Returns the meld that ``laid`` makes, from left to right; otherwise every violation of the intended meld.
+    """Returns the judgement of ``laid``, read from left to right; violations are those of the intended meld.
 
-    Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set. For one
-    natural card that makes neither, violations are those as a set and those as a run.
+    Only the form is judged, not whether the pack holds the cards. Cards that can be either kind (one natural card and
+    unnamed jokers) are a set. If one natural card makes neither, the violations of both kinds are returned.
     """
     return _judged(tuple(laid), ruleset)
 
 
-@lru_cache(maxsize=16384)  # a meld of the table is asked about again with every card that might go to it
+@lru_cache(maxsize=16384)  # a meld on the table is judged again for every card that might be added
 def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
     if not laid:
         return Judgement("set", laid, violations=(violation(ruleset, "meld_empty"),))
@@ -50,14 +50,14 @@ def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
 
 
 def meld_violations(melds: Sequence[Sequence[Card]], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields the violations of each meld; ``meld`` is its number, from 1."""
+    """Yields the violations of each meld, with the meld's number from 1 as ``meld``."""
     for number, meld in enumerate(melds, start=1):
         for broken in judge_meld(meld, ruleset).violations:
             yield replace(broken, params={"meld": number, **broken.params})
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
-    """Returns the likelier kind: a set if more cards are of one rank than of one suit, or if too few make a run."""
+    """Returns the kind probably meant: a set if more cards share a rank than a suit, or are too few for a run."""
     known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
     different = set(known)
     ranks, suits = len(set(map(rank_of, different))), len(set(map(suit_of, different)))
@@ -74,7 +74,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
 
 def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards without the names of jokers if these have no suit in a set, and the cards are meant as one.
+    """Returns the cards, unnaming the jokers if the cards are meant as a set in which jokers have no suit.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

@@ -13,9 +13,9 @@ Kind = Literal["set", "run"]
 class Judgement:
     """A meld, or everything that prevents the cards from being one.
 
-    ``cards`` as they lie, each joker named if its card is certain. ``points`` is None if melds are not counted or there
-    is none. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest card on the scale A
-    2 3 … K A (0 to 13), ``falling`` says that it is laid from the highest card down.
+    ``cards`` are in the laid order, each joker named if its card is certain. ``points`` is None if melds do not count
+    or there is none. For a run, ``values`` holds the points of each card, ``start`` the place of the lowest
+    card on the scale A 2 3 … K A (0 to 13), and ``falling`` whether it is laid from the highest card down.
     """
 
     kind: Kind

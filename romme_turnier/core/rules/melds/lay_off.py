@@ -1,4 +1,4 @@
-"""Adding cards to a meld of the table, and taking a joker out of one. Laid cards are never moved (§ 6.3, § 6.6)."""
+"""Lays cards off at melds on the table and takes jokers from them. Laid cards are never moved (§ 6.3, § 6.6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 
 
 class End(StrEnum):
-    """The end of a run at which cards are laid off, read from left to right."""
+    """The end of a run, read from left to right, at which cards are laid off."""
 
     FRONT = "front"
     BACK = "back"
@@ -45,11 +45,10 @@ class LaidOff:
 
 
 def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: End | None = None) -> LaidOff:
-    """Lays cards off at a meld of the table, in any order.
+    """Returns the meld after laying off ``added``, given in any order.
 
-    ``end``: the place of all of them. Without it a joker that has no name goes to the upper end of a run if both ends
-    are free to it. A set has no ends. Whether the player may lay off at all is a question of the position, not of the
-    cards.
+    ``end`` is the end for all cards. Without it, an unnamed joker goes to the upper end of a run if both ends are free.
+    A set has no ends. Only the cards are judged, not whether the player may lay off at all.
     """
     lying = judge_meld(meld, ruleset)
     if not lying.valid:
@@ -73,7 +72,7 @@ def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
 
 
 def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
-    """Returns the place of the joker that ``taking`` takes, or the code of the violation."""
+    """Returns the place of the joker that ``taking`` replaces, or the code of the violation."""
     if NAMED + taking in lying.cards:
         return lying.cards.index(NAMED + taking)
     if lying.kind == "run" or not any(map(is_joker, lying.cards)):
@@ -97,7 +96,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     violations = [*card_violations(ruleset, "does_not_fit", strange)]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         violations.append(violation(ruleset, "joker_on_set"))
-    # A card that does not fit is not of the set; it needs no other violation.
+    # A card that does not fit is not part of the set and needs no other violation.
     after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
     violations.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(lying.cards) :])
@@ -105,7 +104,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 
 
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
-    """Tries every division of the cards between both ends, or one end; lays as many as can be, and names the others."""
+    """Lays off as many cards as fit at both ends, or at ``end``, and reports the others as violations."""
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
         divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
         tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in divisions)
@@ -159,7 +158,7 @@ def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, rulese
 
 
 def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields the faults of cards that do not fit the run. A card named by a joker in it takes its place (§ 6.8)."""
+    """Yields a violation for each card that does not fit the run or belongs on one of its jokers (§ 6.8)."""
     jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
     for c in strange:
         code = "belongs_on_joker" if c in jokers else "does_not_fit"

@@ -1,4 +1,4 @@
-"""The opening: the requirements of a player's first melds."""
+"""Judges openings: the requirements of a player's first melds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ def judge_opening(
 ) -> Opening:
     """Judges melds laid in one turn by a player who has not laid out before (§ 6.3).
 
-    ``hand`` is what is held after that, before the discard; None: not known. ``round_number`` chooses the contract;
-    raises ValueError where there are contracts and it is missing.
+    ``hand`` holds the cards left before the discard, or None if unknown. ``round_number`` chooses the contract. Raises
+    ValueError if the rules have contracts and it is missing.
     """
     contract = ruleset.contract_of_round(round_number)
     judged = [judge_meld(meld, ruleset) for meld in melds]
@@ -54,7 +54,7 @@ def judge_opening(
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """Yields faults if more cards are laid than can be held, or surely none is left for a due discard (§ 8.1)."""
+    """Yields violations if too many cards are laid and held, or none is left for a required discard (§ 8.1)."""
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:
         yield violation(ruleset, "too_many_held", cards=held, most=most)
@@ -64,7 +64,7 @@ def _discard(
 
 
 def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Checks that all melds together, or one of them, reach the minimum (§ 6.3 and its exception)."""
+    """Yields a violation if the melds together, or each of them if so ruled, miss the minimum (§ 6.3)."""
     play = ruleset.play
     each = [meld.points or 0 for meld in judged]
     points = max(each) if play.one_meld_alone else sum(each)
@@ -75,7 +75,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields missing or inexact sets and runs and consecutive runs of a suit; invalid melds may be either kind."""
+    """Yields violations for missing or inexact melds and for consecutive runs of a suit; an invalid meld is either."""
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:

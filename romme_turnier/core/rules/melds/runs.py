@@ -1,7 +1,7 @@
-"""Runs: consecutive cards of one suit, from left to right, upward or downward.
+"""Judges runs: consecutive cards of one suit, rising or falling from left to right.
 
-The places of a run are counted on the scale A 2 3 … K A, 0 to 13: the ace is its low and its high end. A run that
-continues round the corner (K A 2) leaves the scale and is counted modulo 13.
+The places of a run are counted on the scale A 2 3 … K A, 0 to 13, with an ace at both ends. A run that continues round
+the corner (K A 2) leaves the scale and is counted modulo 13.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ HIGH = 13  # the place of the ace above the king
 
 
 def judge_run(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """Returns the cards read as a run (§ 4.3.1); at least one of them must be natural."""
+    """Returns the judgement of the cards as a run (§ 4.3.1); at least one card must be natural."""
     cards = put_in_order(laid, ruleset)
     placing = _placing(cards, ruleset)
     violations = (*_count_violations(cards, ruleset), *_place_violations(cards, placing, ruleset))
@@ -49,12 +49,12 @@ def judge_run(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def ranks_from(start: int, length: int) -> list[int]:
-    """Returns the ranks of a run upward from a place on the scale."""
+    """Returns the ranks of a run of ``length`` cards, rising from the place ``start``."""
     return [(place + 12) % 13 for place in range(start, start + length)]
 
 
 def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
-    """Returns what each card of a run counts, upward from the place ``start`` (§ 4.2, III.1 to 3)."""
+    """Returns the points of each card of a run, rising from the place ``start`` (§ 4.2, III.1 to 3)."""
     values = ruleset.values
     low_ace = values.low_ace if length < 13 else values.low_ace_with_king
     aces = {length - 1: values.top_ace, 0: low_ace}
@@ -63,7 +63,7 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns an unordered run without jokers in upward order, if there is exactly one."""
+    """Returns cards without jokers in rising order if exactly one order makes a run, otherwise as laid."""
     cards = tuple(laid)
     if (
         any(map(is_joker, cards))
@@ -85,9 +85,9 @@ def _suit(cards: Sequence[Card]) -> int:
 
 
 def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None:
-    """Returns the place of the run's lowest card and whether it falls; None if its cards fit nowhere.
+    """Returns the place of the run's lowest card and whether the run falls; None if the cards fit nowhere.
 
-    Two natural cards fix both; names of jokers decide only if there is one natural card. Upward before downward.
+    Two natural cards determine both. Joker names count only if there is one natural card. Rising runs are preferred.
     """
     naturals = [min(placed, NAMED - 1) for placed in cards]
     only_one = sum(not is_joker(placed) for placed in cards) < 2
@@ -96,7 +96,7 @@ def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None
 
 
 def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
-    """Returns every placing that agrees with all the cards known, upward first."""
+    """Returns every place of the lowest card, with the direction, that fits all known cards; rising runs first."""
     known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     length = len(cards)
     places = []
@@ -115,7 +115,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields faults of the counts: too few, too many, adjacent jokers, most jokers (§ 4.3.1, § 4.4.1, III.5)."""
+    """Yields violations of the limits on cards, jokers and adjacent jokers (§ 4.3.1, § 4.4.1, III.5)."""
     rules = ruleset.melds
     jokers = sum(map(is_joker, cards))
     naturals = len(cards) - jokers
@@ -132,7 +132,7 @@ def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viola
 
 
 def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields faults of the order: suits, gaps, cards twice, wrong names."""
+    """Yields violations of the order: differing suits, gaps, duplicate cards, misnamed jokers."""
     known = [natural for placed in cards if (natural := stands_for(placed)) is not None]
     if len(set(map(suit_of, known))) > 1:
         yield violation(ruleset, "suits_differ")
@@ -158,11 +158,11 @@ def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet
 
 
 def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields faults between neighbours of the known cards that do not agree with their places."""
+    """Yields violations between neighbouring known cards whose ranks do not match their places."""
     known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     whole = not any(map(is_joker, cards))
     if whole:
-        # Upward; round the corner only if that is allowed or the run has an ace there.
+        # Sort upward, round the corner only if that is allowed or the run has an ace.
         naturals = {natural for _, natural in known}
         around = ruleset.melds.corner or any(rank_of(natural) == ACE for natural in naturals)
         known = list(enumerate(_ring(naturals) if around else sorted(naturals, key=rank_of)))
@@ -205,7 +205,7 @@ def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viol
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
-    """Returns how many cards are missing between neighbours, ordered upward so that it is the fewest."""
+    """Returns the number of cards missing between neighbours, in the rising order that misses fewest."""
     low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
     orders = [_ring(naturals)] if corner else [low_ace, high_ace]
     ways = [
@@ -216,7 +216,7 @@ def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[C
 
 
 def _ring(naturals: set[Card]) -> list[Card]:
-    """Returns the cards upward, round the corner if need be, from behind the widest gap."""
+    """Returns the cards in rising order, starting after the widest gap and continuing round the corner."""
     ring = sorted(naturals, key=rank_of)
     gaps = [(rank_of(ring[place]) - rank_of(ring[place - 1]) - 1) % 13 for place in range(len(ring))]
     begin = gaps.index(max(gaps))

@@ -1,4 +1,4 @@
-"""Sets: three or four cards of one rank."""
+"""Judges sets: three or four cards of one rank."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """Returns the cards read as a set (§ 4.3.2); at least one of them must be natural."""
+    """Returns the judgement of the cards as a set (§ 4.3.2); at least one card must be natural."""
     cards = without_redundant_names(laid, ruleset)
     violations = tuple(_violations(cards, ruleset))
     if violations:
@@ -34,17 +34,17 @@ def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def set_most(ruleset: RuleSet) -> int:
-    """Returns the most cards of a set: four suits, or all cards of a rank in the packs if suits do not matter."""
+    """Returns the largest size of a set: four, or all cards of a rank in the packs if suits do not matter."""
     return 4 * ruleset.pack().packs if ruleset.melds.set_most is None else ruleset.melds.set_most
 
 
 def names_are_redundant(ruleset: RuleSet) -> bool:
-    """Returns whether a joker of a set has no suit: its name means nothing, the fourth card takes it (§ 6.11)."""
+    """Returns whether jokers in a set have no suit, so that the fourth card takes one despite its name (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
 def without_redundant_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards of a set, its jokers unnamed where names mean nothing."""
+    """Returns the cards of a set, with unnamed jokers if joker names mean nothing."""
     return tuple(map(unnamed, laid)) if names_are_redundant(ruleset) else tuple(laid)
 
 
@@ -59,7 +59,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     if len({rank_of(natural) for natural in known}) > 1:
         yield violation(ruleset, "ranks_differ")
     if rules.suits_differ:
-        # One rank only: a card of another rank is not of the set, so it repeats none of its suits.
+        # A card of another rank is not part of the set, so it repeats none of the set's suits.
         twice = sorted(natural for natural, count in Counter(known).items() if count > 1)
         yield from card_violations(ruleset, "suit_twice", twice)
     if rules.jokers_in_set is not None and jokers > rules.jokers_in_set:
@@ -81,7 +81,7 @@ def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, 
 
 
 def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]:
-    """Returns every way to give the unnamed jokers one of the missing suits."""
+    """Returns every way to assign the missing suits to the unnamed jokers."""
     missing = [natural for suit in range(4) if (natural := card(rank, suit)) not in known]
     readings = []
     for chosen in permutations(missing, known.count(None)):
@@ -91,10 +91,10 @@ def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]
 
 
 def _by_place(readings: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """Returns those readings in which the cards lie in the order C S H D, if there are any.
+    """Returns the readings with the cards in the order C S H D, or all readings if there are none.
 
-    If there are several, that one counts which has each missing suit at its place, as the source says: second is
-    spades, fourth is diamonds.
+    If there are several, the source prefers each missing suit at its own place: spades second,
+    diamonds fourth.
     """
     in_order = [reading for reading in readings if list(reading) == sorted(reading)]
     open_places = [place for place, suits in enumerate(zip(*in_order, strict=True)) if len(set(suits)) > 1]

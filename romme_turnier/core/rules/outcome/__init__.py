@@ -1,1 +1,1 @@
-"""The possible results of a reported game."""
+"""Decides which results of games are possible, and adds up sheets and matches."""

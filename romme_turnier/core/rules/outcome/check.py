@@ -1,9 +1,9 @@
-"""The only place that decides whether a reported game is possible.
+"""Decides whether a reported game is possible; no other module does.
 
-First each entry is judged separately, then, if no entry is out of bounds, all of them together: the hands of one game
+Each entry is first judged separately. If none is out of bounds, all are judged together, because the hands of one game
 come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
-system; ``noted_points`` is for systems that note laid cards instead of hands. Missing entries and seats that were left
-claim no card: a row is refused only for its entries.
+system, and ``noted_points`` judges systems that note laid cards instead of hands. Missing entries and vacant seats use
+no cards: a row is refused only for its entries.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,12 +33,12 @@ def check_outcome(
     vacant: frozenset[int] = frozenset(),
     options_known: bool = False,
 ) -> tuple[Violation, ...]:
-    """Returns every violation of one reported game; empty if it may count.
+    """Returns every violation of a reported game; none if it may count.
 
-    ``points`` by seat, seat 1 first; ``vacant`` are the seats left by then. ``round_number`` of a system with
-    contracts; without it the number of the ``game`` is that of the round, without both it may be any.
-    ``options_known``: the rule system has exactly the agreed options; otherwise any of its options may have been agreed
-    upon. A seat that the table does not have is a programming error and raises ValueError.
+    ``points`` are by seat, seat 1 first; ``vacant`` holds the seats already given up. For contracts, ``round_number``
+    defaults to ``game``; without both, any round may be meant. ``options_known``: the rule system has exactly the
+    agreed options; otherwise any of its options may have been agreed upon. Raises ValueError for a finisher who has no
+    seat at the table.
     """
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
@@ -50,7 +50,7 @@ def check_outcome(
 
 
 def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
-    """Warns of more players than the source advises; the game or list still counts."""
+    """Returns a warning if there are more players than the source advises; the game or list still counts."""
     most = ruleset.seats_advised
     if most is None or seats <= most:
         return ()
@@ -59,13 +59,13 @@ def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
 
 
 def most_left(ruleset: RuleSet, players: int) -> int:
-    """Returns the most points that a hand can count at the end of a game; the rule system has its options."""
+    """Returns the most points a hand can count at the end of a game; ``ruleset`` includes the agreed options."""
     ways = hands_left(ruleset, players=players, handromme=False, options_known=True)
     return max(max(hand_sums(way.supply, way.sizes)) for way in ways)
 
 
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
-    """Returns the least and most points that any valid row may show for a seat; ``ended``: the seat ended the game."""
+    """Returns the fewest and most points of a seat in any valid row; ``ended``: that seat ended the game."""
     if ended and not ruleset.highest_wins:
         return 0, _may_be_left(ruleset, options_known=options_known)
     if losers_may_hold_nothing(ruleset, options_known=options_known):
@@ -76,7 +76,7 @@ def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_kno
 
 
 def _may_be_left(ruleset: RuleSet, *, options_known: bool) -> int:
-    """Returns the most points that the finisher may have left: 0, or what was agreed upon (``classic``)."""
+    """Returns the most points that the finisher may have left: the agreed number (``classic``), otherwise 0."""
     return (options_known and ruleset.play.without_laying_out) or 0
 
 
@@ -84,7 +84,7 @@ _OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_poin
 
 
 def _check_finish(row: ReportedRow) -> Iterator[Violation]:
-    """Checks the finisher and the kind of ending (§ 6.2, § 8.1)."""
+    """Yields violations of the finisher and the kind of ending (§ 6.2, § 8.1)."""
     if row.finisher is None and row.rules.finisher_required:
         ended = sum(points == 0 and seat not in row.vacant for seat, points in enumerate(row.points, start=1))
         yield row.violation("two_finishers" if ended > 1 else "no_finisher")
@@ -97,7 +97,7 @@ def _check_finish(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_entries(row: ReportedRow) -> Iterator[Violation]:
-    """Checks the entry of each seat (§ 8.2)."""
+    """Yields violations of each seat's entry (§ 8.2)."""
     for seat, points in enumerate(row.points, start=1):
         if seat in row.vacant:
             if points is not None:
@@ -112,10 +112,10 @@ def _check_entries(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violation]:
-    """Checks the bounds of a hand that is left (§ 4.2, § 6.2)."""
+    """Yields a violation if a hand is out of bounds (§ 4.2, § 6.2)."""
     rules = row.rules
     if points == 0 and row.finisher is None and rules.finisher_required:
-        return  # not a hand that is too low, but the seat that may have ended the game
+        return  # not too few points: this seat may have ended the game
     if points == 0 and losers_may_hold_nothing(rules, options_known=row.options_known):
         return
     if row.rummy_hand and rules.hand_romme_min is not None:
@@ -129,12 +129,12 @@ def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violatio
 
 
 def _check_pack(row: ReportedRow) -> Iterator[Violation]:
-    """Checks that such hands exist, separately and together (§ 4.1)."""
+    """Yields violations of hands that the pack cannot give, separately or together (§ 4.1)."""
     if row.rules.highest_wins:
         yield from check_noted(row)
         return
     if row.finisher is None and all(row.points):
-        return  # one of them ended the game, and its entry is not a hand
+        return  # one seat ended the game, and its entry is not a hand
     hands = {seat: points for seat, points in row.by_seat.items() if points}
     ways = hands_left(
         row.rules,
@@ -156,7 +156,7 @@ def _check_pack(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_hands(row: ReportedRow, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
-    """Checks each hand separately: can any number of cards that a loser may have left make its points?"""
+    """Yields a violation for each hand whose points no allowed number of cards can make."""
     sums = [hand_sums(way.supply, way.sizes) for way in ways]
     for seat, points in hands.items():
         if any(points in of_one for of_one in sums):
@@ -171,7 +171,7 @@ def _check_hands(row: ReportedRow, hands: Mapping[int, int], ways: Sequence[Hand
 
 
 def _clash(row: ReportedRow, points: Sequence[int], way: HandsLeft) -> Violation:
-    """Returns the fewest hands of the row that exclude each other, and which cards run out."""
+    """Returns a violation that names a minimal group of clashing hands and the cards that run out."""
     supply, sizes = way.supply, way.sizes
     clash = least_that_clash(supply, sizes, points)
     needed = sum(least_jokers(supply, sizes, hand) for hand in clash) if supply.top_is_joker else 0

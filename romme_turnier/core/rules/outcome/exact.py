@@ -1,22 +1,17 @@
-"""Can these hands come out of one pack together? Exact, over card values only.
+"""Decides exactly whether one pack can give several hands with certain points.
 
-The points of a hand depend on the number of its cards of each value, not on their suits. So a pack is a short list of
-values with their number of cards, and the question is: is there, for each hand, a number of cards of each value, so
-that the values add up to its points, the number of its cards is an allowed one, and no value is used more often than
-the pack holds it? Equal cards are interchangeable: every such division can be dealt. If cards are known to be elsewhere
-(``Supply.outside``: the cards laid down by the finisher), the hands together count no more than the rest of the pack;
-that is a bound, everything else is exact.
-
-Why the answer is exact: the search visits the values from the highest down, and for each value it tries every way of
-giving its cards to the hands, or leaves it out because one of two bounds proves that it leads nowhere:
-
-- one hand: ``_Tables.reach`` knows every sum that this many of the remaining cards can make (computed once per
-  pack, as bits of a number), so a hand that could not be completed even with all of them is detected;
+The points of a hand depend on how many cards of each value it holds, not on their suits. So a pack is a short list of
+values with their number of cards. Each hand needs a number of cards of each value so that the values add up to its
+points, its size is allowed, and no value is used more often than the pack holds it. Equal cards are interchangeable:
+every such division can be dealt. If cards are known to be elsewhere (``Supply.outside``: the cards laid down by the
+finisher), the hands together count no more than the rest of the pack; that is a bound, everything else is exact.
+The search visits the values from the highest down and tries every way of giving their cards to the hands, unless one of
+two bounds proves that it fails:
+- one hand: ``_Tables.reach`` holds every sum that a number of the remaining cards can make (as bits of an integer,
+  computed once per pack), so a hand that cannot be completed is detected;
 - several hands: together they cannot count more than the highest remaining cards, nor less than the lowest.
-
-Failed positions are remembered; hands in the same position are not distinguished. A successful division is a proof that
-the row is possible, a search that ends without one is a proof that it is not. The search never guesses after a number
-of steps.
+Failed positions are remembered, and hands in the same position are not distinguished. A successful division proves that
+the row is possible; a search without one proves that it is not. The search never gives up early.
 """
 
 from collections import Counter
@@ -25,15 +20,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, repeat
 
-_ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are checked against the pack together
+_ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are checked together
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The number of cards of each value: ``((20, 6), (11, 8), (10, 32), …)``, the highest value first.
+    """The number of cards of each value, the highest value first: ``((20, 6), (11, 8), (10, 32), …)``.
 
-    ``jokers`` and ``aces`` are the numbers of these cards, used in the reason of a violation. ``outside``: at least
-    this many cards are in none of the hands.
+    ``jokers`` and ``aces`` count these cards, for the reason of a violation. At least ``outside`` cards are in none of
+    the hands.
     """
 
     cards: tuple[tuple[int, int], ...]
@@ -52,7 +47,7 @@ class Supply:
 
     @property
     def points(self) -> int:
-        """The most points of all hands together: everything except the lowest cards, as many as are outside."""
+        """The most points of all hands together: those of the pack without its ``outside`` lowest cards."""
         total, outside = 0, self.outside
         for value, number in reversed(self.cards):
             total += value * max(0, number - outside)
@@ -61,7 +56,7 @@ class Supply:
 
 
 def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0) -> Supply:
-    """Returns the supply of this many packs of 52 and jokers; ``joker`` and ``ace`` are their points in the hand."""
+    """Returns the supply of ``packs`` packs of 52 with jokers; ``joker`` and ``ace`` are their points in the hand."""
     numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
     numbers[10] = 16 * packs  # 10 J Q K
     numbers[ace] += 4 * packs
@@ -72,12 +67,12 @@ def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0
 
 @lru_cache(maxsize=128)
 def any_size(cards: int) -> frozenset[int]:
-    """Returns the sizes of a hand that may have any number of the cards."""
+    """Returns every size of a hand, from 1 to ``cards``."""
     return frozenset(range(1, cards + 1))
 
 
 def enriched(supply: Supply, *, high: bool) -> Supply:
-    """Returns the supply with plenty of cards above ten, or below: would the hands be possible then?"""
+    """Returns the supply with 40 more cards of each value above ten, or below, to find the cards that run out."""
     cards = tuple(
         (value, number + 40 if (value > 10) is high and value != 10 else number) for value, number in supply.cards
     )
@@ -86,7 +81,7 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 
 @lru_cache(maxsize=128)
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
-    """Returns every possible count of one hand of an allowed size."""
+    """Returns every number of points that a hand of an allowed size can count."""
     bits = _tables(supply.cards, sizes).open(0, 0)
     return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
@@ -97,7 +92,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns some hands, of those not possible together, that are still impossible and all needed for that."""
+    """Reduces hands that are impossible together to a group whose hands are all needed for the clash."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)
@@ -134,7 +129,7 @@ _Need = tuple[int, int, int]  # points still to be made, the fewest and the most
 
 
 class _Tables:
-    """Facts about a pack and sizes of hands. "From k up": the cards of the k-th highest value and all lower ones."""
+    """The sums of a pack for allowed hand sizes. "From k up" means the cards of the k-th highest value and below."""
 
     def __init__(self, cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> None:
         self.values = [value for value, _ in cards]
@@ -145,9 +140,9 @@ class _Tables:
         self.any_size = len(self.sizes) == sum(self.numbers)
         self.reach = self._reach()
         descending = [list(chain.from_iterable(repeat(v, n) for v, n in cards[k:])) for k in range(len(cards))]
-        # By k: the possible counts of any number of cards from k up, as bits.
+        # By k: every sum of any number of cards from k up, as bits.
         self.sums = self._sums()
-        # By k and number of cards: the counts of the highest and the lowest cards from k up.
+        # By k and number of cards: the sums of the highest and the lowest cards from k up.
         self.most = [[0, *accumulate(values)] for values in descending] + [[0]]
         self.fewest = [[0, *accumulate(reversed(values))] for values in descending] + [[0]]
         self.open = lru_cache(maxsize=None)(self._open)
@@ -176,7 +171,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """Returns the sums that complete a hand which holds this many cards already, with cards from k up, as bits."""
+        """Returns, as bits, the sums of cards from k up that complete a hand of ``held`` cards."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]
@@ -194,9 +189,9 @@ class _Tables:
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns how many cards of the k-th value the hand can take, with the points then left; the likeliest first.
+        """Returns each number of k-th value cards the hand can take, with the rest of the hand; the likeliest first.
 
-        Likeliest are choices that leave cards of a middling value to find; then, choices that finish with few cards.
+        The likeliest choices leave cards of middling value to find; of equal ones, they finish with few cards.
         """
         points, held = hand
         value = self.values[k]
@@ -209,7 +204,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(shares))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns how far the cards that complete the hand from k up are from a middling value: 0 is best."""
+        """Returns how far the cards from k up that complete the hand deviate from a middling value; 0 is best."""
         points = hand[0]
         if k == len(self.values):
             return 0.0
@@ -222,14 +217,14 @@ _tables = lru_cache(maxsize=128)(_Tables)
 
 
 class _Search:
-    """One question: the positions known to fail, and the way through all others."""
+    """The search for one question, with the positions known to fail."""
 
     def __init__(self, tables: _Tables) -> None:
         self.tables = tables
         self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()
 
     def place(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether the hands can be completed together with cards from k up; each of them can separately."""
+        """Returns whether cards from k up can complete the hands together; each hand must be possible separately."""
         hands = tuple(sorted((hand for hand in hands if hand[0]), reverse=True))
         if not hands:
             return True
@@ -241,11 +236,11 @@ class _Search:
         return False
 
     def _share_out(self, k: int, hands: tuple[_Hand, ...], left: int, done: tuple[tuple[int, _Hand], ...]) -> bool:
-        """Gives the cards of the k-th value that are left to the hands that are not complete yet."""
+        """Returns whether the ``left`` cards of the k-th value can be shared out so that all hands can be completed."""
         if len(done) == len(hands):
             return self.place(k + 1, tuple(hand for _, hand in done))
         hand = hands[len(done)]
-        # Two hands in the same position: the first takes no fewer than the second.
+        # Of two equal hands, the first takes no fewer cards than the second.
         most = min(left, done[-1][0]) if done and hands[len(done) - 1] == hand else left
         return any(
             self._share_out(k, hands, left - share[0], (*done, share))
@@ -270,7 +265,7 @@ class _Search:
 
 
 def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
-    """Yields every group of a few hands; of many hands, those with the widest reach up and down, which fail first."""
+    """Yields every group of a few hands; of many hands, only the groups of the highest and of the lowest."""
     if len(needs) <= _ALL_GROUPS_UP_TO:
         for size in range(1, len(needs) + 1):
             yield from combinations(needs, size)

@@ -1,11 +1,10 @@
-"""The hands of the losers at the end of a game: their possible cards and sizes.
+"""Gives the hands that losers can hold at the end of a game: their possible cards and sizes.
 
-Exact if the source fixes the number of cards (see ``_sizes``). If cards can be added without limit (knocking in Rommee,
-claims in Contract Rummy, taking several cards of the pile in the classic game) a hand has any number; then the pack
-bounds all hands together, without the cards that the finisher must have put down.
-
-A list does not hold the agreed options of a source. Then each of them is considered possible (``options_known=False``),
-and a row is refused only if it is impossible under all of them.
+The sizes are exact if the source fixes the number of cards (see ``_sizes``). If players can gain cards without limit
+(knocking in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game), a hand may have
+any size; then only the pack, without the cards that the finisher must have put down, limits the hands.
+If the agreed options are unknown, as in a list, each is considered possible (``options_known=False``), and a row is
+refused only if it is impossible under all of them.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ _HAND_SIZE_FIELDS = frozenset({"knocking", "take_many", "without_laying_out", "m
 
 @dataclass(frozen=True, slots=True)
 class HandsLeft:
-    """One way to play: the cards there are, and how many of them a loser can have left."""
+    """One way to play: the supply of cards, and the sizes that a loser's hand can have."""
 
     supply: Supply
     sizes: frozenset[int]
@@ -30,10 +29,10 @@ class HandsLeft:
 def hands_left(
     rules: RuleSet, *, players: int, handromme: bool, options_known: bool, round_number: int | None = None
 ) -> tuple[HandsLeft, ...]:
-    """Returns the possible hands of losers in a game of ``players``, for each way the game may have been played.
+    """Returns the losers' possible hands, for each way in which the game may have been played.
 
-    ``rules`` have the agreed options, if ``options_known``. ``round_number`` of a system with contracts; None: any
-    round may be meant.
+    ``rules`` include the agreed options if ``options_known``. ``round_number`` chooses the contract; None means any
+    round.
     """
     if not 1 <= (round_number or 0) <= len(rules.play.contracts):
         round_number = None
@@ -41,13 +40,13 @@ def hands_left(
 
 
 def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
-    """Returns whether others, too, can get rid of all their cards: in the round after an announcement (``classic``)."""
+    """Returns whether losers can also get rid of all cards, in the round after an announcement (``classic``)."""
     changes = () if options_known else tuple(_changes(rules))
     return rules.play.without_laying_out is not None or any(each.name == "without_laying_out" for each in changes)
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """Returns how many cards a player who announces can have left: those dealt without melds of three or more."""
+    """Returns the possible hand sizes of a player who announces: the cards dealt, less melds of three or more."""
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})
@@ -67,10 +66,10 @@ def _hands_left(
 
 
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
-    """Returns the least number of cards that the finisher has put on the table and the pile in all.
+    """Returns the fewest cards that the finisher has put on the table and the pile in all.
 
-    They are those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and
-    knocking only add. If a game can end by announcing it is 0: that player does not draw and has cards left.
+    These are the cards dealt and the one drawn in the last turn: each earlier turn takes one and gives one, and claims
+    and knocking only add cards. If a game can end by announcing it is 0: that player does not draw and has cards left.
     """
     contracts = rules.play.contracts
     if contracts:
@@ -87,7 +86,7 @@ def _changes(rules: RuleSet) -> Iterator[Change]:
 
 
 def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside: int) -> Iterator[Supply]:
-    """Returns the packs with the most jokers possible, one for each value of a joker: fewer add no possible row."""
+    """Yields the supply with the most jokers for each value of a joker; fewer jokers add no possible row."""
     packs = [rules.pack(players)]
     jokers = {rules.values.hand_joker}
     for change in changes:
@@ -106,22 +105,22 @@ def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside
 
 
 def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
-    """Returns how many cards a loser can have left.
+    """Returns the possible sizes of a loser's hand.
 
     A player who has not opened holds as many cards as were dealt: each turn takes one and gives one. An opening leaves
-    at most the cards dealt and the one drawn, without the least cards that an opening takes and the discard; no turn
-    after it adds any. The least cards: no card of a meld is worth more than an ace, and a meld has three cards at least
-    (§ 6.3: 40 points are four cards).
+    at most the cards dealt and the one drawn, less the discard and the fewest cards that can open; no later turn adds
+    any. No card of a meld counts more than an ace, and a meld has at least three cards (§ 6.3: 40 points need four
+    cards).
     """
     play = rules.play
     if play.most_held is None:
         return any_size(supply.size)
     if play.without_laying_out is not None:
-        # The others lay out as many cards as they can in the round after the end, three at least or none. A player that
+        # In the round after the end, the others lay out as many cards as they can, at least three or none. A player who
         # lays down the rest need not have discarded.
         return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
     if handromme and rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min:
-        # Its least points exceed those of a single card: no other player may have laid out (§ 6.2).
+        # A Handrommé has a higher minimum than a single card: no other player can have laid out (§ 6.2).
         return frozenset({play.dealt})
     opening = max(3, -(-play.minimum // rules.values.set_ace))
     return frozenset({play.dealt, *range(1, play.dealt - opening + 1)})

@@ -1,4 +1,4 @@
-"""A match: several games at one table, with the dealer moving on, the score, and the end that was agreed upon."""
+"""A match: several games at one table, with a rotating dealer, the score and an agreed end."""
 
 from dataclasses import dataclass, replace
 
@@ -8,12 +8,12 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The games played so far at a table of ``seats``, and the end of the match.
+    """The games played so far at a table of ``seats``, and the length of the match.
 
-    The rule system defines the end: after its contracts, its rounds or its list, or with the target score. ``games`` is
-    another number if one may be agreed upon; None if there is none and none was agreed: then the match ends when the
-    players say so. ``left``: by seat, the first game that it did not play any more, None for a present seat. A game
-    that was broken off is not entered: the same dealer deals again.
+    The rule system ends the match after its contracts, rounds or list, or at its target score. ``games`` is another
+    agreed number of games, if the rules allow one; with neither, the players end the match. ``left`` holds, by seat,
+    the first game that the seat no longer played, None for a present seat. An abandoned game is not entered: the same
+    dealer deals again.
     """
 
     rules: RuleSet
@@ -49,7 +49,7 @@ class Match:
 
     @property
     def sums(self) -> Sums:
-        """The score; leaders and the target count present seats only."""
+        """The score; only present seats count for the leaders and the target."""
         sums = add_up(self.played, self.rules, seats=self.seats, agreed=self.games)
         there = self.present(self.number)
         best = (max if self.rules.highest_wins else min)(sums.points[seat - 1] for seat in there)
@@ -64,13 +64,13 @@ class Match:
         return self.sums.over or len(self.present(self.number)) < self.rules.seats_min
 
     def present(self, game: int) -> tuple[int, ...]:
-        """Returns the seats that play in that game."""
+        """Returns the seats that play in game number ``game``."""
         left = self.left or (None,) * self.seats
         return tuple(seat for seat, first in enumerate(left, start=1) if first is None or game < first)
 
 
 def after_game(match: Match, result: Result) -> Match:
-    """Returns the match with one more game; raises ValueError once it is over or for another number of entries."""
+    """Returns the match with ``result`` added; raises ValueError if it is over or the number of entries is wrong."""
     if match.over:
         raise ValueError("the match is over")
     if len(result.points) != match.seats:
@@ -90,7 +90,7 @@ def moved_up(match: Match) -> Match:
     """Returns the match of the present seats as if only they had played it, with the same next dealer and length."""
     there = match.present(match.number)
     games, rules = match.games, match.rules
-    if rules.play.rounds is not None:  # their number of games follows from that of the players
+    if rules.play.rounds is not None:  # the number of games depends on the number of players
         games, rules = games_of_sheet(rules, match.seats), replace(rules, play=replace(rules.play, rounds=None))
     dealer = there.index(match.dealer)
     first = (dealer - len(match.played)) % len(there) + 1

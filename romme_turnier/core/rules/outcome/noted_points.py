@@ -1,17 +1,15 @@
-"""Treppenrommé: can these points have been noted in one game? Laid cards count, not cards left.
+"""Treppenrommé: checks whether points can have been noted in one game; laid cards count, not cards left.
 
-Each card is laid at most once and counts for the player who lays it; when a player goes out, the others' cards count
-for that player, twice at a Rommé-Hand. For the pack as a whole this gives:
-
-- the most points. Everything may be laid or held, except that without a finisher each player holds a card and one is on
-  the staircase. At a Rommé-Hand a card held by the others counts most, but the finisher's melds count once, and have as
+Each card is laid at most once and counts for the player who lays it. When a player goes out, the others' cards count
+for that player, twice for a Rommé-Hand. For the whole pack this gives:
+- the most points: everything may be laid or held, except that without a finisher each player holds a card and one is on
+  the staircase. At a Rommé-Hand, cards held by the others count most, but the finisher's melds count once, and have as
   many cards as were dealt;
-- the finisher's least points: the cards dealt, laid at their least, and a card in each other hand;
-- each card has its value, an ace one of four by its place: the points must be sums of different cards. This is the
-  question of ``exact`` with the points of a player as a hand of any size, for every value of the four aces.
-
-All of these are necessary, so a possible row is never refused. Few points are judged exactly, by the melds that they
-need, in ``small_scores``.
+- the finisher's fewest points: the cards dealt, laid for the fewest points, and a card in each other hand;
+- the possible sums: each card has its value, an ace one of four by its place. ``exact`` decides this, with the points
+  of a player as a hand of any size, for every value of the four aces.
+All these conditions are necessary, so a possible row is never refused. Few points are judged exactly, by the melds that
+they need, in ``small_scores``.
 """
 
 from collections import Counter
@@ -25,14 +23,14 @@ from romme_turnier.core.rules.outcome.small_scores import Deck, GoneOut, can_be_
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
-# Every table is tried up to this many points in a row, by number of players with points: above, there are no gaps.
+# Up to this many points in a row, by number of players with points, every table is tried; above, there are no gaps.
 _GAPS_UP_TO = (0, 13, 23, 33, 44)
 _GAPS_WITH_FINISHER_UP_TO = 43
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedRow:
-    """One reported game, as ``check.check_outcome`` is given it."""
+    """One reported game: the arguments of ``check.check_outcome``."""
 
     rules: RuleSet
     finisher: int | None
@@ -45,7 +43,7 @@ class ReportedRow:
 
     @property
     def by_seat(self) -> dict[int, int]:
-        """The entries by seat, without missing ones and those of seats that were left."""
+        """The entries by seat, without missing entries and vacant seats."""
         return {
             seat: points
             for seat, points in enumerate(self.points, start=1)
@@ -57,12 +55,12 @@ class ReportedRow:
 
 
 def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
-    """Returns everything that the pack does not allow; the first reason, for all players or for one."""
+    """Returns the violations of the finisher's points or, if there are none, of all points together."""
     return tuple(_check_finisher(row)) or tuple(_check_together(row))
 
 
 def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
-    """Yields a fault if the finisher has less than that player must have, or more than a Rommé-Hand can give."""
+    """Yields a violation if the finisher has fewer points than possible, or more than a Rommé-Hand can give."""
     noted = row.by_seat
     if row.finisher is None or row.finisher not in noted:
         return
@@ -79,7 +77,7 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _least_of_finisher(row: ReportedRow) -> int:
-    """Returns the points of the cards dealt, laid at their least, and of the lowest cards in the other hands."""
+    """Returns the points of the cards dealt, laid for the fewest points, and of the lowest cards in the other hands."""
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
     factor = row.rules.play.stroke_factor if row.rummy_hand else 1
@@ -115,7 +113,7 @@ def _check_together(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _few_points_possible(row: ReportedRow, points: tuple[int, ...]) -> bool:
-    """Returns whether melds can give these points: exact for few points, true for many."""
+    """Returns whether melds can give these points; exact for few points, always true for many."""
     gaps_up_to = _GAPS_UP_TO[min(len(points), len(_GAPS_UP_TO) - 1)]
     by_themselves = row.finisher is None or row.rummy_hand
     if by_themselves and sum(points) <= gaps_up_to and not _possible(row.rules, tuple(sorted(points)), None):
@@ -136,7 +134,7 @@ def _possible(rules: RuleSet, points: tuple[int, ...], gone_out: GoneOut | None)
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet) -> tuple[int, ...]:
-    """Returns what each card of the pack counts in a hand, the lowest first."""
+    """Returns the points of each card of the pack in a hand, the lowest first."""
     deck = Deck(values=rules.values)
     return tuple(sorted(deck.worth(rank) for rank in range(deck.ranks) for _ in range(deck.suits)))
 

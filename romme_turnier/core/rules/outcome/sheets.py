@@ -1,4 +1,4 @@
-"""Points of a game and of a whole sheet outside the lists of a tournament (those are in ``core.lists``).
+"""Counts the points of games and sheets outside tournament lists (see ``core.lists`` for those).
 
 Seats count from 1; sequences by seat begin with seat 1.
 """
@@ -26,10 +26,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of the games of a sheet: points by seat, and whether the last game has been played.
+    """The sums of a sheet: points by seat, and whether the last game has been played.
 
-    ``leaders`` are the best seats so far, several if they are equal. ``left`` is the number of games still to be
-    played; None if that is not fixed.
+    ``leaders`` are the best seats so far, several in a tie. ``left`` is the number of games still to be played, None if
+    it is not fixed.
     """
 
     points: tuple[int, ...]
@@ -67,10 +67,10 @@ def points_of_game(
 
 
 def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int | None = None) -> Sums:
-    """Returns the sums of a sheet; losses of a Handrommé count as often as the rule system says.
+    """Returns the sums of a sheet; losses from a Handrommé are multiplied by the rule system's factor.
 
-    ``agreed``: another number of games than the rule system's. Raises ValueError for a game without an entry for each
-    seat, and for games after the end.
+    ``agreed`` is a number of games that replaces the rule system's. Raises ValueError for a game without an entry for
+    each seat, and for games after the end.
     """
     if any(len(game.points) != seats for game in games):
         raise ValueError(f"a game has one entry for each of {seats} seats")
@@ -91,7 +91,7 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int
 
 
 def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
-    """Returns the number of games: rounds × players, the contracts, a list; None if the end does not depend on it."""
+    """Returns the number of games in a sheet: rounds × players, contracts or a list's length; None if not fixed."""
     if ruleset.play.contracts:
         return len(ruleset.play.contracts)
     if ruleset.play.rounds is not None:
@@ -100,15 +100,15 @@ def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
 
 
 def settle(losses: Sequence[int], stake: Decimal = Decimal("0.001")) -> tuple[int, ...]:
-    """Returns what each gets (below zero: pays), in whole cents, settled in pairs (``classic``, Abrechnung).
+    """Returns the cents that each seat gets (negative: pays), settled in pairs (``classic``, Abrechnung).
 
-    ``stake`` is the money for a point: each loss times the stake is cents, what remains of a cent is dropped; then
-    every pair settles its difference. The sum is always 0. Raises ValueError for a loss or stake below zero.
+    ``stake`` is the money for a point. Each loss times the stake is truncated to whole cents; then every pair settles
+    its difference. The sum is always 0. Raises ValueError for a negative loss or stake.
     """
     if stake < 0 or any(loss < 0 for loss in losses):
         raise ValueError("losses and stakes are not below zero")
     owed = [int(loss * stake * 100) for loss in losses]
-    # The sum of the differences to all others: each amount once, the seat's as often as there are players.
+    # The sum of the differences from all others is the total less the seat's amount times the number of players.
     together = sum(owed)
     return tuple(together - len(owed) * own for own in owed)
 
@@ -119,5 +119,5 @@ def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def is_target_met(sums: Sequence[int], target: int, ruleset: RuleSet) -> bool:
-    """Returns whether one player has reached the agreed score and more than all others: equals play one more game."""
+    """Returns whether a single leader has reached ``target``; tied leaders play one more game."""
     return max(sums) >= target and len(_leaders(sums, ruleset)) == 1

@@ -1,4 +1,4 @@
-"""Treppenrommé: can any melds give this few points to these players? Exact, by trying every table that counts no more.
+"""Treppenrommé: decides exactly whether melds can give players a few points, by trying every small enough table.
 
 Not every small number is possible: the least meld is A 2 3 = 6, and a card can be laid off only after a meld has been
 laid. So 7, 11 and 13 are impossible while all others have 0, 7 and 6 exclude each other, etc. The more points, the
@@ -12,7 +12,7 @@ A meld grows in steps, each by one player, and noted points stay noted:
 
 Cards laid together can be laid in these steps for the same points. The points that players can have noted for a meld
 depend only on its shape, not on the other melds; so a table is a choice of shapes that share no card, and its points
-are sums of theirs.
+are the sums of the shapes' points.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from romme_turnier.core.rules.system.ruleset import Values
 _Cards = int  # cards of the pack as bits, number suit * ranks + rank; rank 0 is the ace
 
 # Points by player, a byte each from the lowest up; above them, if a player went out, the number of cards that player
-# laid. The highest bit of each byte stays free: so one addition adds all of them, one subtraction compares all of them.
+# laid. The highest bit of each byte stays free, so that one addition adds all and one subtraction compares all.
 _Noted = int
 _BYTE = 8
 MOST = 127
@@ -32,18 +32,18 @@ MOST = 127
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One pack without jokers: this many ranks from the ace up, and suits; the points of aces by their place."""
+    """One pack without jokers: the numbers of ranks, from the ace up, and of suits; the aces' points by place."""
 
     ranks: int = 13
     suits: int = 4
     values: Values = field(default_factory=Values)
 
     def worth(self, rank: int) -> int:
-        """Returns what a card counts in the hand (an ace: there and, in Treppenrommé, in a set)."""
+        """Returns a card's points in the hand; an ace counts the same in a set in Treppenrommé."""
         return min(rank + 1, 10) if rank else self.values.hand_ace
 
     def noted(self, rank: int, place: int, last: int) -> int:
-        """Returns what a card counts that was laid in a run of ``last + 1`` cards, at this place from 0."""
+        """Returns a card's points at ``place``, from 0, in a run of ``last + 1`` cards."""
         if rank:
             return self.worth(rank)
         if place == last:
@@ -61,12 +61,12 @@ class GoneOut:
     factor: int
 
     def least_held(self, deck: Deck) -> int:
-        """Returns the fewest points that the others' cards can give: a two each."""
+        """Returns the fewest points that the others' cards can give: one two each."""
         return self.factor * self.others * deck.worth(1)
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
-    """Returns whether the players can have noted exactly these points; ``gone_out``: the first of them did.
+    """Returns whether the players can have noted exactly these points; with ``gone_out``, the first one went out.
 
     Raises ValueError for a total above 127.
     """
@@ -83,7 +83,7 @@ def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None =
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A complete meld: a run from a rank up, or (``run`` False) a set; the ways in which it can have been noted."""
+    """A complete meld, a run from ``rank`` up or (``run`` False) a set, and the ways in which it can be noted."""
 
     least: int
     run: bool
@@ -94,7 +94,7 @@ class _Shape:
 
 
 class _Tables:
-    """One question: the shapes that fit within its points, and every choice of them."""
+    """The search for one question: the shapes that fit within its points, and every choice of them."""
 
     def __init__(self, deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None) -> None:
         self.deck, self.gone_out = deck, gone_out
@@ -106,7 +106,7 @@ class _Tables:
         self.points = _bytes((*points, *cards))
         self.guards = _bytes(MOST + 1 for _ in (*points, *cards))
         self.everybody = _bytes(MOST for _ in points)
-        self.others = self.everybody if gone_out is None else self.everybody - MOST  # all who did not go out
+        self.others = self.everybody if gone_out is None else self.everybody - MOST  # the players who did not go out
         self.runs: dict[tuple[int, int], frozenset[_Noted]] = {}
         self.shapes = sorted(self._shapes(), key=lambda shape: shape.least)
 
@@ -118,10 +118,10 @@ class _Tables:
         return any(self._choose(0, frozenset({0}), 0, melds) for melds in range(1, most + 1))
 
     def _choose(self, first: int, noted: frozenset[_Noted], used: _Cards, melds: int) -> bool:
-        """Returns whether this many more melds, of the shapes from ``first`` onward, can give the points."""
+        """Returns whether ``melds`` more melds, of the shapes from ``first`` onward, can give the points."""
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
-            # With these melds, none smaller than this one, what is noted stays within the points.
+            # Drop the sums that exceed the points with these melds, none smaller than this one.
             noted = frozenset(each for each in noted if self._left(each) >= melds * shape.least)
             if not noted:
                 return False
@@ -150,7 +150,7 @@ class _Tables:
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
-        """Returns the points of all players: 256 modulo 255 is 1, so the remainder is the sum of the bytes."""
+        """Returns the sum of all players' points: 256 modulo 255 is 1, so the remainder is the sum of the bytes."""
         return (noted & self.everybody) % 255
 
     def _comes_out(self, noted: _Noted, used: _Cards) -> bool:
@@ -176,7 +176,7 @@ class _Tables:
         return ((self.points | self.guards) - noted) & self.guards == self.guards
 
     def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
-        """Yields the possible cards of the shape; of suits with the same ranks used, only one."""
+        """Yields the free cards that can form the shape; of suits with the same used ranks, only the first."""
         ranks, suits = self.deck.ranks, range(self.deck.suits)
         if not shape.run:
             for chosen in combinations(suits, shape.cards):
@@ -211,14 +211,14 @@ class _Tables:
             yield _Shape(min(map(self._together, noted)), run, rank, cards, noted, by_others)
 
     def _run(self, start: int, cards: int) -> frozenset[_Noted]:
-        """Returns the ways to note a run of this many cards from a rank up, by its last step."""
+        """Returns every way to note a run of ``cards`` cards, rising from the rank ``start``."""
         key = (start, cards)
         if key not in self.runs:
             self.runs[key] = frozenset(each for step in self._last_steps(start, cards) for each in self._laid(*step))
         return self.runs[key]
 
     def _last_steps(self, start: int, cards: int) -> Iterator[tuple[frozenset[_Noted], int, int]]:
-        """Yields each possible last step: the ways to note the earlier cards, its points and its number of cards."""
+        """Yields each possible last step: the ways to note the earlier cards, the step's points and number of cards."""
         ranks = [(start + step) % self.deck.ranks for step in range(cards)]
         worth = [self.deck.noted(rank, place, cards - 1) for place, rank in enumerate(ranks)]
         if cards == 3:
@@ -232,7 +232,7 @@ class _Tables:
             yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """Adds one more step by any player; at a Rommé-Hand no other player lays anything after the finisher."""
+        """Returns ``before`` with one more step by any player; after the finisher of a Rommé-Hand, no other lays."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

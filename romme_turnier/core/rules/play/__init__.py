@@ -1,4 +1,4 @@
-"""All questions about a position, and the position after each act."""
+"""Answers questions about a position and returns the position after each act."""
 
 from romme_turnier.core.rules.play.dealing import (
     cut,

@@ -1,4 +1,4 @@
-"""Cutting and dealing: the pack of a rule system, the first dealer, the first position of a game (§ 5.4 to § 5.7)."""
+"""Cuts and deals: a rule system's pack, the first dealer and the first position of a game (§ 5.4 to § 5.7)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.ruleset import FirstDealer, RuleSet
 
 
 def whole_pack(rules: RuleSet, players: int) -> tuple[Card, ...]:
-    """Returns every card that is played with, sorted (§ 4.1)."""
+    """Returns every card of the pack for this number of players, sorted (§ 4.1)."""
     pack = rules.pack(players)
     naturals = (card for card in range(JOKER) for _ in range(pack.packs))
     return (*naturals, *(JOKER,) * pack.jokers)
@@ -23,8 +23,8 @@ def cutter(dealer: int, players: int) -> int:
 def cut(shuffled: Sequence[Card], lifted: int) -> tuple[Card, ...]:
     """Returns the pack with the ``lifted`` top cards at the bottom; the top card is last.
 
-    The lowest of the cards lifted is then the lowest of all. If it is a joker the cutter may keep it: pass that to
-    ``deal``. Raises ValueError if no card or every card is lifted.
+    The lowest lifted card is then the lowest of the pack. If it is a joker the cutter may keep it: pass ``joker_cut``
+    to ``deal``. Raises ValueError if no card or every card is lifted.
     """
     if not 0 < lifted < len(shuffled):
         raise ValueError(f"from 1 to {len(shuffled) - 1} cards are lifted")
@@ -42,9 +42,9 @@ def deal(
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
-    ``joker_cut``: the cutter keeps the joker at the bottom (§ 5.5), from this cutting or from one before a deal that
-    failed. Raises ValueError for another pack than the rule system's, an impossible number of players or dealer, a
-    round without a contract, a missing joker or one that may not be kept.
+    ``joker_cut``: the cutter keeps the joker at the bottom (§ 5.5), from this cut or from one before a failed deal.
+    Raises ValueError for a pack that is not the rule system's, an impossible number of players or dealer, a round
+    without a contract, and a joker that is missing or may not be kept.
     """
     if tuple(sorted(shuffled)) != whole_pack(rules, players):
         raise ValueError("the pack is not the one that is played with")
@@ -84,7 +84,7 @@ def dealing_order(
 def hand_sizes(
     rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
 ) -> tuple[int, ...]:
-    """Returns how many cards are dealt to each seat; a joker that was cut comes on top. Raises ValueError."""
+    """Returns the number of cards dealt to each seat, without a cut joker; raises ValueError like ``deal``."""
     order = dealing_order(rules, players, dealer=dealer, round_number=round_number, joker_cut=joker_cut)
     sizes = Counter(order)
     return tuple(sizes[seat] for seat in range(1, players + 1))
@@ -100,7 +100,7 @@ def dealt(
     round_number: int | None = None,
     joker_cut: bool = False,
 ) -> Position:
-    """Returns the first position with these cards, which are not checked; hands with the joker that was cut."""
+    """Returns the first position with these cards, which are not checked; ``hands`` include a cut joker."""
     players = len(hands)
     return Position(
         rules=rules,
@@ -121,7 +121,7 @@ def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
 
 
 def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> int:
-    """Returns the first dealer: seat 1, the highest card, or by lot; ``below(n)`` is random, from 0 to n − 1."""
+    """Returns the first dealer: seat 1, the highest card or a lot. ``below(n)`` is random, from 0 to n − 1."""
     match rules.play.first_dealer:
         case FirstDealer.SEAT_ONE:
             return 1
@@ -133,7 +133,7 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
 
 
 def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> Iterator[dict[int, Card]]:
-    """Yields the cards by seat that players draw for the first deal, until a single one is highest."""
+    """Yields the cards that players draw for the first deal, by seat, until one player has the highest."""
     drawing: tuple[int, ...] = tuple(range(1, players + 1))
     while len(drawing) > 1:
         spread = list(whole_pack(rules, players))
@@ -143,6 +143,6 @@ def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) 
 
 
 def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """Returns the seats with the highest card drawn, A K D B 10 … and jokers lowest; several draw again."""
+    """Returns the seats with the highest card (A K Q J 10 …, jokers lowest); several seats draw again."""
     height = {seat: -1 if card >= JOKER else rank_of(card) for seat, card in drawn.items()}
     return tuple(seat for seat in sorted(drawn) if height[seat] == max(height.values()))

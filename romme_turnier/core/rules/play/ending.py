@@ -1,4 +1,4 @@
-"""Going out: whether the player in turn may end the game now, and whether by Handrommé or Rommé-Hand.
+"""Decides whether the player in turn may end the game now, and whether by Handrommé or Rommé-Hand.
 
 Each ``may_…`` returns every violation; an empty result allows the act.
 """
@@ -66,7 +66,7 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
     """Returns why ``left``, the hand after the discard, does not win by its suit (``classic``, ``one_suit``).
 
-    As many natural cards of one suit as are dealt win, in any order, equal ones included.
+    A hand wins with as many natural cards of one suit as are dealt, in any order and including duplicates.
     """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)

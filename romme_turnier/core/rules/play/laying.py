@@ -1,4 +1,4 @@
-"""Whether the player in turn may lay out, lay off or rearrange now: the moment and the cards together.
+"""Decides whether the player in turn may lay out, lay off or rearrange now, by the moment and the cards.
 
 Each function returns every violation; an empty result allows the act.
 """
@@ -57,7 +57,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Returns why the table may not become ``melds``, all of its cards and ``cards`` of the hand (``rommee``)."""
+    """Returns why the table's cards and ``cards`` of the hand may not be rearranged into ``melds`` (``rommee``)."""
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)
@@ -71,7 +71,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:
-    """Yields why the player in turn may not use the table's melds now (§ 6.11; contract: only in a later turn)."""
+    """Yields why the player in turn may not use the table's melds now (§ 6.11; contracts: only in a later turn)."""
     yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
@@ -83,7 +83,7 @@ def may_use_table(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Returns whether a taken card must be used before anything else: § 7.3; a joker among contracts."""
+    """Returns whether a taken card must be used first, by § 7.3 or as a joker in a game with contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 
@@ -95,7 +95,7 @@ def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
 
 
 def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
-    """Yields a fault if the card of the pile is laid off without another, or in the turn of the opening (III.7)."""
+    """Yields violations if the pile's card is laid off by itself, or in the turn of the opening (III.7)."""
     rules = position.rules
     if rules.play.pile is not PileRule.USED_AT_ONCE or not position.owed:
         return
@@ -106,6 +106,6 @@ def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iter
 
 
 def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:
-    """Yields a fault if the last card must go to the pile and none is left (§ 8.1)."""
+    """Yields a violation if the last card must be discarded and none is left (§ 8.1)."""
     if not hand and position.last_discard is LastDiscard.REQUIRED:
         yield violation(position.rules, "no_discard")

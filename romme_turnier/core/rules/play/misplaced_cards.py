@@ -1,4 +1,4 @@
-"""Misplaced cards, and the order for an overlooked joker (§ 6.8)."""
+"""Lays misplaced cards, and blocks an overlooked joker by the referee's order (§ 6.8)."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from romme_turnier.core.violations import Violation
 
 
 def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end: End = End.BACK) -> Position:
-    """Puts the cards at one end of meld ``at``, from 0, although they do not belong there."""
+    """Returns the position after the cards were wrongly laid at one end of meld ``at``, counted from 0."""
     meld = position.table[at]
     lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
     return position._replace(
@@ -34,7 +34,7 @@ def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
 
 
 def after_blocking(position: Position, at: int, card: Card) -> Position:
-    """Puts the card on its joker, which no player can take any more; raises ValueError if ``may_block`` refuses."""
+    """Returns the position with the card on its joker, which is then blocked; raises ValueError if not allowed."""
     lying = _on_joker(position, at, card)
     if lying is None:
         raise ValueError("there is no joker that the card could have taken")
@@ -43,7 +43,7 @@ def after_blocking(position: Position, at: int, card: Card) -> Position:
 
 
 def _on_joker(position: Position, at: int, card: Card) -> LaidOff | None:
-    """Returns the meld with the card from one of its ends in the joker's place; None if it has none there."""
+    """Returns the meld after the card moves from an end onto its joker; None without such a joker."""
     lying = position.table[at].cards
     ends = (rest for end, rest in ((lying[0], lying[1:]), (lying[-1], lying[:-1])) if end == card)
     taken = (take_joker(rest, card, position.rules) for rest in ends)

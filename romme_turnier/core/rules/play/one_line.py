@@ -1,4 +1,4 @@
-"""A position as one line of text, so that a case can be sent, linked and tested.
+"""Writes and parses a position as one line of text, so that a case can be sent, linked and tested.
 
 ``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn /
 opened 4 5 -``
@@ -32,12 +32,12 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 _BLOCKED = "(*)"
-_MOST = 100_000  # no points or turns of any game come near it
+_MOST = 100_000  # far above the points and turns of any game
 _MOST_CARDS = 1_000
 
 
 class PositionError(ValueError):
-    """The line is not a position: the ``place`` of the fault from 1, the text there, and the expected text."""
+    """Raised if a line is not a position; holds the ``place`` of the fault from 1, its text and the expected text."""
 
     def __init__(self, place: int, found: str, expected: str) -> None:
         super().__init__(f'place {place}: expected {expected}, found "{found}"')
@@ -71,7 +71,7 @@ def format_position(position: Position) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    """Writes ``?2 7H *``: adjacent hidden cards are counted."""
+    """Returns the cards as text, with adjacent hidden cards counted: ``?2 7H *``."""
     groups = [(card, len(list(same))) for card, same in groupby(cards)]
     return " ".join(f"?{n}" if card == HIDDEN else " ".join([format_card(card)] * n) for card, n in groups) or "-"
 
@@ -86,9 +86,9 @@ def _numbers(numbers: Sequence[int | None]) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Reads what ``format_position`` writes; raises PositionError for the first fault.
+    """Returns the position that ``text`` describes; raises PositionError for the first fault.
 
-    The fields behind the rule system may stand in any order, and cards may be written in any way that is understood.
+    The fields after the rule system may be in any order, and cards in any accepted notation.
     """
     system, *others = _fields(text)
     rules = _rules(system)
@@ -143,7 +143,7 @@ class _Field:
 
     @property
     def words(self) -> tuple[_Word, ...]:
-        """The words of a field that holds no list."""
+        """The words of a field without commas."""
         if len(self.parts) > 1:
             raise PositionError(self.parts[1][0].place if self.parts[1] else self.end, ",", "no comma here")
         return self.parts[0]
@@ -157,7 +157,7 @@ class _Field:
 
 
 def _fields(text: str) -> list[_Field]:
-    """Cuts the line at its slashes and commas."""
+    """Returns the fields of the line, cut at slashes and commas."""
     fields = []
     for field in re.finditer(r"[^/]+|(?<=/)(?=/|$)|^(?=/|$)", text):
         words = [_Word(word[0], field.start() + word.start() + 1) for word in re.finditer(r"[^\s,]+|,", field[0])]
@@ -204,7 +204,7 @@ _NAMES = (
 
 
 def _read(field: _Field, rules: RuleSet, seats: int) -> dict[str, Any]:  # noqa: C901 - one case for each field
-    """Returns the arguments of Position that a field holds."""
+    """Returns the arguments for Position from a field."""
     match field.name:
         case "hands":
             for part, following in zip(field.parts, (*field.parts[1:], None), strict=True):
@@ -267,7 +267,7 @@ def _read_turn(field: _Field, seats: int) -> dict[str, Any]:
 
 
 def _check(position: Position, fields: Mapping[str, _Field]) -> None:
-    """Checks that each card occurs at most as often as in the pack, and that there are not more cards than it has."""
+    """Raises PositionError for more cards than the pack has, in all or of one kind, and for a wrong round."""
     rules = position.rules
     pack = Counter(whole_pack(rules, len(position.hands)))
     there = Counter(position.cards)

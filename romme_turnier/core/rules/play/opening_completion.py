@@ -1,4 +1,4 @@
-"""An opening that counts too little, noticed before the discard: cards may be added, nothing moved (§ 6.5)."""
+"""Completes an opening with too few points before the discard: cards may be added but not moved (§ 6.5)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -15,16 +15,16 @@ from romme_turnier.core.violations import Violation
 
 
 def laid_too_little(position: Position) -> bool:
-    """Returns whether the player in turn opened in this turn with too few points (§ 6.5; after the discard § 6.4)."""
+    """Returns whether the player in turn opened this turn with too few points (§ 6.5; after the discard, § 6.4)."""
     own = _own_melds(position)
     return bool(own) and bool(_judge(position, own, ()))
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the player's melds may not become these: the existing ones with cards added, then new ones.
+    """Returns why the player's melds may not be completed to ``melds``: the existing ones extended, then new ones.
 
-    Each must hold its cards in the order in which they lie; new ones come from the hand. Together they must make an
-    opening.
+    Each existing meld must keep its cards side by side and in order; new ones come from the hand. Together they must
+    make an opening.
     """
     rules, lying = position.rules, _own_melds(position)
     if not lying:
@@ -38,7 +38,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all melds of the player, completed to an opening, see ``may_complete``; None if no way is possible."""
+    """Returns all melds of the player, completed to an opening (see ``may_complete``); None if that is impossible."""
     layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
         for _, new in layings(hand).values():
@@ -51,7 +51,7 @@ def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
 def _extended(
     lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
 ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
-    """Yields the melds with cards of the hand added in every way, and the cards left in the hand."""
+    """Yields every extension of the melds with cards of the hand, and the cards left in the hand."""
     if not lying:
         yield (), hand
         return
@@ -74,6 +74,6 @@ def _judge(position: Position, melds: Sequence[Sequence[Card]], added: Sequence[
 
 
 def _lies_within(lying: Sequence[Card], meld: Sequence[Card]) -> bool:
-    """Returns whether the cards lie side by side in the meld as before."""
+    """Returns whether ``meld`` contains the cards of ``lying`` side by side and in the same order."""
     before, after = [*map(unnamed, lying)], [*map(unnamed, meld)]
     return any(after[start : start + len(before)] == before for start in range(len(after) - len(before) + 1))

@@ -1,4 +1,4 @@
-"""Stock and open pile: drawing, taking the top, claiming it out of turn (Das Klopfen), and discarding.
+"""Judges acts at the stock and open pile: drawing, taking, claiming out of turn (Das Klopfen) and discarding.
 
 Each ``may_…`` returns every violation; an empty result allows the act.
 """
@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not draw. An empty stock is filled from the pile, except where that ends the game."""
+    """Returns why the seat may not draw; an empty stock is refilled from the pile unless it ends the game."""
     rules = position.rules
     violations = [*_before_drawing(position, seat)]
     refused = position.claim is Claim.REFUSED or (position.asked and rules.play.knocking)
@@ -32,9 +32,9 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
     """Returns why the seat may not take ``count`` cards from the top of the open pile.
 
-    Most systems allow it freely; any number may be taken from a staircase. If the card must be used immediately (§ 7.3,
-    III.7), ``use`` says how, and its violations are returned, too. Without ``use`` the function searches the hand for
-    one: the card may be taken if there is any (see ``uses``).
+    Most systems allow this freely; any number may be taken from a staircase. If the card must be used immediately (§
+    7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is searched for one (see
+    ``uses``); the card may be taken if one exists.
     """
     rules = position.rules
     violations = [*_before_drawing(position, seat)]
@@ -55,7 +55,7 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     """Returns why the seat may not take the top discard out of turn (``rommee``: Das Klopfen; ``contract``).
 
-    It costs cards of the stock. The player in turn has not drawn and must be able to do so afterwards.
+    A claim costs stock cards. The player in turn must not have drawn yet and must be able to draw afterwards.
     """
     rules = position.rules
     cost = rules.play.claim_cards
@@ -125,8 +125,8 @@ def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     """Returns why the card may not be discarded at the end of the turn.
 
-    A joker (§ 6.10) may not be discarded, nor, if the next player has opened, a card that fits a meld without other
-    cards (§ 6.9, § 7.2); the last card may. A card that would only take a joker does not count as fitting.
+    Jokers may not be discarded (§ 6.10), nor cards that fit a meld by themselves if the next player has opened (§ 6.9,
+    § 7.2); neither rule applies to the last card. A card that would only take a joker does not count as fitting.
     """
     rules = position.rules
     violations = [*begun_turn(position), *not_held(position, [card])]
@@ -145,14 +145,14 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
 
 
 def fitting_meld(position: Position, card: Card) -> int | None:
-    """Returns the first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
+    """Returns the place, from 0, of the first meld that the card fits by itself, as an Anleger (§ 6.9)."""
     return next(
         (at for at, meld in enumerate(position.table) if lay_off(meld.cards, (card,), position.rules).valid), None
     )
 
 
 def goes_back(before: Position, after: Position) -> bool:
-    """Returns whether the Anleger discarded at ``before`` is taken back ``after``: the next has not drawn (§ 7.2)."""
+    """Returns whether the Anleger discarded at ``before`` can go back, as the next player has not drawn (§ 7.2)."""
     if after.drawn or after.number > before.number + 1 or not after.pile:
         return False
     return any(broken.code == "fitting_card_discarded" for broken in may_discard(before, after.pile[-1]))
@@ -168,7 +168,7 @@ def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
 
 
 def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
-    """Returns the faults of the use, or a fault if there is none; searches only if everything else is right."""
+    """Yields the violations of the use, or one if there is none; looks for a use only if ``search``."""
     without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
     if use is None:
         if search and use_of_discard(position) is None:

@@ -1,7 +1,7 @@
-"""A game at one moment, with all cards open.
+"""A moment of a game, with all cards known.
 
-Nothing here shuffles, draws or changes anything: a position is a value. Seats and turns count from 1. The questions
-about a position are in ``laying`` (the table), ``piles`` (stock and open pile) and ``ending`` (going out).
+A position is a value: nothing here shuffles, draws or changes it. Seats and turns count from 1. ``laying`` (the table),
+``piles`` (stock and open pile) and ``ending`` (going out) answer questions about a position.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule, RuleSet
 from romme_turnier.core.violations import Violation
 
-# The codes about a position, with their parameters; all other codes about cards are in ``codes.CARD_CODES``.
+# The violation codes for positions, with their parameters; the other codes about cards are in ``codes.CARD_CODES``.
 PLAY_CODES: Mapping[str, frozenset[str]] = {
     "game_over": frozenset(),
     "seat_left": frozenset({"seat"}),
@@ -41,7 +41,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "nothing_asked": frozenset(),
     "stock_left": frozenset({"cards"}),
     "not_on_top": frozenset({"card"}),  # it is in the pile, under others that were not taken with it
-    "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
+    "card_elsewhere": frozenset({"card"}),  # it cannot have been where it was drawn or taken from
     # the table
     "not_opened": frozenset(),
     "opened_this_turn": frozenset(),
@@ -65,7 +65,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "joker_discarded": frozenset(),
     "fitting_card_discarded": frozenset({"card", "meld"}),
     "last_card_discarded": frozenset(),
-    # the turn does not end without a discard: a card may go, or after laying these, or the game is over
+    # why the turn may not end without a discard: one is possible, now or after laying these cards, or the game is over
     "discard_possible": frozenset({"card"}),
     "laying_possible": frozenset({"cards"}),
     "hand_empty": frozenset(),
@@ -80,7 +80,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
 
 
 class Claim(Enum):
-    """The outcome of a claim to the top of the open pile, out of turn."""
+    """The outcome of an out-of-turn claim to the top card of the open pile."""
 
     NONE = "none"
     GRANTED = "granted"  # it was taken: the player in turn draws from the stock
@@ -96,20 +96,20 @@ class TableMeld:
     blocked: tuple[Card, ...] = ()
 
 
-class Position(NamedTuple):  # every act makes a new one, which takes a frozen dataclass five times as long
+class Position(NamedTuple):  # every act makes a new one, five times as fast as a frozen dataclass
     """The cards of a game, and the state of its turn.
 
-    ``rules`` have the agreed options. ``hands`` by seat, sorted. ``pile`` and ``stock``: the top card last. ``turn`` is
-    the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``: by seat, the turn
-    of the first laying-out (if that needs no minimum: or laying off); None: not yet. ``drawn`` is true from the start
-    for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this turn, a card of the
-    pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from 0. ``asked``: the
-    seats that want the top discard out of turn, until ``claim`` holds the answer. ``announced``: the seat that ended
-    the game without laying out. ``round_number`` if there are contracts. ``noted``: by seat, the points written down
-    for laid cards if the most points win (Das Anschreiben). ``cut_joker``: the seat that showed a joker when cutting
-    and began with it (§ 5.5). ``left``: the seats that have left the game, in that order; their cards stay aside.
-    ``over``: the game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up or the game
-    was ``broken_off``.
+    ``rules`` include the agreed options. ``hands`` are by seat and sorted. ``pile`` and ``stock`` have their top card
+    last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``
+    holds, by seat, the turn of the first laying-out (or laying off, without a minimum), None before that.
+    ``drawn`` is true from the start for a player who begins with an extra card. ``owed`` holds the taken cards that
+    must be laid down in this turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` is the meld
+    of the last such joker, from 0. ``asked`` holds the seats that want the top discard out of turn, until ``claim``
+    holds the answer. ``announced`` is the seat that ended the game without laying out. ``round_number`` is set if there
+    are contracts. ``noted`` holds, by seat, the points noted for laid cards if the most points win (Das Anschreiben).
+    ``cut_joker`` is the seat that showed a joker when cutting and began with it (§ 5.5). ``left`` holds the seats that
+    have left the game, in that order; their cards stay aside. If the game is ``over``, ``finisher`` is the seat that
+    ended it, None if the stock was used up or the game was ``broken_off``.
     """
 
     rules: RuleSet
@@ -163,12 +163,12 @@ class Position(NamedTuple):  # every act makes a new one, which takes a frozen d
 
     @property
     def last_discard(self) -> LastDiscard:
-        """Whether a player going out lays a last card on the pile (§ 8.1); each contract has its own rule."""
+        """Whether a player going out discards a last card (§ 8.1); each contract has its own rule."""
         return (self.rules.contract(self.round_number or 0) or self.rules.play).last_discard
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Yields a fault if the game is over or the player in turn has not drawn (§ 6.1, § 7.3)."""
+    """Yields a violation if the game is over or the player in turn has not drawn (§ 6.1, § 7.3)."""
     if position.over:
         yield violation(position.rules, "game_over")
     if not position.drawn:
@@ -176,7 +176,7 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """Yields a fault if the player in turn may not act, or the first turn is only a discard."""
+    """Yields a violation if the player in turn may not act, or may only discard in the first turn."""
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:
         yield violation(position.rules, "first_turn_is_discard")
@@ -202,22 +202,22 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def hands_with(position: Position, hand: Iterable[Card], seat: int | None = None) -> tuple[tuple[Card, ...], ...]:
-    """Returns the hands with another one, of the player in turn if no seat is given."""
+    """Returns the hands with ``hand`` for ``seat``, by default the player in turn."""
     place = (seat or position.turn) - 1
     return (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
 
 
 def table_with(position: Position, at: int, **changes: Any) -> tuple[TableMeld, ...]:
-    """Returns the table with these fields of the meld number ``at``, from 0, changed."""
+    """Returns the table with ``changes`` to the fields of meld ``at``, counted from 0."""
     meld = replace(position.table[at], **changes)
     return (*position.table[:at], meld, *position.table[at + 1 :])
 
 
 def seen_by(position: Position, seat: int | None) -> Position:
-    """Returns the position as ``seat`` sees it, or as spectators do (None): the table, the pile, one hand, and counts.
+    """Returns the position as ``seat``, or a spectator (None), sees it, with all unseen cards hidden.
 
     Unseen cards are HIDDEN in every field, also after the end of the game, so no order, size or equality reveals more
-    than the table does. Questions about the seat's cards work as with any position.
+    than the table does. Questions about the seat's cards can be asked as for any position.
     """
     pile = position.pile
     if covers_last_discard(position) and seat != position.finisher:
@@ -232,7 +232,7 @@ def seen_by(position: Position, seat: int | None) -> Position:
 
 
 def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Returns as many hidden cards."""
+    """Returns a hidden card for each of ``cards``."""
     return (HIDDEN,) * len(cards)
 
 
@@ -242,6 +242,6 @@ def lies_open(rules: RuleSet) -> bool:
 
 
 def covers_last_discard(position: Position) -> bool:
-    """Returns whether the game has ended with a card that went face down to the pile (Contract Rummy: Aus gehen)."""
+    """Returns whether the game ended with a card discarded face down (Contract Rummy: Aus gehen)."""
     covers = position.rules.play.covers_last_discard and position.last_discard is not LastDiscard.FORBIDDEN
     return covers and position.finisher is not None

@@ -1,4 +1,4 @@
-"""The stock: its replacement when it is used up, and the games that end with it.
+"""Refills the stock when it is used up, and ends the games that end with it.
 
 Usually the open pile is shuffled and becomes the stock; with contracts its top card stays. If a game may end without a
 finisher (``treppenromme``) it ends with the stock.
@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.cards import Card
 def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
     """Returns the cards of the pile to shuffle before the next card is drawn; none while the stock has cards.
 
-    ``claim_cards``: the next act is a claim of the top card, which stays for it, at a cost of this many stock cards.
+    With ``claim_cards``, the next act is a claim of the top card, which stays and costs this many stock cards.
     """
     if len(position.stock) >= max(1, claim_cards) or not position.rules.finisher_required:
         return ()
@@ -30,7 +30,7 @@ def lasts_for_claim(position: Position, claim_cards: int) -> bool:
 
 
 def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
-    """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, under the rest of the stock."""
+    """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, at the bottom of the stock."""
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
         raise ValueError("only cards of the pile become a new stock, the lowest first")
     return position._replace(stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])

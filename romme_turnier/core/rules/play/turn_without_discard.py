@@ -1,7 +1,7 @@
-"""Ending a turn without a discard, and the layings that make a discard possible.
+"""Judges turns without a discard, and finds cards to lay so that a discard becomes possible.
 
-The sources mention no turn without a discard (§ 6.5: a card must be discarded). It is left for hands without any other
-act: only jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
+The sources mention no turn without a discard (§ 6.5: a card must be discarded). It is allowed only for hands with no
+other act: jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 
 def may_pass(position: Position) -> tuple[Violation, ...]:
-    """Returns why the turn may not end without a discard: one is possible now or after a laying. Exact."""
+    """Returns why the turn may not end without a discard, such as a discard possible now or after laying cards."""
     rules = position.rules
     violations = [*begun_turn(position)]
     violations += card_violations(rules, "must_be_used", position.owed)
@@ -41,17 +41,17 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 
 
 def laying_before_discard(position: Position) -> Use | None:
-    """Returns the first of the layings after which a card may be discarded or the game ended; None if there is none.
+    """Returns the first use of cards after which a discard or the end is possible; None if there is none.
 
-    Exact: tries all layings in turn. With one joker at most there is always one, because every other card fits
-    separately. A hand without one holds few other cards: two that could lie in one meld would take a joker with them,
-    and each needs a separate place that excludes jokers, which only a joker can have made. So the search is short.
+    The search is exact: it tries all uses in turn. With at most one joker there is always one, as every other card fits
+    separately. A hand without one holds few other cards: two that could share a meld would take a joker with them, and
+    each needs a separate place that excludes jokers, which only a joker can have made. So the search is short.
     """
     return _first_laying(position, set())
 
 
 def _first_laying(position: Position, hopeless: set[object]) -> Use | None:
-    """Searches as ``laying_before_discard`` says; ``hopeless`` collects the positions that cannot be ended."""
+    """Returns the result of ``laying_before_discard``; ``hopeless`` collects positions that have none."""
     for use in _layings(position):
         after = after_use(position, use)
         reached = (after.hand, after.owed, tuple(sorted(meld.cards for meld in after.table)))
@@ -69,7 +69,7 @@ def _discardable(position: Position) -> list[Card]:
 
 
 def _layings(position: Position) -> Iterator[Use]:
-    """Yields all layings now; rearrangements are left out, because with those every card may be discarded."""
+    """Yields all ways to lay cards now, except rearrangements, with which every card may be discarded."""
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))
         return

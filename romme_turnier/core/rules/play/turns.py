@@ -1,7 +1,7 @@
-"""The next position after each act. A game goes from position to position with these.
+"""Returns the next position after each act of a game.
 
-Each function takes the arguments of its ``may_…`` and expects an allowed act: others are refused there, not here.
-Nothing is shuffled here; ``stock.for_new_stock`` says when that is due.
+Each function takes the arguments of its ``may_…`` and expects an act which that function allows. Nothing is shuffled
+here; ``stock.for_new_stock`` gives the cards to shuffle.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A use of a card: new melds, or cards at meld ``at`` (from 0); ``takes_joker``: one card instead of its joker."""
+    """A use of a card: new melds, or cards for meld ``at`` (from 0); ``takes_joker``: one card replaces its joker."""
 
     melds: tuple[tuple[Card, ...], ...] = ()
     at: int | None = None
@@ -41,14 +41,14 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
 
 
 def after_use(position: Position, use: Use) -> Position:
-    """Lays the melds, or the cards at their meld."""
+    """Lays the new melds, or the cards at meld ``use.at``."""
     if use.takes_joker and use.at is not None:
         return after_take_joker(position, use.at, use.cards[0])
     return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
 
 
 def after_claim(position: Position, seat: int) -> Position:
-    """Gives ``seat`` the top of the pile and the cards of the stock that it costs; the turn stays."""
+    """Gives ``seat`` the top card of the pile and the stock cards that the claim costs; the turn does not change."""
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
@@ -67,7 +67,7 @@ def after_refusal(position: Position) -> Position:
 
 
 def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """Lays the melds, each joker named where that is certain."""
+    """Lays the melds, naming each joker whose card is certain."""
     judged = [judge_meld(meld, position.rules) for meld in melds]
     table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
     return _after_laying(position, table, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
@@ -90,7 +90,7 @@ def after_take_joker(position: Position, at: int, card: Card) -> Position:
 
 
 def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
-    """Sets the table to ``melds``, with ``cards`` of the hand. An unchanged meld keeps its owner."""
+    """Replaces the table with ``melds``, using ``cards`` of the hand; an unchanged meld keeps its owner."""
     before = list(position.table)
     table = []
     for meld in melds:
@@ -115,7 +115,7 @@ def after_pass(position: Position) -> Position:
 
 
 def after_going_out(position: Position, discard: Card | None) -> Position:
-    """Ends the game; in the last round after an announcement only the turn."""
+    """Ends the game, or only the turn in the last round after an announcement."""
     after = position if discard is None else _discarded(position, discard)
     if position.announced is not None:
         return _next_turn(after)
@@ -123,15 +123,15 @@ def after_going_out(position: Position, discard: Card | None) -> Position:
 
 
 def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """Lays the melds; each of the others has one more turn (``classic``, ``without_laying_out``)."""
+    """Lays the melds; each other player gets one more turn (``classic``, ``without_laying_out``)."""
     return _next_turn(after_lay_out(position, melds)._replace(announced=position.turn))
 
 
 def after_leaving(position: Position, seat: int) -> Position:
-    """Puts the cards of a seat aside that leaves the game (illness, exclusion; aussteigen, rauswerfen).
+    """Sets aside the cards of a seat that leaves the game (illness, exclusion; aussteigen, rauswerfen).
 
-    With fewer players than the rule system requires, or without the announcer of the end, the game is broken off. The
-    seat's claims out of turn end.
+    The game is broken off if fewer players remain than the rule system requires, or if the announcer of the end leaves.
+    The seat's out-of-turn claims end.
     """
     asked = tuple(asking for asking in position.asked if asking != seat)
     after = position._replace(left=(*position.left, seat), asked=asked)
@@ -141,12 +141,12 @@ def after_leaving(position: Position, seat: int) -> Position:
 
 
 def after_breaking_off(position: Position) -> Position:
-    """Ends the game, which counts for nothing and is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
+    """Ends the game without a result; it is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
     return position._replace(over=True, finisher=None, broken_off=True)
 
 
 def _after_laying(position: Position, table: tuple[TableMeld, ...], cards: Sequence[Card], points: int) -> Position:
-    """Moves the cards from the hand to the table: the player has opened, debts are paid, points are noted."""
+    """Moves the cards from the hand to the table, and updates the opening, the owed cards and the noted points."""
     hands = hands_with(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted
@@ -165,7 +165,7 @@ def _discarded(position: Position, card: Card) -> Position:
 
 
 def _next_turn(position: Position) -> Position:
-    """Begins the next turn, without debts and claims; after the last round the announcer has won."""
+    """Begins the next turn, clearing owed cards and claims; after the last round the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
     return position._replace(

@@ -1,6 +1,6 @@
-"""The search for a use of a card that must be laid down: the top discard (§ 7.3), or a joker that may not be kept.
+"""Searches for uses of a card that must be laid down: the top discard (§ 7.3), or a joker that may not be kept.
 
-The searches are exact: they try all cards that can lie at each meld of the table, all new melds that hold the card, and
+The searches are exact: they try all cards that can be laid at each meld of the table, all new melds with the card, and
 all ways to rebuild the table. They take time, so they run only on demand.
 """
 
@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 def use_of_discard(position: Position) -> Use | None:
     """Returns a use for a top discard that must be used immediately; None if there is none (§ 7.3, III.7).
 
-    The player in turn has not drawn. One meld is enough for a player who has opened; the others need an opening.
+    The player in turn has not drawn. One meld is enough for a player who has opened; other players need an opening.
     """
     after, top = after_take(position), position.pile[-1]
     if position.opened_in is not None:
@@ -35,7 +35,7 @@ def use_of_discard(position: Position) -> Use | None:
 
 
 def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
-    """Returns each reason why the top discard, which has no use, may not lie where it fits; none: it fits nowhere."""
+    """Returns why the top discard, which has no use, may not be laid where it fits; empty if it fits nowhere."""
     rules, after, top = position.rules, after_take(position), position.pile[-1]
     violations: list[Violation] = []
     for at, meld in enumerate(position.table):
@@ -53,10 +53,10 @@ def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
 
 
 def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """Exchanges a card of the hand for the joker in meld ``at``, counted from 0 (§ 6.11).
+    """Returns why the card may not be exchanged for the joker in meld ``at``, counted from 0 (§ 6.11).
 
-    A card of the pile that must be used immediately cannot take a joker (§ 7.3); its twin from the hand can. If the
-    joker may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
+    A pile card that must be used immediately cannot take a joker (§ 7.3); an equal card of the hand can. If the joker
+    may not be kept, it must have a use (see ``uses``), otherwise the turn could not end.
     """
     rules = position.rules
     violations = [*may_use_table(position), *not_held(position, [card])]
@@ -78,10 +78,10 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
 
 
 def jokers_usable(position: Position) -> bool:
-    """Returns whether all jokers that were taken can be laid down again in this turn.
+    """Returns whether all jokers taken can be laid down again in this turn.
 
-    They are laid one after the other, each at a meld or in a new one. Laying other cards before gains nothing: a joker
-    takes no place that such cards make, and another taken joker leaves at most the one place it needs itself.
+    They are laid one after the other, each at a meld or in a new one. Laying other cards first gains nothing: no joker
+    can take a place that those cards make, and another taken joker leaves at most the one place it needs itself.
     """
     if JOKER not in position.owed:
         return True
@@ -112,13 +112,13 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
-    """Yields rearrangements with all owed cards and the best of the others, leaving each in turn to discard."""
+    """Yields rearrangements with all owed cards and the best others, each leaving a different card to discard."""
     if not position.rules.play.rearranging or any(may_use_table(position)):
         return
     table, hand = _table_with_owed(position), without(position.hand, position.owed)
     with_all = best_rearrangement(table, hand, position.rules)
     if with_all is None or (not position.owed and with_all.left == hand):
-        return  # nor with fewer cards
+        return  # fewer cards cannot be laid either
     for rest in _one_left(hand):
         best = best_rearrangement(table, rest, position.rules)
         if best is not None and (position.owed or best.left != rest):

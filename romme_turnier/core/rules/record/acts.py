@@ -1,7 +1,7 @@
-"""The lines of a record: acts, rulings of a referee, and checks; their written form.
+"""The lines of a record: acts, a referee's rulings, checks, and their canonical text.
 
-The acting seat comes first, or 0 for the dealer, the referee and effects of the rules. An act against the rules is
-preceded by a seat (0: none named) and ``!``. ``reading`` reads them.
+A line begins with the acting seat, or 0 for the dealer, the referee and effects of the rules. A seat (0: none named)
+and ``!`` before it mark an act against the rules. ``reading`` parses the lines.
 """
 
 import re
@@ -47,8 +47,8 @@ DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # the acts before the f
 class Act:
     """One act. ``melds`` are names of existing or new melds; ``groups`` are whole melds.
 
-    ``number``: the seat that is dealt to, the cards lifted. ``marked``: the seat that noticed that the act is against
-    the rules, 0 if none is named; None: the act is not marked.
+    ``number`` is the seat dealt to or the number of cards lifted. ``marked`` is the seat that reported the act as
+    against the rules, 0 if none is named, None if the act is not marked.
     """
 
     seat: int
@@ -64,7 +64,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling of the referee and its clause; ``penalty``: a seat and its points."""
+    """A referee's ruling with its clause; ``penalty`` is a seat and its points."""
 
     clause: str
     text: str = ""
@@ -73,10 +73,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact at this moment.
+    """A statement about the position at this line.
 
-    ``stock`` (a number of cards), ``turn`` (a seat), ``pile`` (its top card), ``hand`` (a seat and its cards), ``meld``
-    (its name and its cards), ``noted`` (points by seat).
+    ``what`` is ``stock`` (a number of cards), ``turn`` (a seat), ``pile`` (its top card), ``hand`` (a seat and its
+    cards), ``meld`` (its name and its cards) or ``noted`` (points by seat).
     """
 
     what: str

@@ -1,8 +1,8 @@
 """Tamper-proof shuffling that every player can verify afterwards.
 
-Before the deal the server publishes SHA-256 of a secret seed; each seat may then add a word. The order of the cards
-follows from seed, words and number of the game, so neither the server nor a seat could choose it. After the game the
-seed is revealed, and anyone who has it deals the same cards again. The method, with test vectors: docs/rules/record.md.
+Before the deal the server publishes the SHA-256 of a secret seed; each seat may then add a word. The seed, the words
+and the number of the game determine the order of the cards, so neither the server nor a seat can choose it. After the
+game the seed is revealed, and anyone can deal the same cards again. Method and test vectors: docs/rules/record.md.
 """
 
 import hashlib
@@ -16,14 +16,14 @@ _WORD = 1 << 32
 
 
 def commitment(seed: bytes) -> str:
-    """Returns what is published before the deal: ``sha256:`` and 64 hexadecimal digits."""
+    """Returns the commitment to publish before the deal: ``sha256:`` and 64 hexadecimal digits."""
     return "sha256:" + hashlib.sha256(seed).hexdigest()
 
 
 class FairDraw:
-    """Numbers by chance, the same for the same seed, words, game and shuffle (0: before the deal).
+    """A random generator determined by the seed, words, game and shuffle (0: before the deal).
 
-    Raises ValueError for a seed that does not have 32 bytes, and for words with blanks.
+    Raises ValueError if the seed does not have 32 bytes or a word contains blanks.
     """
 
     def __init__(self, seed: bytes, words: Sequence[str] = (), game: int = 1, shuffle: int = 0) -> None:
@@ -35,7 +35,7 @@ class FairDraw:
         self._numbers = _numbers(seed, "\n".join(lines))
 
     def below(self, limit: int) -> int:
-        """Returns a number from 0 to ``limit`` − 1, each as likely as the other (``limit`` up to 2³²)."""
+        """Returns a uniformly random number from 0 to ``limit`` − 1 (``limit`` up to 2³²)."""
         if not 0 < limit <= _WORD:
             raise ValueError(f"a limit is from 1 to {_WORD}")
         usable = _WORD - _WORD % limit
@@ -51,7 +51,7 @@ class FairDraw:
 
 
 def _numbers(seed: bytes, text: str) -> Iterator[int]:
-    """Yields 32-bit numbers: block after block HMAC-SHA-256(seed, text, number of the block), eight in each."""
+    """Yields 32-bit numbers, eight from each block HMAC-SHA-256(seed, text, block number)."""
     block = 0
     while True:
         digest = hmac.digest(seed, f"{text}\n{block}".encode(), "sha256")

@@ -11,8 +11,7 @@ from romme_turnier.core.rules.record.moments import Moment, unseen
 from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.system.cards import JOKER, is_joker
 
-# Violations that do not matter here: a card that is not at its place, or an act after the end or without a claim,
-# cannot have happened.
+# Violations by acts that cannot have happened: with a card that is elsewhere, after the end, or without a claim.
 _IMPOSSIBLE = frozenset(
     {
         *("not_held", "card_elsewhere", "not_on_top", "stock_used_up", "pile_too_small"),
@@ -56,7 +55,7 @@ def _happened(moment: Moment, act: Act) -> Moment | None:
 
 
 def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
-    """Puts the card in the place of the first joker, if there is one, and the joker into the hand."""
+    """Returns the moment with the card in the first joker's place and the joker in the hand; None without a joker."""
     position, (card,) = moment.position, act.cards
     meld = position.table[at]
     place = next((place for place, lies in enumerate(meld.cards) if is_joker(lies)), None)

@@ -1,4 +1,4 @@
-"""Whether an act of a record is allowed. Each function returns every violation; an empty result allows the act."""
+"""Judges whether an act of a record is allowed. Each function returns every violation, none for an allowed act."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def _violations(moment: Moment, act: Act) -> Found:  # noqa: C901 - one case for
 
 
 def unreadable(moment: Moment, act: Act) -> str:
-    """Returns what was expected instead of a name that is taken or a position that cannot follow; otherwise nothing."""
+    """Returns the text expected instead of a used name or an impossible next position, otherwise an empty string."""
     taken = [name for name in act.melds if name in moment.names]
     if act.verb is Verb.LAY and (taken or len(set(act.melds)) < len(act.melds)):
         return f"a new name for a meld: {moment.new_names(1)[0]}"
@@ -90,7 +90,7 @@ IN_TURN = frozenset({Verb.LAY, Verb.ADD, Verb.SWAP, Verb.BUILD, Verb.ANNOUNCE, V
 
 
 def _drawable(position: Position, cards: Sequence[Card]) -> Found:
-    """Returns why the next cards of the stock cannot be these, in the order in which they are drawn."""
+    """Returns why ``cards``, in drawing order, cannot be the next cards of the stock."""
     top = position.stock[: -len(cards) - 1 : -1]
     if len(top) < len(cards):
         return (violation(position.rules, "stock_used_up"),)
@@ -104,7 +104,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _takable(position: Position, cards: Sequence[Card]) -> Found:
-    """Returns why the top cards of the pile cannot be these."""
+    """Returns why ``cards`` cannot be the top cards of the pile."""
     top = position.pile[-len(cards) :]
     wrong = [card for card, lies in zip(cards, top, strict=True) if lies not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
@@ -116,7 +116,7 @@ def _takable(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _cost(position: Position, cards: Sequence[Card]) -> Found:
-    """Returns why these cards of the stock cannot be the cost of a claim."""
+    """Returns why ``cards`` cannot be the stock cards that a claim costs."""
     cost = position.rules.play.claim_cards or 0
     if len(cards) != cost:
         return (violation(position.rules, "claim_cost", cards=len(cards), cost=cost),)
@@ -124,7 +124,7 @@ def _cost(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _may_shuffle(position: Position, cards: Sequence[Card]) -> Found:
-    """Returns why the pile does not become the stock now, or why the cards are not its cards."""
+    """Returns why the pile may not become the stock now, or why ``cards`` are not its cards."""
     turned = due(position)
     if not turned:
         return _stock_left(position)

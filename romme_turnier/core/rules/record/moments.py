@@ -1,7 +1,6 @@
 """A position whose melds have names, as in a record.
 
-Melds that a seat lays one after the other are one act, because an opening is judged as a whole (§ 6.3): see
-``laid_together``.
+Consecutive melds of a seat are one act, because an opening is judged as a whole (§ 6.3); see ``laid_together``.
 """
 
 from collections import Counter
@@ -19,28 +18,28 @@ Meld = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position and the names of its melds, in the order in which they lie."""
+    """A position with the names of its melds, in table order."""
 
     position: Position
     names: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, position: Position) -> "Moment":
-        """Returns the moment of a position whose melds have no names yet: m1, m2, …"""
+        """Returns the position as a moment whose melds are named m1, m2, …"""
         return cls(position, tuple(f"m{place}" for place in range(1, len(position.table) + 1)))
 
     def at(self, name: str) -> int:
-        """Returns the place of a meld, from 0; −1 if there is none of that name."""
+        """Returns the place of the meld with this name, from 0; −1 if there is none."""
         return self.names.index(name) if name in self.names else -1
 
     def new_names(self, count: int) -> tuple[str, ...]:
-        """Returns this many names after the highest name on the table."""
+        """Returns ``count`` names that follow the highest name on the table."""
         highest = max((int(name[1:]) for name in self.names), default=0)
         return tuple(f"m{highest + more}" for more in range(1, count + 1))
 
 
 def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
-    """Returns the acts in order, with a group for consecutive melds of one seat."""
+    """Returns the acts in order, grouping consecutive melds laid by the same seat."""
     groups: list[tuple[Act, ...]] = []
     for act in acts:
         before = groups[-1][-1] if groups else None
@@ -52,7 +51,7 @@ def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
 
 
 def as_one(acts: Sequence[Act]) -> Act:
-    """Returns one act that lays all these melds; any other act is itself."""
+    """Returns one act that lays the melds of all ``acts``; a single act is returned unchanged."""
     if len(acts) == 1:
         return acts[0]
     melds, groups = chain(*(act.melds for act in acts)), chain(*(act.groups for act in acts))
@@ -64,14 +63,14 @@ def _who(act: Act) -> tuple[int, int | None]:
 
 
 def unseen(position: Position) -> Counter[Card]:
-    """Returns the cards of the pack that do not lie open: any hidden card may be one of them."""
+    """Returns the cards of the pack that are not visible; any hidden card may be one of them."""
     free = Counter(play.whole_pack(position.rules, len(position.hands)))
     free.subtract(card for card in position.cards if card != HIDDEN)
     return free
 
 
 def due(position: Position) -> Meld:
-    """Returns the cards that become the new stock now: before a draw, or before a granted claim."""
+    """Returns the cards of the pile that must now become the stock, before a draw or a granted claim."""
     return play.for_new_stock(position, (position.rules.play.claim_cards or 0) if position.asked else 0)
 
 
@@ -80,7 +79,7 @@ def claimant(position: Position) -> int:
 
 
 def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
-    """Returns the rebuilt table by names, new melds first taking those of the old, and its cards of the hand."""
+    """Returns the rebuilt table by meld name, reusing the old names first, and the cards used from the hand."""
     table = {name: meld.cards for name, meld in zip(moment.names, moment.position.table, strict=True)}
     more = moment.new_names(max(0, len(act.groups) - len(act.melds)))
     new = dict(zip((*act.melds, *more), act.groups, strict=False))

@@ -1,4 +1,4 @@
-"""The moment after each act of a record; as in ``play.turns`` the act is expected to be allowed."""
+"""Returns the moment after each act of a record; as in ``play.turns``, the act is expected to be allowed."""
 
 from collections.abc import Sequence
 

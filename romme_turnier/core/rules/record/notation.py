@@ -1,6 +1,6 @@
-"""A game as text (``.romme``), one act a line: reading it, writing it in canonical form, and the hash of that form.
+"""Parses and writes a game as text (``.romme``), one act a line, and hashes its canonical form.
 
-Reading is tolerant, writing is not: the same record is always the same text, to the byte.
+Parsing is tolerant, but equal records are always written as the same bytes.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ FORMAT = "romme 1"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game. ``seats``: start numbers or names, seat 1 first, without blanks.
+    """A recorded game. ``seats`` holds start numbers or names without blanks, seat 1 first.
 
-    ``words`` by seat, "" for none; ``shuffle`` is the commitment to the ``seed``, which is revealed after the end. The
-    other texts may be empty. ``numbers`` and ``tag_numbers`` are those of the lines in the text that was read, see
+    ``words`` are by seat, "" for none; ``shuffle`` is the commitment to ``seed``, which is revealed after the end. The
+    other texts may be empty. ``numbers`` and ``tag_numbers`` are line numbers in the text that was read; see
     ``with_line_numbers``.
     """
 
@@ -47,14 +47,14 @@ class Record:
 
     @property
     def depth(self) -> int:
-        """2: every act; 1: a row of a list and the hands at the end; 0: only the row."""
+        """The detail of the record: 2 for every act, 1 for a row and the hands at the end, 0 for only a row."""
         if any(isinstance(line, Act) for line in self.lines):
             return 2
         return int(any(isinstance(line, Check) and line.what == "hand" for line in self.lines))
 
     @property
     def round_number(self) -> int | None:
-        """The contract that is played, where there are contracts: that of the game's number."""
+        """The contract of the game, given by its number; None in rule systems without contracts."""
         return self.game if self.rules.play.contracts else None
 
 
@@ -71,7 +71,7 @@ class Fault:
 
 
 class RecordError(ValueError):
-    """The text is not a record; ``faults`` are all its faults, in the order of the lines."""
+    """Raised if a text is not a record; ``faults`` holds all its faults, in line order."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -79,13 +79,13 @@ class RecordError(ValueError):
 
 
 def format_record(record: Record) -> str:
-    """Returns the canonical form: tags in a fixed order, then the lines; one blank, one LF at the end of each."""
+    """Returns the canonical form: tags in a fixed order, then the lines, with single blanks and LF line ends."""
     tags = [" ".join(f"[{name} {quote(text)}]" for name, text in line) for line in _tag_lines(record)]
     return "".join(f"{line}\n" for line in (*tags, *map(format_line, record.lines)))
 
 
 def with_line_numbers(record: Record) -> Record:
-    """Returns the record with line numbers: those of the text that was read, otherwise the canonical ones."""
+    """Returns the record with line numbers, of the text that was read or otherwise of the canonical form."""
     if record.tag_numbers and len(record.numbers) == len(record.lines):
         return record
     tags = _tag_lines(record)
@@ -95,7 +95,7 @@ def with_line_numbers(record: Record) -> Record:
 
 
 def digest(record: Record) -> str:
-    """Returns SHA-256 of the canonical form in UTF-8, 64 hexadecimal digits."""
+    """Returns the SHA-256 hash of the canonical form in UTF-8, as 64 hexadecimal digits."""
     return hashlib.sha256(format_record(record).encode()).hexdigest()
 
 
@@ -122,7 +122,7 @@ def _tag_lines(record: Record) -> list[list[tuple[str, str]]]:
 
 
 def parse_record(text: str) -> Record:
-    """Reads a record; raises RecordError with every fault in it."""
+    """Returns the record in ``text``; raises RecordError with every fault."""
     faults: list[Fault] = []
     tags: dict[str, tuple[int, str]] = {}
     body = []
@@ -147,7 +147,7 @@ _TAG = re.compile(r'\s*\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', 
 
 
 def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults: list[Fault]) -> None:
-    """Reads the tags of a line, up to a comment."""
+    """Adds the tags of a line, up to a comment, to ``tags``, and its fault to ``faults``."""
     place = 0
     while (rest := line[place:].strip()) and not rest.startswith(";"):
         tag = _TAG.match(line, place)
@@ -164,7 +164,7 @@ def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults:
 
 
 def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[str, Any] | None:
-    """Returns the fields of a record that tags hold; None if nothing can be read without them."""
+    """Returns the record's fields that ``tags`` hold; None if the lines cannot be read without missing tags."""
     rules, seats = _rules(tags, faults), tags.get("Seats", (1, ""))[1].split()
     if tags.get("Format", (1, ""))[1] != FORMAT:
         faults.append(Fault(*tags.get("Format", (1, "")), f'[Format "{FORMAT}"]'))
@@ -212,7 +212,7 @@ def _read_lines(
 
 
 def _check_tags_for_acts(fields: Mapping[str, Any], read: Sequence[tuple[int, Line]], faults: list[Fault]) -> None:
-    """Notes a fault if a record with acts does not name the dealer, or the contract."""
+    """Adds a fault if a record with acts does not name the dealer or the contract."""
     first = next((number for number, line in read if isinstance(line, Act)), None)
     contracts = len(fields["rules"].play.contracts)
     if first is None:

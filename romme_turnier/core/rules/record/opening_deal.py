@@ -1,4 +1,4 @@
-"""The first position of a game that is recorded: from the lines about cutting and dealing, and from the seed."""
+"""Builds the first position of a recorded game from the lines about cutting and dealing, and from the seed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class DealError(ValueError):
-    """The cards cannot have been dealt like this; ``faults`` are the expectations, with their act or None for all."""
+    """Raised for an impossible deal; ``faults`` holds expected texts, each with its act or None for the whole deal."""
 
     def __init__(self, *faults: tuple[Act | None, str] | str) -> None:
         super().__init__(*faults)
@@ -24,7 +24,7 @@ class DealError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Dealt:
-    """The content of the lines before the first turn."""
+    """The cards and facts in the lines before the first turn."""
 
     hands: dict[int, tuple[Card, ...]]
     turned: tuple[Card, ...]
@@ -33,15 +33,15 @@ class _Dealt:
 
 
 def is_complete(record: Record, acts: Sequence[Act]) -> bool:
-    """Returns whether the record has as many lines about dealing as a game begins with."""
+    """Returns whether ``acts`` contain every hand, and the card turned up if the rules require one."""
     verbs = [act.verb for act in acts]
     return verbs.count(Verb.DEAL) >= len(record.seats) and verbs.count(Verb.TURNED) >= record.rules.play.turned_up
 
 
 def dealt(record: Record, acts: Sequence[Act]) -> Position:
-    """Returns the first position; ``acts`` are the lines about cutting and dealing. Raises DealError.
+    """Returns the first position after ``acts``, the lines about cutting and dealing; raises DealError.
 
-    With a seed the whole stock is known, and the lines must say what the seed deals; otherwise the stock is hidden.
+    With a seed the whole stock is known, and the lines must agree with the seed; otherwise the stock is hidden.
     """
     told = _told(record, acts)
     rules = record.rules
@@ -80,7 +80,7 @@ def _terms(record: Record, told: _Dealt) -> _Terms:
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
-    """Yields the lines that name a card more often than the pack has it."""
+    """Yields each act that names a card more often than the pack has it, with the expected text."""
     left = Counter(play.whole_pack(rules, players))
     for act in acts:
         left.subtract(act.cards if act.verb is not Verb.CUT else ())
@@ -128,7 +128,7 @@ def _as_the_seed_deals(record: Record, told: _Dealt, acts: Sequence[Act], positi
 
 
 def _not_of_the_seed(acts: Sequence[Act], told: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
-    """Yields the lines with other cards than the seed deals."""
+    """Yields the acts whose cards differ from the cards that the seed deals, with the expected texts."""
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, told.hands, strict=True), start=1):
         if hand != told_hand:
@@ -139,5 +139,5 @@ def _not_of_the_seed(acts: Sequence[Act], told: Position, by_seed: Position) -> 
 
 
 def chance(record: Record, shuffle: int) -> FairDraw:
-    """Returns the fair draw of that shuffle of the game, 0 before the deal; the record must have a seed."""
+    """Returns the fair draw for the shuffle with this number, 0 before the deal; the record must have a seed."""
     return FairDraw(record.seed or b"", record.words, record.game or 1, shuffle)

@@ -1,4 +1,4 @@
-"""Reading the lines of a record, see ``acts``; blanks, comments (``;``), German ranks and symbols are understood."""
+"""Parses the lines of a record (see ``acts``) with blanks, comments (``;``), German ranks and symbols."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, CardError
 
 
 class LineError(ValueError):
-    """The text in a line, and the text expected there."""
+    """Raised for a fault in a line; holds the text found and the text expected there."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f'expected {expected}, found "{found}"')
@@ -19,8 +19,8 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Reads one line of a table of ``seats``; None for a comment. ``online``: cards in its signs. Raises LineError."""
-    # Most lines are short and hold one card: they recur in one record and from record to record.
+    """Returns a parsed line; None for a comment. ``online``: cards are in the online notation. Raises LineError."""
+    # Most lines are short and hold one card, so they recur within and across records.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 
 
@@ -66,7 +66,7 @@ class Words:
         return LineError(self.next, expected)
 
     def accept(self, *words: str) -> str:
-        """Takes the next word if it is one of these, in small letters; otherwise returns nothing."""
+        """Takes and returns the next word in lower case if it is one of ``words``; otherwise returns an empty text."""
         return self.left.pop(0).lower() if self.left and self.left[0].lower() in words else ""
 
     def number(self, least: int, most: int, what: str = "a number") -> int:
@@ -98,7 +98,7 @@ class Words:
         return card
 
     def cards(self, least: int = 1) -> tuple[Card, ...]:
-        """Takes all words up to one that separates melds or names their end."""
+        """Takes all cards up to a meld separator or the name of an end."""
         cards = []
         while self.left and self.next not in _BEHIND_CARDS:
             cards.append(self.card())
@@ -119,7 +119,7 @@ class Words:
         return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
 
     def rest(self, after: str) -> str:
-        """Takes the rest of the line after that word, with one blank between words."""
+        """Takes the rest of the line after the word ``after``, with single blanks."""
         self.left.clear()
         return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
 
@@ -194,7 +194,7 @@ def _one_card(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _ruling(words: Words) -> Ruling:
-    """Reads ``ruling §6.10 "Joker abgeworfen" penalty 1 100``; a heading of another source is in quotation marks."""
+    """Parses ``ruling §6.10 "Joker abgeworfen" penalty 1 100``; another source's heading is in quotation marks."""
     clause = words.quoted()
     if not clause:
         if not words.next.startswith("§"):

@@ -1,4 +1,4 @@
-"""Replaying a record: every act is judged, every check compared, and the end held against the row of the list."""
+"""Replays a record: judges every act, compares every check, and compares the end with the row of the list."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line with violations or another ``expected`` text; ``line``: its number in the text read or canonical form."""
+    """A line with violations or an ``expected`` text; ``line`` is its number in the text read or canonical form."""
 
     line: int
     text: str
@@ -37,10 +37,10 @@ class Finding:
 class Replay:
     """The results of a replay.
 
-    ``irregular`` are the marked acts, each with its violations, and turns that ended without a discard as earlier
-    versions allowed it. ``position`` is the last one; None if the record has no acts (depth 0 and 1) or the deal is
-    impossible. ``row`` is the game's row in a list; None while it lasts and after it was broken off. ``moments``: after
-    each line that was reached; None before the deal is complete.
+    ``irregular`` holds the marked acts with their violations, and turns without a discard that earlier versions
+    allowed. ``position`` is the last position, None if the record has no acts (depth 0 and 1) or the deal is
+    impossible. ``row`` is the game's row in a list, None if the game is not over or was broken off. ``moments`` holds
+    the moment after each line that was reached, None before the deal is complete.
     """
 
     faults: tuple[Finding, ...] = ()
@@ -70,17 +70,17 @@ class _Work:
         self.faults.append(Finding(self.record.numbers[place], format_line(line), violations, expected))
 
     def end(self, place: int, expected: str, violations: tuple[Violation, ...] = ()) -> None:
-        """Notes a fault after which nothing can be judged."""
+        """Adds a fault after which nothing more can be judged."""
         self.fault(place, expected, violations)
         self.ended = True
 
 
 def replay(record: Record, *, most_findings: int | None = None) -> Replay:
-    """Judges the whole record.
+    """Returns the results of judging the whole record.
 
-    A forbidden act that is not marked is a fault; the replay applies it and continues, and ends at an act that cannot
-    have happened. It also ends after ``most_findings``: proving that a card has no use takes the most time, and each
-    proof is a finding.
+    An unmarked forbidden act is a fault; the replay applies it and continues, but ends at an act that cannot have
+    happened. It also ends after ``most_findings``: proving that a card has no use takes the most time, and each proof
+    is a finding.
     """
     record = with_line_numbers(record)
     work = _gone_through(record, most_findings)
@@ -122,7 +122,7 @@ def _gone_through(record: Record, most: int | None = None) -> _Work:
 
 
 def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
-    """Yields the places of the lines in order, from 0, those of melds that are laid together as one step."""
+    """Yields the places of the lines in order, from 0; melds that are laid together are one step."""
     place, acts = 0, []
     for line in [*lines, None]:
         if isinstance(line, Act):
@@ -138,7 +138,7 @@ def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
 
 
 def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
-    """Returns the first position; None if the deal is impossible, which ends the replay at the line ``place``."""
+    """Returns the first moment; None if the deal is impossible, which ends the replay at the line ``place``."""
     try:
         return Moment.of(dealt(work.record, dealing))
     except DealError as error:
@@ -190,7 +190,7 @@ def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
 
 
 def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:
-    """Notes a fault if a check does not hold."""
+    """Adds a fault if a check does not hold."""
     if work.record.depth < 2:
         if violations := supply(check.cards, work.record.rules):
             work.fault(place, violations=violations)
@@ -224,7 +224,7 @@ def _so(moment: Moment, check: Check) -> Check:
 
 
 def row_of(position: Position) -> Row | None:
-    """Returns the row of a game that is over; None while it lasts and if it was broken off."""
+    """Returns the row of a finished game; None if it is not over or was broken off."""
     if not position.over or position.broken_off:
         return None
     finisher = position.finisher
@@ -239,7 +239,7 @@ def row_of(position: Position) -> Row | None:
 
 
 def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator[Finding]:
-    """Yields findings if the row of the list is not the game's, or the seed does not match its commitment."""
+    """Yields findings if the list's row differs from the game's, or the seed does not match its commitment."""
     if record.seed is not None and record.shuffle and commitment(record.seed) != record.shuffle:
         yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
     if record.result is None or stopped:

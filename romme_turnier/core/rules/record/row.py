@@ -1,4 +1,4 @@
-"""The row of a list that a game makes: points by seat, who ended it, and whether by Handrommé."""
+"""The row of a game in a list: points by seat, the finisher, and whether by Handrommé."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ _CELL = re.compile(r"(?P<mark>[RH]?)(?P<points>[0-9]{1,5})|(?P<star>\*)|(?P<noth
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``points`` None: no entry, because the seat was left or nothing is readable."""
+    """A game's row; ``points`` holds None for a vacant seat or an unreadable entry."""
 
     points: tuple[int | None, ...]
     finisher: int | None = None
@@ -16,10 +16,10 @@ class Row:
 
 
 def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
-    """Reads ``37 0 55 12``: the 0 has ended the game, ``*`` by Handrommé; ``R75`` and ``H75`` did so with points.
+    """Returns the row in a text such as ``37 0 55 12``, in which the only 0 is the finisher; raises ValueError.
 
-    ``R0`` has ended it in rows in which others have 0, too. ``-`` is a missing entry. If the most points win, a plain 0
-    is a number like any other. Raises ValueError.
+    ``*`` is a finisher by Handrommé, ``R75`` and ``H75`` one with points, and ``R0`` one in a row with several zeros.
+    ``-`` is a missing entry. If the most points win, a plain 0 does not mark the finisher.
     """
     cells = [_CELL.fullmatch(cell.upper()) for cell in text.split()]
     if len(cells) != seats or None in cells:
@@ -38,7 +38,7 @@ def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
 
 
 def format_row(row: Row, *, highest_wins: bool) -> str:
-    """Returns the row as ``parse_row`` reads it."""
+    """Returns the row in the form that ``parse_row`` reads."""
     cells = ["-" if points is None else str(points) for points in row.points]
     if row.finisher is not None:
         cell = cells[row.finisher - 1]

@@ -1,7 +1,7 @@
-"""The part of a record that one seat, or spectators, may see: derived, never stored.
+"""Derives the part of a record that a seat or a spectator may see; views are never stored.
 
-A view is a record itself, in which cards hidden from that viewer are ``??``. It never has the seed, which determines
-all cards. The referee sees the record.
+A view is a record in which cards hidden from the viewer are ``??``. It never has the seed, which determines all cards.
+The referee sees the whole record.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from romme_turnier.core.rules.record.replay import moments
 
 
 def view(record: Record, seat: int | None) -> Record:
-    """Returns the record as ``seat`` has seen it; None stands for spectators.
+    """Returns the record as ``seat`` saw it, or as spectators did (None).
 
     Raises ValueError for a record that cannot be replayed to its last line, because visibility depends on the game.
     Hands counted at the end are visible to everyone (§ 8.2).

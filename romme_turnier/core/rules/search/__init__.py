@@ -1,1 +1,1 @@
-"""Exhaustive searches: the best melding of a hand, rearranging a table."""
+"""Searches exhaustively for the best melds of a hand and the best rearrangement of a table."""

@@ -1,4 +1,4 @@
-"""The cards of a hand that can lie at a meld of the table."""
+"""Finds the cards of a hand that extend a meld on the table."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Yields cards with ``wanted`` that extend ``meld`` without a gap; only ``lay_off`` also checks jokers."""
+    """Yields groups of cards, with ``wanted``, that extend ``meld`` without a gap; only ``lay_off`` checks jokers."""
     lying = judge_meld(meld, ruleset)
     near = rank_of(wanted) == _rank(lying) if lying.kind == "set" else suit_of(wanted) == _suit(lying)
     if wanted != JOKER and not near:
@@ -46,7 +46,7 @@ def _suit(lying: Judgement) -> int:
 def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields cards of the hand, none or some, to add to ``meld``: the cards, and the whole meld with them."""
+    """Yields each choice of cards, possibly none, to add to ``meld``, and the whole meld with them."""
     lying = judge_meld(meld, ruleset)
     if lying.kind == "set":
         for added in _at_set(lying, hand, ruleset):
@@ -69,7 +69,7 @@ def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
 def _at_run(
     lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields cards below the run, downward, and above it, upward."""
+    """Yields the cards to add below the run, downward, and above it, upward."""
     held, adjacent = counted(hand), ruleset.melds.jokers_adjacent
     free = max(0, ruleset.melds.run_most - len(lying.cards))
     below, above = places_at_run(lying, ruleset)
@@ -93,7 +93,7 @@ def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...],
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
-    """Yields the first of these places, each with its card (``held``: how many) or a joker, perhaps ``adjacent``."""
+    """Yields fillings of the first ``places`` from the ``held`` counts, each place with its card or a joker."""
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:
         filled = to_go_on.pop()

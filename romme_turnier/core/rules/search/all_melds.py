@@ -1,7 +1,7 @@
-"""Every meld in a hand, with the jokers in every place they can take.
+"""Finds every meld in a hand, with the jokers in every place they can take.
 
-``best`` needs only one of the melds that the same cards make. All of them matter if points of melds count, or for the
-question whether a card is in a meld.
+``best`` needs only one meld for the same cards. All of them matter if melds count points, or if a certain card must be
+in a meld.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
 
 
 def valued_melds(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Meld, int]]:
-    """Yields the melds with their points, 0 if melds count nothing."""
+    """Yields the melds with their points, 0 if melds do not count."""
     held = counted(hand)
     for meld in chain(_sets(held, ruleset), _runs(held, ruleset)):
         judged = judge_meld(meld, ruleset)

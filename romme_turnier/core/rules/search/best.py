@@ -1,8 +1,8 @@
-"""The melds of a hand that leave the fewest points in it.
+"""Finds the melds of a hand that leave the fewest points in it.
 
-Exact: the lowest card still to be placed belongs to a meld that begins with it or stays in the hand, and the search
-tries every choice. A branch ends if its remaining hand is no better than the best result so far, or than the remaining
-hand of an earlier branch with the same cards still to be placed.
+The search is exact: the lowest card still to be placed begins a meld or stays in the hand, and every choice is tried. A
+branch ends if the cards it leaves in the hand are no better than the best result so far, or than those of an earlier
+branch with the same cards still to be placed.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -25,16 +25,16 @@ class BestMelding:
 
 
 def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
-    """Returns the melds of ``hand`` that leave the fewest points, see ``best``; jokers of the hand have no name."""
+    """Returns the melds of ``hand`` that leave the fewest points (see ``best``); jokers in the hand are unnamed."""
     return best(hand, search_rules(ruleset))
 
 
 def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     """Returns the disjoint melds of ``cards`` that leave the fewest points and, among those, the fewest cards.
 
-    No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal questions have
-    equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to meld. Supply is not
-    checked, see ``hands.supply``.
+    No minimum applies and nothing is discarded. The result does not depend on the order of ``cards``. Meant for hands
+    of up to 14 cards: the time grows with the number of ways to meld. The supply of cards is not checked; see
+    ``hands.supply``.
     """
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])
@@ -48,7 +48,7 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
-    """Returns whether all ``melds`` can be laid together and none can be laid twice: then there is no choice."""
+    """Returns whether all ``melds`` can be laid together and none twice, so that there is no choice."""
     rest = hand
     for meld in melds:
         if not holds(rest, meld) or holds(hand - meld, meld):
@@ -58,13 +58,13 @@ def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
 
 
 class _Search:
-    """``melded``: the tallies of the best melds of ``hand``."""
+    """The search for the best melds of ``hand``; ``melded`` holds their tallies."""
 
     def __init__(self, hand: Tally, melds: Collection[Tally], of_card: Sequence[Tally]) -> None:
         beginning: dict[Card, list[Tally]] = {}
-        for meld in sorted(melds, reverse=True):  # melds of the most cards come first
+        for meld in sorted(melds, reverse=True):  # melds with the most cards come first
             beginning.setdefault(lowest(meld), []).append(meld)
-        # Cards that are in no meld always stay in the hand; they take no part.
+        # Cards that are in no meld always stay in the hand, so the search leaves them out.
         kinds = kinds_in(melds)
         self._kinds = [(kind, of_card[kind], beginning.get(kind, ())) for kind in kinds]
         self._reached: dict[Tally, Tally] = {}
@@ -74,7 +74,7 @@ class _Search:
         self._place(0, rest, 0, ())
 
     def _place(self, first: int, rest: Tally, stays: Tally, melded: tuple[Tally, ...]) -> None:
-        """Divides ``rest``, in which the kinds before ``first`` are gone: they are in ``melded`` or stay."""
+        """Tries every division of ``rest``; kinds before ``first`` are already in ``melded`` or stay in the hand."""
         if stays >= self._least or self._reached.get(rest, self._least) <= stays:
             return
         self._reached[rest] = stays

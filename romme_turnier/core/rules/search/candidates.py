@@ -1,9 +1,9 @@
-"""Every meld that a hand can make, up to the exchange of equal cards.
+"""Finds every meld that a hand can make, one for each collection of cards.
 
-A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it, and in systems with runs around
-the ace the two comes again on step 14, and so on to the second king. The hand is a mask of such rows, one above the
-other; so it shows directly whether there is any run or set. Two melds of the same natural cards and as many jokers are
-equally good for a hand, so only one of them stays.
+A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it; in systems with runs around the
+ace, step 14 is the two again, and so on to the second king. The hand is a bit mask of these rows, one above the other,
+which shows directly whether there is a run or set. Two melds of the same natural cards and equally many jokers are
+equally good for a hand, so only one of them is kept.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """Returns for each card a mask of its steps; the joker has none."""
+    """Returns a mask of the steps of each card; a joker has none."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -68,13 +68,13 @@ def _natural_runs(steps: int, beginnings: int, rules: SearchRules) -> Iterator[t
 
 @lru_cache(maxsize=256)
 def _tallies_up_to(rules: SearchRules) -> list[Tally]:
-    """Returns the sum of all cards before each step: two of them differ by the tally of the run between them."""
+    """Returns, for each step, the tally of all cards before it; two of these differ by the run between them."""
     of_card = tallies(rules)
     return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
 
 
 def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[Tally, Meld]]:
-    """Yields runs from one natural card to the next, with jokers between them; then jokers at the ends."""
+    """Yields runs with jokers, built from one natural card to the next, with jokers between them and at the ends."""
     of_card = tallies(rules)
     joker = of_card[JOKER]
     most_together = 1 if rules.jokers_apart else jokers
@@ -99,7 +99,7 @@ def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[T
 
 
 def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
-    """Returns the steps of possible lowest natural cards of runs with jokers, which must reach the next card."""
+    """Returns a mask of the steps at which the lowest natural card of a run with jokers can be."""
     begin = steps & (_FIRST_STEPS if rules.around else _FIRST_STEPS | _FIRST_STEPS << 1)
     if jokers >= rules.run_min - 1:
         return begin
@@ -126,7 +126,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules
 
 @lru_cache(maxsize=4096)
 def _sets(natural: tuple[Card, ...], jokers: int, rules: SearchRules) -> tuple[tuple[Tally, Meld], ...]:
-    """Returns the sets of any of these cards of one rank, and as many jokers as fit."""
+    """Returns every set of some of these cards of one rank, with every number of jokers that fits."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}
     for card in natural:

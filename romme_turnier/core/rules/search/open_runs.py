@@ -1,8 +1,8 @@
-"""The runs of one suit that are open while the search goes through the ranks, and the sets that one rank can give.
+"""Tracks the open runs of a suit while the search visits the ranks, and divides the cards of a rank into sets.
 
-Only two properties of an open run matter: its length, 3 standing for anything long enough, and whether it has a joker
-yet. Longer runs need no separate length, because a run of six or more is two runs end to end. A joker never needs to
-come first: runs go around the corner, so it can as well lie at the other end.
+Only two properties of an open run matter: its length, with 3 for three or more, and whether it has a joker. Longer runs
+need no separate length, because a run of six or more is two runs end to end. A joker never needs to come first: runs go
+around the corner, so it can be at the other end.
 """
 
 from functools import cache
@@ -57,7 +57,7 @@ def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
 
 @cache
 def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
-    """Returns whether ``runs`` can continue in every way that ``instead`` can, those without an equal there ending."""
+    """Returns whether ``runs`` can continue in every way that ``instead`` can, with any surplus runs ending."""
     if not instead:
         return all(map(can_end, runs))
     return any(
@@ -72,7 +72,7 @@ def run_serves(run: OpenRun, instead: OpenRun) -> bool:
 
 @cache
 def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Returns, by number of jokers, a way to put this many cards of a rank, by suit, into sets, each as its suits."""
+    """Returns, by number of jokers, a way to divide a rank's cards, counted by suit, into sets of suits."""
     if not any(counts):
         return {0: ()}
     ways: dict[int, tuple[tuple[int, ...], ...]] = {}

@@ -1,8 +1,8 @@
-"""Can a hand open with a given card in one of its melds (§ 6.3)?
+"""Decides whether a hand can open with a given card in one of its melds (§ 6.3).
 
-Exact: the lowest card either stays in the hand or belongs to a meld that begins with it. The best melds of the
-remaining cards depend on nothing else; they are computed once for each collection of cards, separately for none, one,
-and more cards left, because the last discard and the exception of § 6.3 need that.
+The search is exact: the lowest card either stays in the hand or begins a meld. The best melds of the remaining cards
+depend on nothing else; they are computed once for each collection of cards, separately for no, one and more cards left,
+which the last discard and the exception of § 6.3 require.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ Layings = Mapping[int, Laying]
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
-    """Returns melds of ``hand`` that open with ``wanted`` in one, if the minimum is for all together; or None."""
+    """Returns an opening of ``hand`` with ``wanted`` in a meld, if the minimum is for all melds together, or None."""
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
@@ -38,7 +38,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
 
 def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds of ``hand`` that count most with ``wanted`` in one of them, a card being left if possible."""
+    """Returns the melds of ``hand`` that count most with ``wanted`` in one of them, leaving a card if possible."""
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     ways = [
@@ -51,7 +51,7 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
 
 
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
-    """Yields every opening with a sorted ``hand`` from which no meld can be left out, for a minimum of all together."""
+    """Yields every opening of a sorted ``hand`` that needs all its melds, if the minimum is for all together."""
     layings = best_layings(worth_of_melds(hand, ruleset))
     melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
 
@@ -74,7 +74,7 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
 
 @lru_cache(maxsize=16)  # whether a card may be taken, and an example of it, are the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
-    """Returns the melds of a sorted hand by their cards; of several that the same cards make, the one worth most."""
+    """Returns the melds of a sorted hand by their cards; of several with the same cards, the one worth most."""
     best: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld, points in valued_melds(hand, ruleset):
         cards = tuple(sorted(map(unnamed, meld)))
@@ -84,7 +84,7 @@ def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Ca
 
 
 def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
-    """Returns a function from sorted cards to their layings."""
+    """Returns a function that gives the best layings of sorted cards."""
     beginning = defaultdict(list)
     for cards, (points, meld) in worth.items():
         beginning[cards[0]].append((cards, points, meld))
@@ -109,7 +109,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
 
 
 def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """Returns what remains of the cards, None if they do not hold those to be removed."""
+    """Returns ``cards`` without ``gone``; None if any of those is missing."""
     rest = list(cards)
     for card in gone:
         if card not in rest:

@@ -1,8 +1,8 @@
-"""Rearranging the table (Umbauen): all of its cards and as many points of the hand as possible in melds.
+"""Rearranges the table (Umbauen), melding all its cards and as many points of the hand as possible.
 
-Exact, and without a limit unless the caller sets one. The first search is for tables that may leave jokers over
-(``table``): if there are none, no rearrangement exists. The jokers left over are then laid to the melds. If that fails,
-which is rare, the search runs again with each joker in its place from the start.
+The search is exact, and unlimited unless the caller sets a limit. The first search may leave jokers over (``table``):
+if it fails, no rearrangement exists. The jokers left over are then added to the melds. If that fails, which is rare,
+the search runs again with every joker placed from the start.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Melds = tuple[Meld, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """``melds`` of the whole table, each joker as ``JOKER`` in its place; ``left`` in the hand and its points."""
+    """The ``melds`` of the whole table, with each joker as ``JOKER``, and the cards and points left in the hand."""
 
     melds: Melds
     left: tuple[Card, ...]
@@ -31,10 +31,9 @@ class Rearrangement:
 def best_rearrangement(
     table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet, *, most: int | None = None
 ) -> Rearrangement | None:
-    """Returns all cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
+    """Returns the melding of ``table`` with as many points of ``hand`` as possible (see ``rearrange``), or None.
 
-    None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError. After ``most``
-    positions it raises TooManyWaysError.
+    Raises ValueError for rule systems without rearranging, and TooManyWaysError after ``most`` positions.
     """
     return rearrange(table, hand, search_rules(ruleset), most=most)
 
@@ -42,12 +41,11 @@ def best_rearrangement(
 def rearrange(
     table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, *, cut: int | None = None, most: int | None = None
 ) -> Rearrangement | None:
-    """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
+    """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none.
 
-    The table may need cards of the hand to be valid. For systems whose runs go around the corner and whose melds have
-    one joker at most (``rommee``); others raise ValueError. Supply is not looked at. ``cut`` is the rank before which
-    the circle is cut; the result is equally good for any. A search of more than ``most`` positions is given up with
-    TooManyWaysError.
+    The table may need cards of the hand to be valid. Raises ValueError unless runs go around the corner and melds have
+    at most one joker (``rommee``). The supply of cards is not checked. ``cut`` is the rank before which the circle of
+    ranks is cut; the result is equally good for any. Raises TooManyWaysError after ``most`` positions.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")
@@ -76,7 +74,7 @@ def _best_melds(
 
 
 def with_spare_jokers(melds: Sequence[Meld], spare: int) -> Melds | None:
-    """Returns the melds with this many more jokers; None if these cannot be added without moving other cards."""
+    """Returns the melds with ``spare`` more jokers; None if other cards would have to be moved."""
     laid = list(melds)
     for _ in range(spare):
         taken = next(((place, others) for place, meld in enumerate(laid) if (others := _with_joker(meld))), None)

@@ -12,9 +12,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 class SearchRules:
     """The shape of melds, and the points of cards left in the hand.
 
-    ``set_jokers`` and ``run_jokers`` are the most jokers of one meld, which always has at least one natural card.
-    ``suits_differ``: no suit twice in a set. ``around``: a run continues from the king over the ace to the two.
-    ``jokers_apart``: in a run never two side by side, never more than natural cards (§ 4.4.1).
+    ``set_jokers`` and ``run_jokers`` limit the jokers in a meld, which always has at least one natural card.
+    ``suits_differ``: no suit occurs twice in a set. ``around``: a run continues from the king over the ace to the two.
+    ``jokers_apart``: jokers in a run are never adjacent, nor more than its natural cards (§ 4.4.1).
     """
 
     run_min: int = 3
