@@ -1,6 +1,6 @@
 """Rights at an event and in the whole program, and the only way for a view to load an event.
 
-Events of other officials answer 404, as if they did not exist; a missing right answers 403 and names the roles with it.
+The pages of an event answer 404 to all but its officials; without the right they answer 403 and name the roles with it.
 """
 
 from collections.abc import Callable, Mapping

@@ -50,7 +50,7 @@ def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
 
 
 def is_ended_pin(spielliste: models.Spielliste, typed: str) -> bool:
-    """Returns whether the typed PIN is from before a reset, as printed on the paper at the table."""
+    """Returns whether the typed PIN is one from before a reset, which the paper at the table still shows."""
     ended = range(_access(spielliste).pins_ended)
     return any(hmac.compare_digest(typed.strip().encode(), derived_pin(spielliste.salt, n).encode()) for n in ended)
 

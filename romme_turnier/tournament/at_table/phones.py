@@ -114,7 +114,7 @@ def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
-    """Gives the pen to the desk or back, and returns whether that changes anything. Locks out phones that write."""
+    """Gives the pen to the desk or back to the phones; returns whether that changes anything."""
     _stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)

@@ -41,7 +41,7 @@ def announced(event: models.Event) -> ListTerms:
 def terms_of(series: models.Series) -> ListTerms:
     """Returns the terms of this series: its exceptions, otherwise the event's terms.
 
-    A series with 0 confirmations needs those of all players at the table.
+    If a series has 0 confirmations, all players at the table must confirm.
     """
     event = series.event
     needed = event.confirmations if series.confirmations is None else series.confirmations

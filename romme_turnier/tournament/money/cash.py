@@ -25,7 +25,7 @@ MOST_PIECES = 99_999
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books float put into the box or taken from it (negative), or another payment with its purpose."""
+    """Books the float put into the box or taken from it (negative), or another payment with its purpose."""
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))
     if kind == Kind.OTHER and not text.strip():

@@ -234,8 +234,8 @@ def still_to_draw(draw: models.Draw) -> list[models.Registration]:
 
 
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
-    """Returns club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2). None:
-    the player opposite has no card yet, or is a club mate, too."""
+    """Returns club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2); None
+    if the player opposite has no card yet, or is a club mate, too."""
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
         tables.setdefault(card.table, []).append(card)

@@ -90,7 +90,7 @@ def _of_the_player(
     lines: dict[int, int],
     series_number: int,
 ) -> Iterator[str]:
-    """Yields the faults of a place's player; `lines` holds the line on which each start number was read before."""
+    """Yields the faults of a line's player; `lines` holds the line on which each start number was read before."""
     number = place.number
     if number is None:
         return

@@ -55,7 +55,7 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text that has headings, perhaps below titles. Tables have up to `seats`. Raises FileRefused."""
+    """Reads text with headings, which may follow titles. Tables have up to `seats` seats. Raises FileRefused."""
     cells = cells_of(text)
     start = _start(cells)
     headings = cells.lines[start].cells

@@ -140,7 +140,7 @@ def _others(differing: Sequence[tuple[int, int]]) -> str:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:
-    """Returns why there is no repair: the bound in the way, and a remedy."""
+    """Returns why there is no repair: the limit that prevents it, and a remedy."""
     facts: dict[str, object] = {**impossible.params, **allowed_sizes(impossible.params.get("players", 0), rules)}
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

@@ -49,9 +49,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first; or the reason why there is none. `code` is the bound in the way
-    (core/seating/repair.py), `written_table` the table with games entered already, `player` the player tied to a table.
-    """
+    """The possible repairs, the smallest change first; or the reason why there is none. `code` is the limit that
+    prevents it (core/seating/repair.py), `written_table` the table with entered games, `player` the player tied to a
+    table."""
 
     proposals: tuple[Proposal, ...]
     why_not: str = ""
@@ -106,7 +106,7 @@ def missing_in(series: models.Series) -> list[models.Registration]:
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
     """Returns ways to remove the missing players and seat the coming ones. Read-only.
 
-    If it spares others a move, another proposal fills up a table with an unseated player out of competition.
+    If this spares other players a move, another proposal fills up a table with an unseated player out of competition.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)

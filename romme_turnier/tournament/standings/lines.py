@@ -33,7 +33,7 @@ class WhyAhead:
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """Returns why the row is ahead of the next one, `behind`; None if that has no rank."""
+    """Returns why the row is ahead of the next one, `behind`; None if that row has no rank."""
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
@@ -43,7 +43,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns why the row is behind the previous one, as a sentence with the given name of that; "" without a rank."""
+    """Returns, as a sentence, why the row is behind the previous one, which has this `name`; "" without a rank."""
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:

@@ -30,7 +30,7 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
-    If an earlier play-off of more players left exactly these tied, all players of that one are decided now.
+    If an earlier play-off of more players left exactly these tied, the order of all its players is decided now.
     """
     return _enter(event, [[player] for player in ranking], table, by)
 

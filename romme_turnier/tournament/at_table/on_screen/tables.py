@@ -93,7 +93,7 @@ def seat_at_table(loaded: LoadedList) -> PlayTable | None:
 
 
 def players_of(loaded: LoadedList) -> list[str]:
-    """Returns the start numbers, seat 1 first: they are the names of players in moves and records."""
+    """Returns the start numbers, seat 1 first, which name the players in moves and records."""
     return [str(number) for number in loaded.players]
 
 

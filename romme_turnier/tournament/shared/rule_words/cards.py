@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_car
 
 
 def card_name(written: str) -> str:
-    """Returns the name of a card in the notation of the interface (``10H``, ``*``, ``*QH``)."""
+    """Returns the German name of a card given in the notation of the interface (``10H``, ``*``, ``*QH``)."""
     return _named(written, get_language())
 
 
