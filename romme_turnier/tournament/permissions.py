@@ -1,6 +1,6 @@
 """Rights at an event and in the whole program, and the only way for a view to load an event.
 
-The pages of an event answer 404 to all but its officials; without the right they answer 403 and name the roles with it.
+Only officials of an event get its pages, others a 404; without the right, a 403 page names the roles that have it.
 """
 
 from collections.abc import Callable, Mapping
