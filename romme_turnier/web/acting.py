@@ -56,7 +56,7 @@ class Attempt:
 
 
 def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Family, ...] = ()) -> Attempt:
-    """Shows an error at the field that it concerns, otherwise at `field`, otherwise above the form."""
+    """Returns a block that shows its error at the field concerned, otherwise at `field`, otherwise above the form."""
 
     def tell(error: TournamentError) -> None:
         form.add_error(error.about if error.about in form.fields else field, error.message)
@@ -65,5 +65,5 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
 
 
 def errors_as_messages(request: HttpRequest) -> Attempt:
-    """Shows errors as a message on the next page."""
+    """Returns a block that shows its error as a message on the next page."""
     return Attempt(lambda error: messages.error(request, error.message))

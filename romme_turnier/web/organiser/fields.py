@@ -48,7 +48,7 @@ def series_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
 
 
 def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
-    """Adds an error to a field that has none yet."""
+    """Adds an error to a field, unless the field already has one."""
     if name not in form.errors:
         form.add_error(name, message)
 

@@ -1,4 +1,4 @@
-"""Links a dispute to the decisions that it requires: they cite it as their reason, and become its effects.
+"""Links a dispute to the decisions that it requires: they cite the dispute as their reason, and become its effects.
 
 Forms and previews keep the number of the dispute in the address: `?streitfall=3`.
 """
@@ -18,7 +18,7 @@ NAME = "streitfall"
 
 
 def named_dispute(request: OfficialRequest, event: Event) -> Dispute | None:
-    """Returns the dispute of the address, for officials who may rule."""
+    """Returns the dispute that the address names, if the user may rule."""
     number = whole_number(request.GET.get(NAME, ""))
     if number is None or not may(request.user, Right.RULE, event):
         return None

@@ -50,7 +50,7 @@ class CallForm(forms.Form):
             self.fields[name].widget = number_input(size=5)
 
     def _seats(self, event: Event) -> list[tuple[int, str]]:
-        """Names the seats if the table is known, otherwise numbers them."""
+        """Returns the choices for seats: with names if the table is known, otherwise with numbers."""
         series, table = self["series"].value(), self["table"].value()
         rows = []
         if str(series).isdecimal() and str(table).isdecimal():

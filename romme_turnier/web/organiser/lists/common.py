@@ -197,7 +197,7 @@ def person_name(registration: models.Registration) -> str:
 
 
 def posted_version(request: OfficialRequest) -> int:
-    """Returns the posted version of the list, or 0, which no list has, if the field is invalid."""
+    """Returns the posted version of the list, or 0 if the field is missing or invalid."""
     return whole_number(request.POST.get("version", "")) or 0
 
 

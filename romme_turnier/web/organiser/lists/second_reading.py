@@ -56,7 +56,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
 
 
 def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
-    """Returns the official's newest reading of the list. Typing into a finished one reopens it."""
+    """Returns the official's newest reading of the list. Typing after a finished one starts a new reading."""
     return view.spielliste.second_readings.filter(by=request.user).first()
 
 

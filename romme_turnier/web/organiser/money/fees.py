@@ -38,7 +38,7 @@ def cash(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
-    """Returns the sums, and the accounts that pass the filter of the query."""
+    """Returns the context of the page: the sums, and the accounts that match the filter."""
     everybody = accounts(event)
     chosen = AccountsFilter(query, event)
     rows = chosen.rows(everybody)
