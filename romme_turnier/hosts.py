@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponseBase
 from romme_turnier.networks import inner_hosts, lan_hosts, machine_names
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-_AGAIN = 1.0  # second at least between two looks at the networks
+_AGAIN = 1.0  # second: the shortest interval between checks of the networks
 
 
 class OwnHosts(list[str]):

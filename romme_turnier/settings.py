@@ -3,7 +3,7 @@
 MODE says where the program runs:
 
 * `local`  on one laptop, for that laptop alone (the default);
-* `hall`   on a hall's own network, plain HTTP: said openly on the sign-in page;
+* `hall`   on a hall's own network, plain HTTP, as the sign-in page says;
 * `public` on the internet behind HTTPS: `manage.py check --deploy` is clean.
 """
 
@@ -178,7 +178,7 @@ ACCOUNT_ADAPTER = "romme_turnier.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# A hall is one address for all people in it: the key is a user at an address (see the adapter), never just an address.
+# All people in a hall share one address: the key is a user and an address (see the adapter), never just an address.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "10/5m/key"}
 ACCOUNT_FORMS = {
     "login": "romme_turnier.accounts.forms.LoginForm",

@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return _address((named or request.META["REMOTE_ADDR"]).split(",")[-behind:][0])
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        # Failures are counted for a user at an address: a hall is one address for everybody in it, and nobody may
+        # Failures are counted by user and address: everybody in a hall shares one address, and nobody may
         # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
         # Sign-in ignores case, and to PostgreSQL "ſommer" equals "Sommer": all of these count as one name.
         name = credentials.get("username", "").upper().lower()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from romme_turnier.backup.background import Progress, progress_of
 
 _KEY = "lauf"  # the parameter with the key of a progress
-_LOOK_AGAIN = 2  # seconds until the page looks again
+_LOOK_AGAIN = 2  # seconds until the page reloads
 
 
 def progress_address(view: str, key: str) -> str:

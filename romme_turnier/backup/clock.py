@@ -54,7 +54,7 @@ class Rounds:
 
     def __init__(self) -> None:
         self._watch: Watch | None = None
-        self._copied: Mapping[str, int] | None = None  # the mark at the last copy
+        self._copied: Mapping[str, int] | None = None  # the mark at the last backup
 
     def go(self, *, asked: bool) -> None:
         """Makes a backup if requested or if the database has changed since the last one. Never raises."""
@@ -74,8 +74,8 @@ class Rounds:
         self._watch = self._watch or engine().watch()
         mark, newest = self._watch.mark(), next(iter(folder.backups_in(memory.folder())), None)
         if asked or mark != self._copied:
-            # Several serving processes have a clock each, and need only one copy together.
-            # After the clock was set back, the age of a copy is unknown.
+            # Several serving processes each have a clock, but need only one backup.
+            # After the clock was set back, the age of a backup is unknown.
             age = abs(timezone.now() - newest.made_at) if newest else None
             if asked or age is None or age > timedelta(minutes=settings.BACKUP_MINUTES) * 0.9:
                 make_backup()

@@ -241,7 +241,7 @@ def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) 
 
 
 def _why_not_replaced(error: Exception) -> str:
-    """Returns the reason for an error of psycopg, or for a Django error caused by one."""
+    """Returns the message for an error of psycopg, or for a Django error caused by one."""
     code = str(getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None) or "")
     if code.startswith(_OF_ROWS):
         return broken_words()

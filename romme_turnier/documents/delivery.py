@@ -20,7 +20,7 @@ from romme_turnier.documents.render.pdf import pdf_response, render_batch
 from romme_turnier.tournament.models import Event
 
 PATIENCE = 1.5  # seconds; a file finished by then is sent without the page
-LOOK_AGAIN = 1  # seconds until the page looks again
+LOOK_AGAIN = 1  # seconds until the page reloads
 
 _JOB = "auftrag"  # the parameter with the job, signed: nobody can read the file of another address
 

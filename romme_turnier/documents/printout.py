@@ -1,4 +1,4 @@
-"""A printout is one row of the catalogue. A job to print it names an event or one series."""
+"""Printouts, which are the rows of the catalogue, and jobs to print them for an event or a series."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

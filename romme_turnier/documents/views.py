@@ -1,4 +1,4 @@
-"""Views of printouts as files, for officials: single ones at their addresses, and many as one."""
+"""Views of printouts as files, for officials: one at its own address, or many in one file."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -132,7 +132,7 @@ class Window:
         return of_hall() if self._program.mode == "hall" else []
 
     def _draw(self, address: str) -> None:
-        """Draws the QR code of the address, unless it is empty."""
+        """Draws the QR code of the address, or clears it if the address is empty."""
         png = io.BytesIO()
         if address:
             segno.make(address, error="m", micro=False).save(png, kind="png", scale=_SQUARE, border=2)

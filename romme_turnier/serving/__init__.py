@@ -1,1 +1,1 @@
-"""Serving the program: preparing the database, the server's settings, and the command `romme-turnier`."""
+"""Serves the program: prepares the database, runs the server, and provides the command `romme-turnier`."""

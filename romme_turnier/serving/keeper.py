@@ -1,7 +1,7 @@
 """Starts the server, and restarts it in another mode if a page requests it, or after a crash.
 
-This process loads nothing of the program. It holds the server's standard input, and the server stops when that closes.
-So the server ends with this process on every system, and answers running requests first.
+This process loads no other modules of the program. It holds the server's standard input, and the server stops when that
+input closes. So the server ends with this process on every system, and answers running requests first.
 """
 
 import os

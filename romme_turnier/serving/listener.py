@@ -12,8 +12,8 @@ from romme_turnier.fast.connections import Connections
 from romme_turnier.fast.lanes import Lanes
 from romme_turnier.serving.channel import Channel
 
-_LOOK = 5  # seconds between two looks for connections that are silent or too slow
-_AT_ONCE = 20  # the part of all connections that is closed when there are too many
+_LOOK = 5  # seconds between checks for silent or slow connections
+_AT_ONCE = 20  # the share of connections to close when there are too many
 _OTHERS = 12  # entries of the map that are not connections
 
 

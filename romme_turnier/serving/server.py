@@ -33,7 +33,7 @@ from romme_turnier.serving.listener import Listener
 from romme_turnier.serving.request_parser import LARGEST
 from romme_turnier.serving.speaking import StopError, say, warn
 
-_TURN = 1.0  # second at most, without an event
+_TURN = 1.0  # second: the longest wait for an event
 _TO_FINISH = 30.0  # seconds for running requests when the server stops
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files

@@ -21,7 +21,7 @@ _DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` of twel
 
 
 class Registering(TypedDict):
-    """The fields of a scenario about registration."""
+    """The registration terms of a scenario."""
 
     self_registration: bool
     closed: bool
@@ -103,7 +103,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 
 
 def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, Any]:
-    """Returns the other terms of an announcement under a rule system: options, scoring, table size, length, stake."""
+    """Returns random terms for an announcement under a rule system: options, scoring, table size, length, stake."""
     rules = get_ruleset(ruleset)
     terms: dict[str, Any] = {
         "options": any_options(ruleset, rng),

@@ -24,7 +24,7 @@ CHECKED_TOGETHER = 0.1  # left for the check of all lists without faults
 
 
 def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settles a typed list, except for faults that only the referee can settle."""
+    """Settles the faults of a typed list, except where only the referee can."""
     if simulated.happens(INVALID, "declared_invalid"):
         lists_entries.declare_invalid(
             spielliste, expected=None, by=simulated.people.referee, reason="nicht lesbar geführt"

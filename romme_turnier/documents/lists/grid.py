@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.numbers import figure_or_dash, number_forma
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 GAMES_A_GROUP = 4  # lines between groups guide the eye, and the pen gets a row to add up in
-LABEL_CHARS = 12  # letters of a label that fit in one line
+LABEL_CHARS = 12  # characters of a label that fit in one line
 FINISHED, HANDROMME = "X", "H"  # marks in the narrow column
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 
 _QUOTED = re.compile(r"§[ \N{NO-BREAK SPACE}](\d+(?:\.\d+)*)|\b(III\.\d)\b")
-_TAG = re.compile(r"(<[^>]*>)")  # other signs of this kind are escaped
+_TAG = re.compile(r"(<[^>]*>)")  # other characters of this kind are escaped
 _NAME = re.compile(r"<(/?)(\w*)")
 _VERBATIM = frozenset({"script", "style", "textarea"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

@@ -90,7 +90,7 @@ def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[in
 
 
 def _filled(heights: Sequence[float], room: float) -> list[int]:
-    """Returns the number of rows in each column if every column is filled before the next."""
+    """Returns the number of rows in each column if the columns are filled in turn."""
     pages: list[int] = []
     used = room + 1
     for height in heights:

@@ -21,7 +21,7 @@ from romme_turnier.tournament.standings.lines import StandingLine, player_lines,
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line
 
-# Millimetres of a sheet upright and on its side, and of a column of figures. The widths are fixed, because measuring
+# Millimetres of a sheet in portrait and landscape, and of a column of figures. The widths are fixed, because measuring
 # long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
 RANK_AND_NUMBER, TIE_BREAKS = 23.0, 12.4
@@ -34,7 +34,7 @@ SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # with so many series that names would h
 class Widths:
     """Widths of the columns with results, for the style sheet."""
 
-    wide: bool  # the sheet lies on its side
+    wide: bool  # landscape
     name: str  # the room for a name before its club
     series: str
     total: str

@@ -30,7 +30,7 @@ from romme_turnier.tournament.permissions import Right
 ROWS_ON_A_PAGE = (50, 100)
 _KEYS_AT_MOST = 2
 
-Link = Callable[[Any], str]  # of a row to an address; "" for a cell without a link
+Link = Callable[[Any], str]  # from a row to an address; "" for a cell without a link
 
 
 class FilterForm(forms.Form):
@@ -144,7 +144,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     """A table of rows. A class declares columns, `title`, and values that differ from the defaults below."""
 
     title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
-    key: ClassVar[str] = ""  # of its file in catalogue.py
+    key: ClassVar[str] = ""  # the key of its file in catalogue.py
     page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
     has_pages: ClassVar[bool] = False  # for rows of a queryset, which is then asked for one page alone

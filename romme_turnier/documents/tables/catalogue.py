@@ -96,7 +96,7 @@ class DataFile:
         return f"{event.slug}-{self.route.rpartition('/')[2]}.{kind}"
 
     def table_for(self, event: Event, query: QueryDict, rights: Collection[Right]) -> ListTable:
-        """Returns the table with the rows that the query selects, in its order."""
+        """Returns the table with the rows that the query selects, in the order of the query."""
         rows, more = self.rows(event, query), self.columns(event, query)
         return self.table.table_for(Medium.FILE, rows, rights=rights, query=query, extra_columns=more)
 

@@ -1,4 +1,4 @@
-"""Seats of players, draws and repairs of their seating, and the games of all lists."""
+"""Tables of seats, of draws and repairs of the seating, and of the games of all lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

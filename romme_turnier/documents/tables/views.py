@@ -31,7 +31,7 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
 
 
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
-    """Returns the view for a table of the catalogue, with the rows that the query selects, in its order.
+    """Returns the view for a table of the catalogue, with the rows that the query selects, in the order of the query.
 
     Like papers, tables are in the event's language, not the user's.
     """

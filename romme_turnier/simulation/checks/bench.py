@@ -16,7 +16,7 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 
 def _plays_by(call: Row, number: int) -> bool:
-    """Returns whether the call puts the substitute into that series."""
+    """Returns whether the call makes the substitute play in that series."""
     later = call["for_good"] and number > call["from_series"]
     return call["undone_at"] is None and (number == call["from_series"] or bool(later))
 

@@ -1,4 +1,4 @@
-"""The stored rows of an event for independent sums in the checks, without any of the program's arithmetic."""
+"""The stored rows of an event, for independent sums without any of the program's arithmetic."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -81,7 +81,7 @@ def _is_ranked(row: Row, player: Player, after: int) -> bool:
 
 
 def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
-    """Returns the rows of the standings after a series, in their order."""
+    """Returns the rows of the standings after a series, in ranking order."""
     unnamed = facts.never_played(after)
     everybody = {pk: rival for pk, rival in players(facts, after).items() if pk not in unnamed}
     rivals = {pk: rival for pk, rival in everybody.items() if _is_ranked(facts.registrations[pk], rival, after)}

@@ -16,7 +16,8 @@ from romme_turnier.tournament.models import GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A game on screen. `row` of the list is None for the reason `why_none`. `differs`: the list has another row."""
+    """A game on screen, with its `row` of the list, or `why_none` if there is none. `differs`: the list has another
+    row."""
 
     spielliste: Spielliste
     stored: GameRecord

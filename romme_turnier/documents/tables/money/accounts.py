@@ -1,4 +1,4 @@
-"""The entry fees of all players, due and booked: the list at the cash desk."""
+"""The table of the entry fees of all players, due and booked, for the cash desk."""
 
 from collections.abc import Mapping
 
