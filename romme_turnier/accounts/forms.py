@@ -81,7 +81,7 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
         self.fields["password2"].help_text = ""  # same as the label, and misspelt in Django's German
 
     def validate_password_for_user(self, user: User, **_where: str) -> None:
-        """Reports a weak password at its first field, not at its repetition."""
+        """Reports a weak password at the first password field, not at its repetition."""
         super().validate_password_for_user(user, "password1")  # type: ignore[misc]
 
 

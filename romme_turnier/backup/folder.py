@@ -66,7 +66,7 @@ def prune(folder: Path, now: datetime) -> None:
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """Returns the backups to remove, newest first: all except the last 20 and the first of each hour for 14 days.
+    """Returns the backups to remove, newest first: all except the last 20 and hourly ones of the last 14 days.
 
     Backups from the future stay until the clock has reached them.
     """

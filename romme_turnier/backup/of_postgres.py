@@ -221,7 +221,7 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Continues each table's numbering after the last number of the dump. Raises BackupError if it runs out."""
+    """Continues numbering after the last number of the dump. Raises BackupError if too few numbers are left."""
     cursor.execute(_SEQUENCES)
     places = {name: place for name, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():

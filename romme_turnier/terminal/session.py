@@ -164,7 +164,7 @@ class Session:
         return answered
 
     def _keeps_playing(self, answered: Answer) -> bool:
-        """Asks a lone player to confirm abandoning the game; returns whether they declined."""
+        """Asks a lone player to confirm abandoning the game; returns True if the answer is no."""
         if answered.command is None or answered.command.word is not Word.BREAK_OFF or len(self._people()) > 1:
             return False
         return self.read(_("Wirklich? „ja“ bricht das Spiel ab> ")).strip().casefold() != "ja"

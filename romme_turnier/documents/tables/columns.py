@@ -58,9 +58,9 @@ TICK = mark_safe('<span class="tick"></span>')  # an empty box on paper
 class Column(tables.Column):  # type: ignore[misc]
     """A column of text. Its value is read from `source`, by default the column's name.
 
-    A cell shows the first of these that exists: `template` (pages only, with the page's context and the row as `record`),
-    `render_<column>(value, record)` of the table, `render` of the column. Files hold `value_<column>(value, record)` of
-    the table or `value` of the column. None and "" are always empty cells.
+    A cell shows the first of these that exists: `template` (pages only, with the page's context and the row as
+    `record`), `render_<column>(value, record)` of the table, `render` of the column. Files hold `value_<column>(value,
+    record)` of the table or `value` of the column. None and "" are always empty cells.
     """
 
     database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does

@@ -8,7 +8,7 @@ from romme_turnier.documents.tables.columns import Column
 
 
 class PrintoutsTable(ListTable):
-    """Rows have the `title`, `purpose` and `names` of a printout, and its `links` (label, address) or a reason."""
+    """Rows have a printout's `title`, `purpose`, `names`, and `links` (label, address) or the reason for no links."""
 
     caption_is_hidden = True
 
