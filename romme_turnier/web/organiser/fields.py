@@ -54,7 +54,7 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
 
 
 class ReasonForm(forms.Form):
-    """The form that asks for the reason to undo a step; the reason is stored with the step."""
+    """The form that asks for the reason for undoing a step; the reason is stored with the step."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
 

@@ -33,7 +33,7 @@ register.filter("explains_required", explains_required)
 
 @register.filter
 def shy_words(words: object) -> str:
-    """Returns the words so that each moves to the next line before it is hyphenated."""
+    """Returns HTML in which each word moves to the next line before it is hyphenated."""
     return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
 
 

@@ -1,4 +1,4 @@
-"""The next step of the day as text: task, reason, page, right, and the note that makes it unnecessary."""
+"""The next step of the day as text: task, reason, page, right, and the note with which officials may skip it."""
 
 from dataclasses import dataclass
 from typing import assert_never

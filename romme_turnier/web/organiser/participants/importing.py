@@ -62,7 +62,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _decisions(request: OfficialRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a preview that the page for the text keeps for the next preview."""
+    """Returns the fields of a preview that the input page keeps for the next preview."""
     kept = [
         (name, value)
         for name, values in request.POST.lists()
@@ -176,7 +176,7 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns the answers by line. The box for all (`same_all`) answers rows with the same name and club."""
+    """Returns the answers by line; the box `same_all` answers all rows with the same name and club."""
     for_all = "same_all" in request.POST
     answers = {}
     for line in checked:

@@ -62,7 +62,7 @@ class ExclusionForm(LeavingForm):
 
 
 def _first_open_series(registration: Registration) -> int:
-    """Returns the first series that the player can skip: neither closed nor played to the end, which counts (§ 1.3)."""
+    """Returns the first series the player can skip: neither closed nor completely played, as that counts (§ 1.3)."""
     event = registration.event
     closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first() or 0
     lists = Spielliste.objects.filter(table__seats__registration=registration).exclude(status=Spielliste.Status.OPEN)

@@ -187,7 +187,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """Shows the charts; `?nr=14` highlights a player's line. Only cashiers see the chart of the money."""
+    """Shows the charts; `?nr=14` highlights a player's line. Only cashiers see the chart about money."""
     demand_series(event, after)
     source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))

@@ -26,7 +26,7 @@ Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the c
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player as the preview names them; `table` is None at the table of the list.
+    """A player as named in the preview; `table` is None at the table of the list.
 
     `seat` is None for a player without a seat after the decision.
     """
