@@ -57,7 +57,7 @@ class MyCall:
 
     @property
     def key(self) -> str:
-        """A text that changes with the call or its state, so that the script notices."""
+        """An identifier of the call and its state; the script compares it to notice changes."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE
 
     @property
@@ -158,7 +158,7 @@ def table_call(request: HttpRequest, spielliste: Spielliste, phone: TablePhone) 
 def _call_page(
     request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
 ) -> HttpResponse:
-    """Offers reasons, one tap on which calls an official, then shows the state of the call."""
+    """Offers the reasons for a call as buttons; after a tap, shows the state of the call."""
     mine = call_seen_from(seat, own)
     form = WhatForForm(request.POST if request.method == "POST" else None)
     if mine is not None and form.is_valid():

@@ -107,7 +107,7 @@ def version_of(slug: str) -> int:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the seconds until an appeal period or announcement ends and the page changes, at most an hour."""
+    """Returns the seconds until an appeal period or announcement ends and so changes the page; at most an hour."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

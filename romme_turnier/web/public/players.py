@@ -29,8 +29,8 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """A player's series. `result` is None if no list counts; `points`, as text, are for the place at the table; `table`
-    is the released one, `seat` the current one.
+    """A player's result in a series. `result` is None if no list counts; `points`, as text, are for the place at the
+    table; `table` is the released one, `seat` the current one.
     """
 
     series: int

@@ -154,7 +154,7 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Yields the payments between players, unless someone's list does not count or the cash desk handles the stake."""
+    """Yields the payments between players, unless a player's list does not count or the cash desk handles the stake."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

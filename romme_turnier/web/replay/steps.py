@@ -28,7 +28,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """A view: of all cards, of one seat, or of spectators."""
+    """A view of all cards, of one seat's cards, or of the spectators' cards."""
 
     seat: int | None = None
     all_cards: bool = True
@@ -42,7 +42,7 @@ class Eyes:
 
 @dataclass(slots=True)
 class Step:
-    """``mark``: "fault" if the step breaks the rules or contradicts the game, "noted" if the record marks it so, or "".
+    """``mark``: "fault" if the step breaks the rules or contradicts the game, "noted" if the record notes one, or "".
 
     ``moment``: the resulting position with all cards; None if the deal is impossible.
     """

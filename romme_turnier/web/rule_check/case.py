@@ -75,7 +75,7 @@ class Number(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a question: its title and its fields."""
+    """The form for a question: its title and its fields."""
 
     title: StrOrPromise
     entries: Mapping[Entry, StrOrPromise]
@@ -276,7 +276,7 @@ def address_of(rules: RuleSet) -> str:
 
 
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the options known to the rule system ("knocking", "minimum=40"); of duplicates, the last one."""
+    """Returns the written options that the rule system has ("knocking", "minimum=40"); of duplicates, the last one."""
     known = announced_options(rules)
     return tuple(
         {

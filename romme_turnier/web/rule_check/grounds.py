@@ -78,7 +78,7 @@ def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownM
 
 
 def discard_allowed(before: Position, thrown: Card) -> tuple[str, tuple[str, ...]]:
-    """Returns the clause that allows this discard, and remarks about it."""
+    """Returns the clause that allows this discard, and remarks on the discard."""
     rules, last = before.rules, len(before.hand) == 1
     if last and (rules.play.discards_jokers or thrown < JOKER):
         fits = not rules.play.discards_fitting and _next_has_opened(before) and fitting_meld(before, thrown) is not None
@@ -118,7 +118,7 @@ def taken_back(before: Position, thrown: Card) -> bool:
 
 
 def not_taken(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Returns what forbids taking the open card: for a card without use, the reason why it cannot be laid."""
+    """Returns the obstacles to taking the open card; for a card without use, the reason why it cannot be laid."""
     if {violation.code for violation in violations} != {"discard_without_use"}:
         return tuple(violations)
     return hindrances_of_discard(position) or tuple(violations)

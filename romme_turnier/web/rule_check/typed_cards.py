@@ -1,9 +1,9 @@
 """Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
-A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee, suits
-are also colours: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`); both
-know the same words for suits and ranks. A single "J" is not a card here: it may be a jack whose suit has not been typed
-yet.
+A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee,
+colours also name suits: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`);
+both know the same words for suits and ranks. A single "J" is not a card here: it may be a jack whose suit has not been
+typed yet.
 """
 
 import re

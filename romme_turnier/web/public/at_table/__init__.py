@@ -1,1 +1,1 @@
-"""The list of a table on its phones: joining, writing, confirming."""
+"""A table's list on its players' phones: joining, writing and confirming."""

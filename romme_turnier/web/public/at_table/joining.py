@@ -1,4 +1,4 @@
-"""Joining a table with a phone: the code on the printed list opens this page with its PIN, then the player taps a name.
+"""Joining a table with a phone: the printed list's QR code opens this page with a PIN, then the player taps a name.
 
 Opening the link has no effect, since links are previewed and shared. A phone joins only by a POST from this page.
 """
@@ -103,7 +103,7 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat of the player whose start card was shown on this phone before ("Mein Turnier")."""
+    """Returns the seat of the player whose start card this phone has opened before (“Mein Turnier”)."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None

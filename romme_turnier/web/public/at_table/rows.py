@@ -1,4 +1,4 @@
-"""Saving a game from a table's list page without a reload. The JSON answers have the same form as for officials."""
+"""Saves a game from the page of a table's list without a reload. The JSON answers are the same as for officials."""
 
 from typing import Any
 
@@ -67,5 +67,5 @@ def _told(
         "findings": render_to_string("public/at_table/_findings.html", context, request),
         "form": render_to_string("public/at_table/_game.html", context, request),
     }
-    parts = {name: typeset(part) for name, part in made.items()}  # like the whole page
+    parts = {name: typeset(part) for name, part in made.items()}  # as in the whole page
     return JsonResponse({**answer, "parts": parts}, status=status)

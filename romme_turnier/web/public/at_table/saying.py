@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
 
 
 def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:
-    """Stores the statement and thanks the player. Raises TournamentError."""
+    """Stores the statement and adds a message for the player. Raises TournamentError."""
     fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
     agrees = "stimmt" in request.POST
@@ -128,7 +128,7 @@ def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None)
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Stores the points that a player typed from memory. Raises TournamentError, for example for words."""
+    """Stores the points that a player typed from memory. Raises TournamentError, also if a text cannot be read."""
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())

@@ -150,7 +150,7 @@ def _facts(view: TableList) -> dict[str, Any]:
 
 
 def _bounds(view: TableList, *, handromme: bool) -> tuple[int, int]:
-    """Returns the fewest and most points possible for a player who did not finish, for any points of the others."""
+    """Returns the fewest and most points possible for a player who did not finish, regardless of the others' points."""
     terms = view.event.terms
     return points_bounds(terms.ruleset, ended=False, handromme=handromme, options_known=terms.options_known)
 

@@ -25,7 +25,7 @@ GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``do``: the value it sends. ``main``: the likely next step. ``key``: its shortcut. ``aside``: below the hand."""
+    """A button. ``do``: the value it sends; ``main``: likely next; ``key``: its shortcut; ``aside``: below the hand."""
 
     do: str
     label: str
@@ -75,7 +75,7 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
     if view.seat != position.turn:
         return Possible((*_out_of_turn(table, position, view.seat),))
     if table.drawing:
-        return NOTHING  # the others are asked first
+        return NOTHING  # the other players are asked first
     if not position.drawn:
         return _before_drawing(position, in_event=table.in_event)
     lays = not any(may_lay_now(position))
@@ -89,7 +89,7 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
 
 
 def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
-    """Returns the numbers of melds whose joker may be taken; in an event, to give no hint, of all with a joker."""
+    """Returns the melds whose joker may be taken; in an event, to give no hints, all melds with a joker."""
     if in_event or view.position.rules.play.rearranging:  # finding a use takes long
         melds = zip(view.moment.names, view.position.table, strict=True)
         return frozenset(name[1:] for name, meld in melds if any(map(is_joker, meld.cards)))

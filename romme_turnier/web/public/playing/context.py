@@ -64,7 +64,7 @@ def context_of(
     view = view_at(table, seat)
     groups = chosen.groups if chosen else ()
     can = possible(table, view, len(groups))
-    words = words_of(table)  # of the players, in the deal of this game or in the next deal
+    words = words_of(table)  # the players' words for the deal of this game or of the next
     return {
         "rules": table.rules,
         "trial": _trial(state, seat),

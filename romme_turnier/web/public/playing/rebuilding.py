@@ -1,7 +1,7 @@
 """Rearranging by moving cards: the steps that the page sends, and the layout that it shows.
 
-Each step is a request with the place of every card (``lage``: "3: 8H 9H 10H") and the chosen cards (``k``: "3.8H.0",
-the first 8H of group 3; "0.8H.0" of the hand). Only the finished layout is stored, as one move.
+Each step is a request with the place of every card (``lage``: "3: 8H 9H 10H") and the chosen cards (``k``: "3.8H.0" is
+the first 8H in group 3, "0.8H.0" in the hand). Only the finished layout is stored, as one move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from romme_turnier.web.rule_check.card_images import shown_card, shown_meld
 
 DONE, LEAVE = f"{Word.REBUILD} fertig", f"{Word.REBUILD} lassen"
 _MOST_GROUPS = 60
-_MOST_CARDS = 110  # the pack
+_MOST_CARDS = 110  # at most the whole pack
 _NEW = "neu"
 
 
@@ -127,7 +127,7 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
 
 
 def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
-    """Returns a group for the page; ``words``: its kind and points, "" if faulty; ``new``: not yet on the table."""
+    """Returns a group for the page; ``words``: kind and points, "" if faulty; ``new``: not yet on the table."""
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
     return {

@@ -1,4 +1,4 @@
-"""The result of a game for everybody at its table, with open hands."""
+"""The result of a game, with open hands, for everyone at the table."""
 
 from __future__ import annotations
 

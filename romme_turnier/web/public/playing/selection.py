@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import Card, format_card, format_card
 _MOST_CARDS = 40
 _MOST_SEARCHED = 14  # no meld is longer
 _ORDERS = 24
-_MOST_ORDERS = 5_040  # looked at for those: all of seven cards
+_MOST_ORDERS = 5_040  # permutations examined to find them: all of seven cards
 
 Meld = tuple[Card, ...]
 

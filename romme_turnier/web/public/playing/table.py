@@ -73,7 +73,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A finished game, with the addresses of its record, its fairness check and its replay; "" if it has none."""
+    """A finished game, with the addresses of its record, fairness check and replay; "" for a missing one."""
 
     number: int
     record: str
@@ -325,7 +325,7 @@ def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = ""
     if said.command is not None and said.command.word in SHOWING:
         page.state = said.state
         return page.shown(chosen=chosen, told=told(page.named().table, page.seat, page.order, said.command))
-    if said.order is not None and page.wants_part:  # cards that were chosen stay so
+    if said.order is not None and page.wants_part:  # keeps the chosen cards
         page.order = said.order
         response = page.shown(chosen=chosen)
         remember_order(response, said.order, page.address)

@@ -23,7 +23,7 @@ from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field, consent_hint
 
-OWN_FEE = "0"  # the fee of the announcement, next to the kinds by primary key
+OWN_FEE = "0"  # the announced fee; kinds of fees are named by primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
@@ -120,7 +120,7 @@ class RegistrationForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message)
 
     def prefixes_sent(self) -> list[str]:
-        """Returns the prefixes of the people named in the valid form."""
+        """Returns the prefixes of the persons named in the valid form."""
         return [""]
 
     @property
@@ -137,7 +137,7 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """The form for one player. With `registration` it edits that, except for a team managed by a captain."""
+    """The form for one player. With `registration` it edits that, but not a team managed by a captain."""
 
     team = NameInput(
         label=gettext_lazy("Mannschaft"),

@@ -36,7 +36,12 @@ from romme_turnier.web.public.registering.views import form_page
 from romme_turnier.web.qr import qr_code, transfer_code
 
 Status = Registration.Status
-_STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)  # a team has the first of its members'
+_STATES = (
+    Status.ACTIVE,
+    Status.WAITING,
+    Status.EXCLUDED,
+    Status.WITHDRAWN,
+)  # a team has the first of these that a member has
 
 
 def _money(people: list[Registration]) -> dict[str, Decimal]:
@@ -213,7 +218,7 @@ def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows a player's stored data at the link of the registration or lasting page; `?als=json` sends a file."""
+    """Shows a player's stored data, at the link of a registration or lasting page; `?als=json` sends a file."""
     event = public_event(slug)
     own = event.registrations.select_related("player").filter(token=token).first() or player_with_page(event, token)
     if own is None:

@@ -80,7 +80,7 @@ def search(
 
 
 def query_of_table(request: HttpRequest) -> QueryDict:
-    """Returns the query without the page and search, so that another order starts at the first rows."""
+    """Returns the query without search and page, so that another order starts at the first rows."""
     query = request.GET.copy()
     for key in ("q", OF_PLAYERS):
         query.pop(key, None)

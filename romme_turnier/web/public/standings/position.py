@@ -37,7 +37,7 @@ class Position:
 
 
 def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
-    """Returns a release as context, with a line about it and its finality as text, both "" before the first release."""
+    """Returns a release as context, with a line about it and its finality; both texts are "" before the first."""
     return {
         "release": release,
         "release_line": release_line(release) if release else "",

@@ -1,4 +1,4 @@
-"""The pages of a release: standings, further rankings and charts, made only from its rows, so never any newer."""
+"""The pages of a release: standings, further rankings and charts, all made only from the rows of that release."""
 
 from typing import Any
 

@@ -25,20 +25,20 @@ from romme_turnier.web.public.hall_now import running_clock
 from romme_turnier.web.public.kept import version_of
 from romme_turnier.web.public.wall.paging import columns, lines_of, pages
 
-LINES = 9  # of the smallest type, on a board
+LINES = 9  # lines in the smallest type on a board
 _KEPT_SECONDS = 3600
-_COLUMN_LINES = 11  # of names, on a board without the code
+_COLUMN_LINES = 11  # lines of names on a board without the QR code
 _SEATED_EMS, _RANKED_EMS = 10.0, 7.6  # width of a name next to two figures, in two columns
 _PODIUM, _PODIUM_EMS = 3, 5.8  # the first ranks are in larger type
-_LABEL_LETTERS = 2  # of a name, in "Ba – Br"
+_LABEL_LETTERS = 2  # letters of each name in "Ba – Br"
 _ITEM_EMS = 21.0  # width of an item next to its time
 _LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, for few items
 _LARGE_TABLES, _WORDED_TABLES = 12, 27  # small halls: a word for each table, in two or three columns
 _SIGNED_TABLES = 6 * (LINES - 1)  # large halls: a sign for each table, in six columns
 _CALLED_NAMES_EMS = 26.0
 _MESSAGES_MAX = 3
-_MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
-_TITLE_EMS = 15.0  # of the large type of a title
+_MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # in bold type: ems per line, lines
+_TITLE_EMS = 15.0  # width of a title in large type
 _LOGO_EMS = 2.6  # height of a logo
 
 
@@ -58,7 +58,7 @@ class Page:
 
     @property
     def has_code(self) -> bool:
-        """Whether the footer shows the QR code; a clock board that is idle shows a large one instead."""
+        """Whether the footer shows the QR code; an idle clock board shows a large one instead."""
         is_idle = self.board == Board.CLOCK and not self.shows["clock"] and not self.shows["start"]
         return not self.has_names and not is_idle
 
@@ -206,7 +206,7 @@ class Boards:
 def _columned(
     board: Board, title: str, heads: tuple[str, str, str], rows: Sequence[Row], since: datetime | None, *, lead: str
 ) -> Iterator[Page]:
-    """Yields pages of two columns; `lead` is the first part of a line."""
+    """Yields pages with two columns; `lead` names the first cell of a row."""
     for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
         span = f"{parts[0][0].label} – {parts[-1][-1].label}"
         yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead, "span": span})
