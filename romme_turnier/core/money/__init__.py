@@ -1,1 +1,1 @@
-"""Amounts: fines, shares to the cent, prizes, account numbers."""
+"""Money: fines, shares to the cent, prizes, account numbers."""

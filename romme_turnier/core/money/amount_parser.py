@@ -1,4 +1,4 @@
-"""Amounts as people write them: "15 €", "8,40", "1.000,00", "15,-"."""
+"""Parses amounts as people write them: "15 €", "8,40", "1.000,00", "15,-"."""
 
 import re
 from decimal import Decimal
@@ -19,11 +19,11 @@ _BLANKS = re.compile(r"[\s\u00a0\u2007\u202f]+")
 
 
 def read_amount(text: str) -> Decimal | None:
-    """Returns the amount of the text; None if there is none or it is ambiguous.
+    """Returns the amount in the text; None if there is none or it is ambiguous.
 
-    A point followed by three figures separates thousands ("1.000"), because thousandths are never written; a comma does
-    so only before a point ("1,000.00"), as in German it might be either. A currency may come before or after and is
-    ignored. Powers ("1e3") and figures of other scripts are not amounts.
+    A point before three digits separates thousands ("1.000"), because amounts never have three decimals. A comma does
+    so only before a point ("1,000.00"), because in German it might be either. A currency may come before or after and
+    is ignored. Powers ("1e3") and digits of other scripts are not amounts.
     """
     said = _AMOUNT.fullmatch(_BLANKS.sub(" ", text).strip())
     if said is None:

@@ -1,4 +1,4 @@
-"""Money owed for the games of a list, and amounts divided to the cent."""
+"""Calculates the money owed for the games of a list, and divides amounts to the cent."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -31,11 +31,11 @@ SOMEBODY = 0
 
 
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
-    """Returns the number of games of a list that the player of a seat lost: those that another player ended.
+    """Returns the number of games of a list that the player of a seat lost, because another player ended them.
 
     `games` holds (number, seat that ended it); a game without a finisher, or with an unknown one, is not lost.
-    `SOMEBODY` marks a doubtful finisher (§ 2.2.6): the game is lost by all, as it counts as ended by none of them.
-    `left_from` is the first game that the player did not play.
+    `SOMEBODY` marks a doubtful finisher (§ 2.2.6): the game counts as lost by all players. `left_from` is the first
+    game that the player did not play.
     """
     played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
     return sum(ended_by is not None and ended_by != seat for ended_by in played)

@@ -1,4 +1,4 @@
-"""Finding an IBAN, and whose account it is, in typed text."""
+"""Finds an IBAN and the account holder in typed text."""
 
 import re
 
@@ -15,7 +15,7 @@ _NOT_A_HOLDER = re.compile(r"\bIBAN\b|\bBIC\b|bank\b|sparkasse|\bKonto|Bankverbi
 
 
 def find_iban(text: str) -> str | None:
-    """Returns the first valid IBAN in a text, without blanks; None if there is none, or a digit is wrong."""
+    """Returns the first valid IBAN in a text, without blanks; None if there is none or its checksum is wrong."""
     text = text.upper().replace("\N{NO-BREAK SPACE}", " ")
     for start in _START.finditer(text):
         length = _LENGTHS.get(start.group()[:2], 0)
@@ -29,7 +29,7 @@ def find_iban(text: str) -> str | None:
 
 
 def find_holder(text: str) -> str | None:
-    """Returns the named holder of the account, or the name before the IBAN; None if there is no name."""
+    """Returns the account holder named in the text, or the name before the IBAN; None if there is neither."""
     if named := _HOLDER.search(text):
         return named[1].strip()
     before = _START.split(text, maxsplit=1)[0]

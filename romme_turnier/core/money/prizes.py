@@ -1,7 +1,7 @@
-"""Awarding prizes: rankings with their ties, the plan of prizes and its settings → awards to the cent.
+"""Awards prizes to the cent, from rankings with their ties, the prize plan and its settings.
 
-Each prize of the plan ends in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a ranking
-that is not final. No money is made or lost on the way.
+Each prize of the plan ends up in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a
+ranking that is not final. No money is gained or lost.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the plan: each rank from ``first`` to ``last`` gets the amount, the thing, or both.
+    """A line of the prize plan: each rank from ``first`` to ``last`` gets the amount, the thing, or both.
 
     ``ranking`` is the key of a ranking, ``key`` the caller's handle.
     """
@@ -33,13 +33,13 @@ class Item:
 
     @property
     def money(self) -> Decimal:
-        """The amount for all ranks of the line."""
+        """The total amount for all ranks of the line."""
         return (self.amount or ZERO) * (self.last - self.first + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player or team with a rank; entries that share a rank are equal."""
+    """A player or team with a rank; entries with the same rank are tied."""
 
     rank: int
     who: Hashable
@@ -47,7 +47,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The places in order, best first. "One prize each" and play-offs do not concern teams: equals share money."""
+    """The places in order, best first. ``one_each`` and play-offs do not apply to teams: tied teams share money."""
 
     places: tuple[Place, ...]
     teams: bool = False
@@ -58,7 +58,7 @@ class Settings:
     """The announcement's rules for the prizes.
 
     ``one_each``: players with a prize are skipped in later rankings of the plan. ``shared``: tied players share the
-    money of the ranks that they occupy.
+    money of their ranks.
     """
 
     one_each: bool = False
@@ -67,7 +67,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """``item`` is the line it comes from, the first if it is shared; ``equals`` is the number of players sharing it."""
+    """A prize awarded; ``item`` is its line, the first one if shared, and ``equals`` the number of tied players."""
 
     item: Item
     rank: int
@@ -79,7 +79,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Tied players with different prizes left, who must play for them. ``items`` with one rank each."""
+    """Tied players who must play for different prizes; each of ``items`` is for one rank."""
 
     ranking: str
     rank: int
@@ -89,7 +89,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``unclaimed``: prizes of ranks without a player. ``waiting``: lines of rankings that cannot be settled yet."""
+    """The result; ``unclaimed`` are prizes of ranks without a player, ``waiting`` lines of rankings not settled yet."""
 
     awards: tuple[Award, ...] = ()
     undecided: tuple[Undecided, ...] = ()
@@ -98,7 +98,7 @@ class Outcome:
 
     @property
     def money(self) -> Decimal:
-        """The sum of the plan's promises, in any part of the outcome."""
+        """The total money of the plan, in all parts of the outcome."""
         left = [*self.unclaimed, *self.waiting, *(item for tie in self.undecided for item in tie.items)]
         return sum((award.amount or ZERO for award in self.awards), ZERO) + sum((item.money for item in left), ZERO)
 
@@ -112,16 +112,15 @@ def award(
     absent_from: Mapping[str, Collection[Hashable]] | None = None,
     decisions: Sequence[Sequence[Collection[Hashable]]] = (),
 ) -> Outcome:
-    """Gives out the prizes of a plan.
+    """Returns the outcome of awarding the prizes of a plan.
 
-    Rankings are settled in the order of the plan; a missing ranking is not final yet. Players that are ``absent`` are
-    passed over, and the next ones move up; ``absent_from`` names the players missing when the prizes of one ranking
-    were given. Each of ``decisions`` is the result of a play-off, best first; it puts equals in order when all of them
-    took part; the last one wins.
+    Rankings are settled in the order of the plan; a missing ranking is not final yet. ``absent`` players are skipped,
+    and the next ones move up; ``absent_from`` holds, by ranking, the players absent when its prizes were given. Each of
+    ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part; the last one
+    counts.
 
-    Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
-    ranking say so and the things are equal; cents that cannot be shared go to the first ones. Otherwise the prizes stay
-    undecided.
+    Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
+    and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.
     """
     away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
     work = _Work(settings, frozenset(absent), away, [*decisions])
@@ -138,9 +137,10 @@ def award(
 
 
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
-    """Adds ``pool`` (the fines received) in proportion to the money prizes of the first of these rankings with some.
+    """Returns the plan with ``pool`` (the fines received) added to the first of ``rankings`` with money prizes.
 
-    Lines are split if their ranks then get different amounts. Without such prizes the plan is returned unchanged.
+    The pool is divided in proportion to these prizes; lines whose ranks then differ are split. Without any, the plan is
+    unchanged.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:
@@ -169,7 +169,7 @@ class _Work:
     unclaimed: list[Item] = field(default_factory=list)
     waiting: list[Item] = field(default_factory=list)
     has_one: set[Hashable] = field(default_factory=set)
-    blocked: bool = False  # a player may still get a prize, so "one each" cannot continue
+    blocked: bool = False  # open prizes keep "one each" from continuing
 
     def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
         last, position = max(item.last for item in items), 1
@@ -190,13 +190,13 @@ class _Work:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields the candidates for prizes in order; equals that no play-off has separated are together."""
+        """Yields the candidates for prizes in order, grouped if no play-off has separated them."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
                 yield from self._parted(equals)
 
     def _parted(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields the groups as the last play-off with all of them separated them, then as those after it did."""
+        """Yields the groups into which play-offs of all ``equals`` have separated them, the last play-off first."""
         for decision in reversed(self.decisions):
             parts = [part for group in decision if (part := [who for who in equals if who in group])]
             if len(parts) > 1 and sum(map(len, parts)) == len(equals):

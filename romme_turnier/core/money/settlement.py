@@ -1,10 +1,10 @@
-"""The payments that settle a group, so that all members end with their balance.
+"""Finds the payments that settle a group, so that every balance becomes zero.
 
-With as few payments as possible: people who settle among themselves need one payment fewer than they are, so the more
-groups with a balance of zero, the fewer payments. Finding the most such groups takes time that doubles with each
-person. It is done for up to `EXACT_UP_TO` people; of more, first pairs and groups of three with balance zero are taken,
-then the rest is settled in one group, which is seldom one payment too many and never more than one fewer than people.
-That takes time in the square of the people: less than a tenth of a second for a thousand.
+The number of payments is small: people who settle among themselves need one payment fewer than they are, so more groups
+with a balance of zero mean fewer payments. Finding the most such groups takes time that doubles with each person, so it
+is done for up to `EXACT_UP_TO` people. Of more, pairs and groups of three with a balance of zero are taken first, then
+the rest is one group, which is seldom one payment too many and never more than one fewer than people. That takes time
+in the square of the people: less than a tenth of a second for a thousand.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ Person = TypeVar("Person", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Payment(Generic[Person]):
-    """``payer`` gives ``payee`` this many cents."""
+    """A payment of ``cents`` from ``payer`` to ``payee``."""
 
     payer: Person
     payee: Person
@@ -31,7 +31,7 @@ class Payment(Generic[Person]):
 def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
     """Returns the payments that settle all debts; ``balances`` are in cents, negative for debts.
 
-    People who pay come in the order of ``balances``. Raises ValueError when the balances do not add up to 0.
+    Payments are in the order of their payers in ``balances``. Raises ValueError if the balances do not add up to 0.
     """
     if sum(balances.values()):
         raise ValueError("what some get is what others pay")
@@ -44,7 +44,7 @@ def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
 
 
 def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
-    """Splits everybody into groups with balance zero."""
+    """Yields groups with a balance of zero that together contain every person."""
     left = list(balances)
     for size in (2, 3):
         if len(left) <= EXACT_UP_TO:
@@ -61,9 +61,9 @@ def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
 
 
 def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Person, ...]]:
-    """Yields disjoint groups of this size with balance zero, in the order of the people."""
+    """Yields disjoint groups of ``size`` people with a balance of zero, in the order of the people."""
     people, amounts = list(balances), list(balances.values())
-    free: dict[int, list[int]] = defaultdict(list)  # places of people without a group, by balance
+    free: dict[int, list[int]] = defaultdict(list)  # indexes of people without a group, by balance
     for place, cents in enumerate(amounts):
         free[cents].append(place)
     taken: set[int] = set()
@@ -80,10 +80,10 @@ def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Pers
 
 
 def _most_groups(people: list[Person], amounts: list[int]) -> Iterator[tuple[Person, ...]]:
-    """Splits the people into as many groups with balance zero as possible. A bit mask represents a set of people."""
+    """Yields as many groups with a balance of zero as possible; a bit mask represents a set of people."""
     everybody = (1 << len(people)) - 1
     together = [0] * (everybody + 1)
-    most = [0] * (everybody + 1)  # this many groups can be cut off one after the other, people in any order
+    most = [0] * (everybody + 1)  # the most groups that can be split off in turn
     for chosen in range(1, everybody + 1):
         lowest = chosen & -chosen
         together[chosen] = together[chosen ^ lowest] + amounts[lowest.bit_length() - 1]
@@ -106,7 +106,7 @@ def _bits(number: int) -> Iterator[int]:
 
 
 def _within(balances: dict[Person, int]) -> Iterable[Payment[Person]]:
-    """Settles one group: the largest debtor pays the largest creditor, as much as both allow."""
+    """Yields the payments within a group: the largest debtor pays the largest creditor as much as possible."""
     while any(balances.values()):
         payer = min(balances, key=lambda person: balances[person])
         payee = max(balances, key=lambda person: balances[person])

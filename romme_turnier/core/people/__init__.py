@@ -1,1 +1,1 @@
-"""People and clubs by name: finding duplicates in a register."""
+"""Names of people and clubs: parsing lists, sorting, and finding duplicates in a register."""

@@ -1,7 +1,7 @@
-"""Text from outside, pasted or from a file → lines of cells.
+"""Splits text from outside, pasted or from a file, into lines of cells.
 
-The separator of the cells is the one of most lines. A cell in quotation marks may hold it, and line breaks. Text beyond
-the given bounds is not read, so that a text of one megabyte cannot become millions of cells.
+The separator of the cells is the one on most lines. A cell in quotation marks may contain it, and line breaks. Text
+beyond the given limits is not read, so that a megabyte of text cannot become millions of cells.
 """
 
 import re
@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-CELL_MAX = 1_000  # letters; longer text is cut: it is not a name
-QUOTED_LINES = 10  # over which a cell in quotation marks may go
-# One line in this many must have it. Dashes and strokes part name and club: "Sommer, Petra – RC Nord".
+CELL_MAX = 1_000  # characters; longer text is cut, because it is not a name
+QUOTED_LINES = 10  # the most lines of a cell in quotation marks
+# One line in this many must contain it. Dashes and slashes separate name and club: "Sommer, Petra – RC Nord".
 _SEPARATORS = {"\t": 4, ";": 2, "|": 2, " – ": 2, " - ": 2, " / ": 2, ",": 2, "  ": 2}
-_NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number parts nothing
+_NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number is not a separator
 _LEADERS = re.compile(r"(?:\.{4,}|…{2,}|_{4,})")  # between name and club
 _SPACES = re.compile(r"\s{2,}")
 _QUOTED = re.compile(r'"[^"\n]*"')
@@ -21,7 +21,7 @@ _QUOTED = re.compile(r'"[^"\n]*"')
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the list with its number, counted from 1, and its cells without blanks around them."""
+    """A line of the list with its number, counted from 1, and its trimmed cells."""
 
     number: int
     cells: tuple[str, ...]
@@ -29,9 +29,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Lines that are not empty, all of one width.
+    """Non-empty lines with equally many cells.
 
-    `separator` is None if each line is one cell. `more_lines` and `more_columns`: the text goes beyond the bounds.
+    `separator` is None if each line is one cell. `more_lines` and `more_columns`: the text exceeds the limits.
     """
 
     lines: tuple[Line, ...]
@@ -41,7 +41,7 @@ class Cells:
 
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
-    """Returns the first lines of a text that hold anything."""
+    """Returns the non-empty lines of a text, or none if they exceed the limits."""
     written = re.sub(r"\r\n?", "\n", _LEADERS.sub("  ", text.removeprefix("\ufeff"))).split("\n")
     separator = _separator_of(list(islice((line for line in written if line.strip()), lines_max)))
     lines = list(islice(_lines(written, separator, columns_max + 1), lines_max + 1))
@@ -53,9 +53,9 @@ def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
 
 
 def _separator_of(lines: Sequence[str]) -> str | None:
-    """Returns the separator of half of the lines, outside of quotation marks; None if each line is one cell.
+    """Returns the separator of half of the lines, outside quotation marks; None if each line is one cell.
 
-    Tabs are never typed into a text, so a quarter of the lines is enough for them; lines that hold only a number are
+    Tabs are never typed into a text, so a quarter of the lines is enough for them; lines with only a number are
     ignored.
     """
     bare = [_QUOTED.sub('""', line.strip(" ")) for line in lines if not line.strip(" .\t").isdecimal()]
@@ -68,7 +68,7 @@ def _separator_of(lines: Sequence[str]) -> str | None:
 
 
 def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Iterator[Line]:
-    """Yields the lines that are not empty, with at most this many cells each; empty ones at the end do not count."""
+    """Yields the non-empty lines, with at most ``cells_max`` cells each; empty cells at the end do not count."""
     at = 0
     while at < len(written):
         line, first = written[at], at
@@ -88,7 +88,7 @@ def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Ite
 
 
 def _quoted_cells(written: Sequence[str], at: int, separator: str, cells_max: int) -> tuple[list[str], int]:
-    """Returns the cells of a line, and over how many further lines they go."""
+    """Returns the cells of a line, and the number of additional lines that they span."""
     # A cell in quotation marks that ends before a separator or with the text.
     closed = re.compile(rf' *"((?:[^"]|""){{1,{CELL_MAX}}}+)" *(?={re.escape(separator)}|\Z)')
     line, further, start = written[at].rstrip(f"{separator} "), 0, 0

@@ -1,4 +1,4 @@
-"""Columns of a list of people: the meaning of their headings, or of their cells if there are none."""
+"""The columns of a list of people, by their headings or, without headings, by their cells."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ class Column(StrEnum):
     NUMBER = "number"
     TEAM = "team"
     PAID = "paid"
-    CATEGORY = "category"  # of several columns, all are read
+    CATEGORY = "category"  # of several such columns, all are read
     PUBLISH_NAME = "publish_name"
 
 
@@ -29,7 +29,7 @@ Field = TypeVar("Field", bound=str)
 Columns = tuple[Column | None, ...]  # None: not read
 NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 
-# The names of the columns in the lists of clubs and in this program's tables, the clearest first; compared without
+# The column names in clubs' lists and in this program's tables, the clearest first; compared without
 # case, blanks and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.FIRST_NAME: ("vorname", "vornamen", "rufname", "firstname", "givenname"),
@@ -93,18 +93,18 @@ _NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)", re.I
 
 
 def number_in(cell: str) -> str | None:
-    """Returns the digits of a start number: "9", "Nr. 9"; None for other text."""
+    """Returns the digits of a start number such as "9" or "Nr. 9"; None for other text."""
     number = _NUMBER.fullmatch(cell)
     return number[1] if number and number[1].isascii() else None
 
 
 def says_yes(cell: str) -> bool | None:
-    """Returns what a cell says, in small letters; None for neither yes nor no."""
+    """Returns whether a cell, in lower case, says yes; None if it says neither yes nor no."""
     return True if cell in YES else False if cell in NO else None
 
 
 def says_paid(cell: str) -> bool | None:
-    """Returns the same for a cell about the entry fee: a day, an amount or a way of paying is a yes, too."""
+    """Returns whether a cell says that the entry fee is paid, for example by a day or an amount; None if unclear."""
     amount = _AMOUNT.fullmatch(cell)
     if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
         return True
@@ -122,9 +122,9 @@ _NAME, _WORD = "whole name", "single words"
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
-    """Returns the meanings of the headings: as a whole, or by the text before a stroke or bracket in them.
+    """Returns the meanings of the headings, as a whole or by the text before a slash or bracket.
 
-    A single text in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
+    The only text in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
     """
     alone = sum(map(bool, headings)) == 1 and len(headings) > 1
     field_of = {way: field for field, known in ways.items() for way in known}
@@ -141,9 +141,9 @@ def _key(heading: str) -> str:
 def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
-    """Returns the meanings, keeping of several columns with the same one the clearest: "Startnr." rather than "Nr.".
+    """Returns the meanings, each only for its clearest column: "Startnr." rather than "Nr.".
 
-    Equally clear ones all stay; a person has to choose.
+    Equally clear columns all keep their meaning; a person has to choose.
     """
     keys = map(_key, headings)
     ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]
@@ -157,12 +157,12 @@ def clearest(
 
 
 def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
-    """Guesses by the form of most cells of a column. Names come first: without them it is not a list of people."""
+    """Guesses the columns by the form of most of their cells. Without names, it is not a list of people."""
     looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
     columns: list[Column | None] = [
         None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks
     ]
-    for column in Column:  # each but once: the first that looks like it
+    for column in Column:  # each only once, for the first column that looks like it
         places = [place for place, other in enumerate(columns) if other == column]
         for place in places[1:]:
             columns[place] = None
@@ -179,7 +179,7 @@ def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: froze
 def _name_columns(
     columns: list[Column | None], looks: Sequence[str], words: Sequence[int], *, last_first: bool
 ) -> None:
-    """Marks the column of whole names, or two columns of single words as first and last name, and then the club."""
+    """Marks the column of whole names, or two of single words as first and last names, and then the club."""
     whole = next((place for place in words if looks[place] == _NAME), None)
     if len(words) > 1 and whole != words[0]:
         left, right = words[:2]
@@ -197,7 +197,7 @@ def _name_columns(
 
 
 def _look(cells: Sequence[str]) -> str:
-    """Returns what most of the cells look like: the value of a Column, _NAME, _WORD, or "" for nothing."""
+    """Returns the form of most of the cells: the value of a Column, _NAME, _WORD, or "" for none."""
     if not cells:
         return ""
     for test, look in _LOOKS:
@@ -207,7 +207,7 @@ def _look(cells: Sequence[str]) -> str:
 
 
 def is_club(text: str) -> bool:
-    """Returns whether a text reads like the name of a club."""
+    """Returns whether a text looks like the name of a club."""
     text = text[:_CLUB_LENGTH]
     return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", text)))
 

@@ -1,8 +1,8 @@
-"""The similarity of two names: whether one person, or one club, may be in a register twice.
+"""Compares two names, to find people or clubs that may be in a register twice.
 
-Names that differ in case, accents, umlauts or hyphens count as the same spelling; first and last name may have changed
-places; one or two typing errors are forgiven, depending on the length. Only a person decides that two entries are the
-same. The comparison is symmetric.
+Names that differ in case, accents, umlauts or hyphens count as the same spelling; first and last name may be swapped;
+one or two typing errors are forgiven, depending on the length. Only a person decides that two entries are the same. The
+comparison is symmetric.
 """
 
 import re
@@ -21,9 +21,9 @@ ERRORS_MAX = 2
 
 
 class Likeness(IntEnum):
-    """Why two names are alike; smaller is surer."""
+    """The reason why two names are alike; smaller values are more certain."""
 
-    SAME = 0  # identical but for case and blanks
+    SAME = 0  # identical except for case and blanks
     SPELLING = 1  # umlauts, accents, hyphens
     SWAPPED = 2  # first and last name swapped
     PART = 3  # one has an additional first name, or half of a double name
@@ -31,13 +31,13 @@ class Likeness(IntEnum):
 
 
 def folded(text: str) -> str:
-    """Returns text for comparing: blanks, unseen signs and case do not matter, not even in letters beyond ASCII."""
+    """Returns text for comparisons, without case, extra blanks and invisible characters."""
     return tidy(text).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name in plain letters, with its original."""
+    """A person's name in plain letters, with the original text."""
 
     first: tuple[str, ...]
     last: tuple[str, ...]
@@ -53,7 +53,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(name: Name, other: Name) -> Likeness | None:
-    """Returns why the two may be one person, or None. Names without letters match no other."""
+    """Returns the reason why two names may be one person's, or None. Names without letters match no other."""
     mine, theirs = name.joined, other.joined
     if name.said == other.said and any(name.said):
         return Likeness.SAME
@@ -64,21 +64,21 @@ def likeness(name: Name, other: Name) -> Likeness | None:
     if mine == theirs[::-1]:
         return Likeness.SWAPPED
     if _figures("".join(mine)) != _figures("".join(theirs)):
-        return None  # a digit in a name tells people apart
+        return None  # a digit in a name distinguishes people
     if _has_more(name, other):
         return Likeness.PART
     return Likeness.ERRORS if _few_errors(mine, theirs) else None
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """Returns the same for names that differ only in spelling and order: the user is asked about those immediately."""
+    """Returns a key that is equal for names that differ only in spelling and order; the user is asked about these."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.said)
     return low, high
 
 
 def _has_more(name: Name, other: Name) -> bool:
-    """Returns whether the names differ only by an additional first name, or another half of a double name."""
+    """Returns whether the names differ only by an additional first name or half of a double name."""
     (first, last), (other_first, other_last) = name.joined, other.joined
     if last and last == other_last:
         return _is_part(name.first, other.first)
@@ -106,13 +106,13 @@ def _few_errors(name: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 def forgiven(length: int) -> int:
-    """Returns how many typing errors a word of that length may have: "Ida" is not "Ina", "Schmidt" may be "Schmitt"."""
+    """Returns the number of typing errors allowed in a word of that length: none for "Ida", one for "Schmidt"."""
     return 0 if length < 4 else 1 if length < 8 else ERRORS_MAX
 
 
 @lru_cache(maxsize=65536)
 def distance(word: str, other: str) -> int:
-    """Returns how many letters to add, drop, change, or swap with their neighbour; any number beyond ERRORS_MAX."""
+    """Returns the number of letters to add, drop, change or swap with their neighbour, inexact beyond ERRORS_MAX."""
     if abs(len(word) - len(other)) > ERRORS_MAX:
         return ERRORS_MAX + 1
     before: list[int] = []
@@ -131,7 +131,7 @@ def distance(word: str, other: str) -> int:
 
 
 def _without(word: str, count: int) -> set[str]:
-    """Returns the word with up to `count` letters left out: words few errors apart have one of these in common."""
+    """Returns the word with up to `count` letters left out; words a few errors apart have a result in common."""
     return {
         "".join(letter for place, letter in enumerate(word) if place not in gone)
         for missing in range(min(count, len(word)) + 1)
@@ -140,7 +140,7 @@ def _without(word: str, count: int) -> set[str]:
 
 
 def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
-    """Returns keys of which two similar names share at least one, so that only names with a common key are compared."""
+    """Yields keys of a name; similar names share at least one, so that only names with a common key are compared."""
     first, last = name.joined
     yield ("said", *name.said)
     yield ("both", *sorted((first, last)))
@@ -154,7 +154,7 @@ def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
 
 
 class NameIndex(Generic[Key]):
-    """Finds alike names without comparing all with all."""
+    """Finds similar names without comparing every pair."""
 
     def __init__(self, names: Mapping[Key, Name] | None = None) -> None:
         self._names: dict[Key, Name] = {}
@@ -168,14 +168,14 @@ class NameIndex(Generic[Key]):
             self._keys[block].append(key)
 
     def alike(self, name: Name) -> list[tuple[Key, Likeness]]:
-        """Returns who is alike, the surest first."""
+        """Returns the keys of similar names with the reasons, the most certain first."""
         near = {key for block in _blocks(name) for key in self._keys.get(block, ())}
         near_names = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
         return sorted(near_names, key=lambda match: (match[1], str(match[0])))
 
 
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
-    """Returns every similar pair, the surest first; in each pair the name that is first in `names` comes first."""
+    """Returns every similar pair, the most certain first; within a pair, the order of `names` is kept."""
     index: NameIndex[Key] = NameIndex()
     likely: list[tuple[Key, Key, Likeness]] = []
     for key, name in names.items():
@@ -188,7 +188,7 @@ _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme",
 
 
 def club_of(name: str) -> Name:
-    """Returns a club's name for comparing: "RC Nord e.V." is "Romméclub Nord", and words may change places."""
+    """Returns a club's name for comparisons: "RC Nord e.V." equals "Romméclub Nord", in any order of the words."""
     words = letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "", name))
     for long, short in _ABBREVIATIONS.items():
         for start in range(len(words) - len(long), -1, -1):
@@ -198,10 +198,10 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns the spelling proposed for each club with several spellings: a known one, otherwise the commonest.
+    """Returns the proposed spelling for each other spelling of a club: a known one, otherwise the commonest.
 
     "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not. "SV Düren (Stadt)" is also
-    that club, unless another addition in brackets tells two clubs apart.
+    that club, unless another addition in brackets distinguishes two clubs.
     """
     of_known: dict[tuple[str, ...], str] = {}
     for name in known:

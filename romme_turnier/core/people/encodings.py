@@ -1,4 +1,4 @@
-"""Decodes the bytes of a list: the usual encodings of spreadsheets are tried for the most plausible letters."""
+"""Decodes the bytes of a list, choosing the usual spreadsheet encoding that gives the most plausible letters."""
 
 import re
 import unicodedata
@@ -33,7 +33,7 @@ def _of_unicode(content: bytes) -> tuple[str, ...]:
 
 
 def repaired(text: str) -> str:
-    """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was taken for another encoding and stored again."""
+    """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was decoded with a wrong encoding and saved again."""
     known: dict[str, str] = {}  # for this text only: outside data must not stay in memory
     for signs in _NOT_ASCII.findall(text):
         if signs not in known:
@@ -54,12 +54,12 @@ def _repaired(signs: str) -> str:
 
 
 def _bytes(signs: str, encoding: str) -> bytes:
-    """Returns what was read as these signs; of bytes that stand for none in the encoding, their number remains."""
+    """Returns the bytes that were decoded as these characters; control characters stand for their own code."""
     return b"".join(bytes((ord(sign),)) if "\x80" <= sign <= "\x9f" else sign.encode(encoding) for sign in signs)
 
 
 def strange_signs(name: str) -> str:
-    """Returns the signs that no name has, each once: such as those of a wrong encoding."""
+    """Returns the characters that occur in no name, each once, such as those of a wrong encoding."""
     return "".join(dict.fromkeys(sign for sign in name if not _is_usual(sign)))
 
 
@@ -68,7 +68,7 @@ def _is_usual(sign: str) -> bool:
 
 
 def _is_letter(sign: str) -> bool:
-    """Returns whether the sign is a separate letter; ligatures and raised letters come from a wrong encoding."""
+    """Returns whether the character is a plain letter; ligatures and superscripts come from a wrong encoding."""
     return sign.isalpha() and sign not in "ªºµƒﬁﬂπΩ" and unicodedata.normalize("NFKC", sign) == sign
 
 
@@ -86,7 +86,7 @@ def _worth_of(sign: str) -> int:
 
 
 def _plausibility(text: str) -> int:
-    """Returns how plausible the signs beyond ASCII are; single letters and misplaced capitals speak against them."""
+    """Returns the plausibility of the non-ASCII characters; single letters and misplaced capitals reduce it."""
     total = sum(_worth(match[0]) for match in _NOT_ASCII.finditer(text))
     for word in re.findall(r"[^\W\d_]+", text):
         if not word.isascii() and (len(word) == 1 or word not in (word.upper(), word.lower(), word.capitalize())):

@@ -1,12 +1,12 @@
-"""Stored names, their order, and names in plain letters for searching: one fold for both.
+"""Stores, sorts and searches names; sorting and searching reduce them to plain letters in the same way.
 
-DIN 5007-1, the order of dictionaries: Ä sorts like A and ß like ss, and only between names that are otherwise equal the
-plain letter comes first. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the spelling of a
-name; here players look for their names, and find Ärmel next to Arendt. Prefixes do not count for the place: "von der
-Heide" is among the Heides, after those of the same first name who have none.
+DIN 5007-1, the order of dictionaries: Ä sorts like A and ß like ss, and the plain letter comes first only between names
+that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the spelling of a
+name; here players look for their own names, and find Ärmel next to Arendt. Prefixes do not count: "von der Heide" is
+among the Heides, after people of the same first name without a prefix.
 
-Names are put in order in Python and nowhere else, so SQLite and PostgreSQL, whose collations differ, give one order.
-Libraries of Unicode collation do not take ı for i, know no prefixes, and would leave the fold of the search to us.
+Names are sorted only in Python, so SQLite and PostgreSQL, whose collations differ, give the same order. Unicode
+collation libraries do not take ı for i, ignore prefixes, and would not provide plain letters for the search.
 """
 
 import re
@@ -18,24 +18,24 @@ from functools import lru_cache
 OrderKey = tuple[str, str, str]
 PersonOrder = tuple[OrderKey, OrderKey, OrderKey, str, str]
 
-# Letters that do not come apart into a plain one and a mark.
+# Letters that do not decompose into a plain letter and a mark.
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t", "þ": "th"}
 )
-# Prepositions and Germanic articles; a contraction (zum, am, du) or a Romance article (La, El) belongs to the name. So
-# does a prefix that its bearer writes with a capital: De Luca sorts under D.
+# Prepositions and Germanic articles; a contraction (zum, am, du) or a Romance article (La, El) belongs to the name; so
+# does a prefix that is written with a capital: De Luca sorts under D.
 _GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "die", "das")
 _OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
 PREFIXES = frozenset((*_GERMAN, *_OTHERS))
 _TITLES = frozenset(("dr.", "dr", "prof.", "prof"))
-# Signs that no reader sees: of the categories "format" (soft hyphen, zero-width blank, direction) and "control",
-# halves of a pair, and fillers that Unicode counts among letters, marks and symbols.
+# Invisible characters: of the categories "format" (soft hyphen, zero-width blank, direction) and "control",
+# unpaired surrogates, and fillers that Unicode counts among letters, marks and symbols.
 _UNSEEN = frozenset(("Cf", "Cc", "Cs"))
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0xFE00, 0xFE10)}
 
 
 def tidy(text: str) -> str:
-    """Returns a name as stored: no invisible characters, single spaces, composed accents (NFC); perhaps ""."""
+    """Returns a name as stored: no invisible characters, single spaces, composed accents (NFC); possibly ""."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     return unicodedata.normalize("NFC", " ".join(_seen(text).split()))
@@ -49,14 +49,14 @@ def _seen(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PersonName:
-    """A name as one reader may see it; `str` gives the everyday form."""
+    """A name as one reader may see it; `str` gives the usual form, first name first."""
 
     first: str
     last: str
 
     @classmethod
     def of(cls, text: str) -> "PersonName":
-        """Splits a name typed into one field: the family name is the last word, with the prefixes before it."""
+        """Splits a name typed into one field: the family name is the last word with any prefixes before it."""
         words = text.split()
         place = max(len(words) - 1, 0)
         while place > 1 and words[place - 1] in PREFIXES:
@@ -68,12 +68,12 @@ class PersonName:
 
     @property
     def listed(self) -> str:
-        """Returns the name as in a list by family names: "Sommer, Petra"."""
+        """The name as in a list by family names: "Sommer, Petra"."""
         return ", ".join(filter(None, (self.last, self.first)))
 
     @property
     def short(self) -> "PersonName":
-        """Returns the name with only the first letter of the family name: "Petra S."."""
+        """The name with only the first letter of the family name: "Petra S."."""
         _before, name = parted(self.last)
         return PersonName(self.first, f"{name[0]}." if name else "")
 
@@ -91,19 +91,19 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def letters(text: str) -> tuple[str, ...]:
-    """Returns the words of a name for searching; "ae" counts as "a", as people drop the e with the dots of "ä"."""
+    """Returns the words of a name for searching; "ae" counts as "a", because some people type "a" for "ä"."""
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
 
 
 def holds(typed: str, *texts: str, numbers: Collection[int | None] = ()) -> bool:
-    """Returns whether each word typed is a part of these texts, or one of the numbers."""
+    """Returns whether each typed word is part of these texts or is one of the numbers."""
     whole = " ".join(word for text in texts for word in letters(text))
     return all(word in whole or word in map(str, numbers) for word in letters(typed))
 
 
 @lru_cache(maxsize=65536)
 def order_of(text: str) -> OrderKey:
-    """Returns the key that sorts clubs, teams and the like: word by word, numbers by size."""
+    """Returns the key that sorts names of clubs and teams: word by word, numbers by size."""
     words = re.findall(r"[^\W_]+", re.sub(r"['’`´]", "", plain(text)))
     folded = " ".join(re.sub(r"\d+", lambda digits: digits[0].zfill(12), word) for word in words)
     return folded, unicodedata.normalize("NFD", text.lower()), text
@@ -111,9 +111,9 @@ def order_of(text: str) -> OrderKey:
 
 @lru_cache(maxsize=65536)
 def person_order(first_name: str, last_name: str) -> PersonOrder:
-    """Returns the key that puts people in order: family name, first name, and then the words before the family name.
+    """Returns the key that sorts people: by family name, first name, and then the words before the family name.
 
-    A single name is the key of its person. The written form comes last, so that names that differ by a blank have a
+    A single name is sorted like a family name. The written form comes last, so that names that differ by a blank have a
     fixed order.
     """
     before, name = parted(last_name)
@@ -122,7 +122,7 @@ def person_order(first_name: str, last_name: str) -> PersonOrder:
 
 
 def parted(last_name: str) -> tuple[str, str]:
-    """Returns the prefix of a family name, or "", and the rest of it, starting with the word that orders it."""
+    """Returns the prefix of a family name, or "", and the rest, which begins with the word to sort by."""
     words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
     count = 0
     while count < len(words) - 1 and _precedes(words[count], after_von=count > 0 and words[0].casefold() == "von"):
@@ -131,6 +131,6 @@ def parted(last_name: str) -> tuple[str, str]:
 
 
 def _precedes(word: str, *, after_von: bool) -> bool:
-    """Returns whether the word is a title or a prefix; capitals in addition to "Von" are a typing slip."""
+    """Returns whether the word is a title or a prefix; after "Von", a capitalised prefix is a typing error."""
     small = word.casefold()
     return word in PREFIXES or small == "von" or small in _TITLES or (after_von and small in PREFIXES)

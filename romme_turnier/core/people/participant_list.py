@@ -1,7 +1,7 @@
-"""A list of people as a club sends it: with or without headings, a title above, one name a line.
+"""Reads a list of people as a club sends it: with or without headings, a title above, one name a line.
 
-`read_list` guesses the meaning of the columns; the caller can override it. Cells are handed on as written; only names
-come apart (written_names.py).
+`read_list` guesses the meaning of the columns; the caller can override it. Cells are passed on as written; only names
+are split (written_names.py).
 """
 
 import re
@@ -13,12 +13,12 @@ from romme_turnier.core.people.cells import Cells, Line
 from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
 from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 
-TITLE_LINES = 5  # that may stand above the headings, or above a list without any
-_FORM_LINES = 20  # above headings of which several are understood
+TITLE_LINES = 5  # the most lines above the headings, or above a list without any
+_FORM_LINES = 20  # the same, if several of the headings are understood
 
 
 class Nobody(StrEnum):
-    """The content of a row that names no person."""
+    """The content of a row that does not name a person."""
 
     SUM = "sum"
     PAGE = "page"  # page number, state of the list
@@ -45,7 +45,7 @@ _NOBODY = {
 _ENDING = re.compile(
     r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|(?:lg|vg|bg)\b", re.IGNORECASE
 )
-SIGNATURE_LINES = 3  # more are people
+SIGNATURE_LINES = 3  # more lines are people
 _WORDS = re.compile(r"[^\d:]*[^\W\d_][^\d:]*")
 _PEOPLE = re.compile(r"personen|teilnehmer(?:innen)?|spieler(?:innen)?|mitglieder", re.IGNORECASE)
 _PARTS = (Column.FIRST_NAME, Column.LAST_NAME)
@@ -56,10 +56,10 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantList:
-    """A parsed list. `headings` are as written, or empty texts; `lines` the people; `above` the other lines.
+    """A parsed list. `headings` are as written, or empty texts; `lines` are the people, `above` the lines before them.
 
-    `meant` is the meaning of each heading, also of a column that gives way to one with a clearer heading. `first_names`
-    are those known before and those that the list tells from family names.
+    `meant` holds the meaning of each heading, also of a column that a clearer heading replaces. `first_names` are the
+    known first names and those found in the list.
     """
 
     columns: Columns
@@ -71,17 +71,17 @@ class ParticipantList:
 
     @property
     def alike(self) -> dict[Column, list[int]]:
-        """Columns that mean the same, by meaning."""
+        """The columns with the same meaning, by meaning."""
         return {column: places for column in _SINGLE if len(places := _places(self.meant, column)) > 1}
 
     @property
     def clashing(self) -> list[Column]:
-        """Meanings with more than one column; a person has to choose."""
+        """The meanings with more than one column; a person has to choose."""
         return [column for column in _SINGLE if len(_places(self.columns, column)) > 1]
 
     @property
     def unread(self) -> list[str]:
-        """Headings of columns that hold something and are not read; without a heading, what the first cell holds."""
+        """The headings of unread columns with content; without a heading, the content of the first cell."""
         unread = [place for place, column in enumerate(self.columns) if column is None]
         cells = {place: [line.cells[place] for line in self.lines if line.cells[place]] for place in unread}
         return [self.headings[place] or cells[place][0] for place in unread if cells[place]]
@@ -92,9 +92,9 @@ def _places(columns: Columns, column: Column) -> list[int]:
 
 
 def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
-    """Returns the list; its columns are the given ones, or those that the headings name, or guessed.
+    """Returns the list; its columns are the given ones, named by the headings, or guessed.
 
-    `first_names` are known ones: they tell "Petra; Sommer" from "Sommer; Petra".
+    `first_names` are known first names, which distinguish "Petra; Sommer" from "Sommer; Petra".
 
     No line is lost: each is a heading, text above, a row, or only numbers, as in prepared forms.
     """
@@ -132,7 +132,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
 
 
 def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
-    """Returns the columns, an unknown one with clubs in most cells as the club."""
+    """Returns the columns, with the first unknown column that has clubs in most cells as the club."""
     for place, column in enumerate(columns):
         cells = [line.cells[place] for line in lines if line.cells[place]]
         if column is None and 2 * sum(map(is_club, cells)) > len(cells):
@@ -141,7 +141,7 @@ def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
 
 
 def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
-    """Returns whether common first names are the last words of whole names, rather than the first ones."""
+    """Returns whether common first names are the last rather than the first words of whole names."""
     names = [
         parse_name(line.cells[place])
         for place in _places(columns, Column.NAME)
@@ -154,7 +154,7 @@ def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
 
 
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
-    """Returns "Schmidt Peter, RC Nord" with its cells below those of lines like "Schmidt, Peter, RC Nord"."""
+    """Returns "Schmidt Peter, RC Nord" with its cells aligned with lines such as "Schmidt, Peter, RC Nord"."""
     if {*columns[:2]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
     name = parse_name(line.cells[0], first_names)
@@ -165,7 +165,7 @@ def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line
 
 
 def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
-    """Returns the first names that the list itself tells from family names."""
+    """Returns the first names that the list itself distinguishes from family names."""
     cells = [(column, line.cells[place]) for line in lines for place, column in enumerate(columns) if line.cells[place]]
     first = {parse_part(cell).last for column, cell in cells if column == Column.FIRST_NAME}
     whole = (Column.NAME, Column.LAST_FIRST)
@@ -173,7 +173,7 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
 
 
 def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
-    """Returns, by line, the kind of each row that probably names no person; an official decides."""
+    """Returns, by line number, the kind of each row that probably names no person; an official decides."""
     nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
     clubs = [number for number, kind in nobody.items() if kind == Nobody.CLUB]
     if 2 * len(clubs) > len(people.lines):  # people with their club
@@ -207,7 +207,7 @@ def _joined(line: Line) -> str:
 def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
     """Returns the number of lines above the headings, the headings, and their meanings.
 
-    A line is not taken for headings if its texts recur below.
+    A line is not taken for headings if its texts recur below it.
     """
     candidates = list(_possible_headings(lines))
     if candidates:
@@ -226,7 +226,7 @@ def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
 
 
 def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
-    """Yields each line that may hold the headings, with their meanings."""
+    """Yields the place of each line that may hold the headings, with their meanings."""
     for at, line in enumerate(lines[:_FORM_LINES]):
         others = [other.cells for other in lines if other.cells != line.cells]
         meant = tuple(
@@ -241,7 +241,7 @@ def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
 
 
 def _titles_above(lines: Sequence[Line]) -> int:
-    """Returns the number of title lines at the top: with figures, or with one cell where others have several."""
+    """Returns the number of title lines at the top, with figures or a single cell where other lines have several."""
     count = 0
     for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
         filled = [cell for cell in line.cells if cell]

@@ -1,4 +1,4 @@
-"""Splits written names into first and family name, without titles, brackets, leading numbers and capitals."""
+"""Splits written names into first and family name, without titles, brackets, leading numbers and block capitals."""
 
 import re
 from collections.abc import Collection
@@ -10,14 +10,14 @@ _TITLES = re.compile(r"(?<!\w)(?:Prof|Dr|Dipl|Ing|Mag|Med|Herr|Frau|Hr|Fr)(?:\.(
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _MAIL = re.compile(r"<?[^\s<>@]{1,64}@[^\s<>]+>?")
 _PHONE = re.compile(r"(?:\b(?:tel|mobil)\b\.?:?\s*)?\+?\d[\d /()-]{5,}\d", re.IGNORECASE)
-_LENGTH = 160  # only the beginning of longer text is read: no name is half as long
+_LENGTH = 160  # only the beginning of longer text is read, as no name is half as long
 _QUOTED = re.compile(r"\s*(['\"„‚»])(.*)['\"“”‘’«]\s*")
 _NUMBERED = re.compile(
     r"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{1,4}(?:\s*[.):\]–—-]+\s*|\s+)|[-–—•*·#>+▪►☐□■○●◦✓✔☑→]\s*)(?=[^\W\d]|[(\[])",
     re.IGNORECASE,
 )
 _ORDINALS = frozenset(("II", "III"))
-# Common first names that are rarely family names: they show in which order the names of a list stand.
+# Common first names that are rarely family names: they show the order of the names in a list.
 _COMMON = """
     Andrea Angelika Anja Anna Anneliese Barbara Birgit Brigitte Christa Christine Claudia Doris Edith Elfriede Elisabeth
     Elke Erika Eva Gabriele Gerda Gisela Gudrun Hannelore Heide Heidi Heike Helga Hildegard Ilse Ina Inge Ingeborg
@@ -33,7 +33,7 @@ COMMON_FIRST_NAMES = frozenset(_COMMON.split())
 
 @dataclass(frozen=True, slots=True)
 class WrittenName:
-    """A name as a list writes it. `remark` is what stood in brackets, `before` a number or sign before the name."""
+    """A name as a list writes it; `remark` is the text in brackets, `before` a number or sign before the name."""
 
     first: str
     last: str
@@ -44,8 +44,8 @@ class WrittenName:
 def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool = False) -> WrittenName:
     """Splits a whole name: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
-    Without a comma the family name is the part in capitals, or the part after "von" or the like, or the last word, with
-    `last_first` the first one. Of two words `first_names`, the known ones, tell which is which.
+    Without a comma the family name is the part in capitals, the part after "von" or the like, or the last word, with
+    `last_first` the first one. Of two words, the known `first_names` show which is the first name.
     """
     plain, remark, before = _bare(text)
     if "," in plain:
@@ -59,7 +59,7 @@ def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool
 
 
 def parse_part(text: str) -> WrittenName:
-    """Parses a separate first or family name as `parse_name` does; returns it as the last name."""
+    """Parses a separate first or family name like `parse_name`, and returns it as the last name."""
     plain, remark, before = _bare(text)
     return WrittenName("", calm(_TITLES.sub("", plain)), remark, before)
 

@@ -1,4 +1,4 @@
-"""Problems to practise with, made by the rules engine: each has one answer only, and the engine's own solution."""
+"""Practice problems made by the rules engine, each with a single answer and the engine's own solution."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -17,14 +17,14 @@ _MAKERS: Mapping[Kind, Callable[..., Problem]] = {
     Kind.MAY_TAKE: may_take,
     Kind.MAY_DISCARD: may_discard,
 }
-# Rearranging is known to one system only; all other problems are those of tournaments.
+# Only one system has rearranging; all other problems use the tournament rules.
 _SYSTEMS = {kind: get_ruleset(DEFAULT) for kind in Kind} | {
     Kind.REBUILD: with_options(get_ruleset("rommee"), {"rearranging": True})
 }
 
 
 def problem(kind: Kind, level: Level, rng: Random) -> Problem:
-    """Returns a problem; the same state of ``rng`` makes the same one."""
+    """Returns a problem; equal states of ``rng`` give equal problems."""
     return _MAKERS[kind](_SYSTEMS[kind], level, rng)
 
 

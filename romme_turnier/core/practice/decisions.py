@@ -1,4 +1,4 @@
-"""May the open card be taken, may this card be discarded? Asked at moments of games that opponents play."""
+"""Makes problems about taking the open card or discarding a card, from games between computer opponents."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -16,14 +16,14 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
-# The number of melds on the table: the more, the harder.
+# The number of melds on the table: more melds are harder.
 _LYING = {Level.EASY: range(1, 5), Level.MEDIUM: range(4, 8), Level.HARD: range(7, 40)}
 _MOST_MOVES = 600
 _OTHER_DISCARDS = 8
 
 
 def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a moment before the draw: may the top discard be taken (§ 7.3)?"""
+    """Returns a problem before the draw: may the top discard be taken (§ 7.3)?"""
     wanted = rng.random() < 0.5
     moments = (position for position in _moments(rules, level, rng) if not position.drawn and position.pile)
     for position in chain.from_iterable(_with_other_discards(position, rng) for position in moments):
@@ -36,7 +36,7 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
-    """Yields the moment, also with other possible discards on the pile (§ 6.9, § 6.10), as few may be taken."""
+    """Yields the moment, also with other possible top discards (§ 6.9, § 6.10), because few may be taken."""
     yield position
     for place in rng.sample(range(len(position.stock)), min(_OTHER_DISCARDS, len(position.stock))):
         card = position.stock[place]
@@ -47,7 +47,7 @@ def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
 
 
 def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a moment before the discard: may this card be discarded (§ 6.9, § 6.10)?"""
+    """Returns a problem before the discard: may this card be discarded (§ 6.9, § 6.10)?"""
     wanted = rng.random() < 0.5
     for position in _moments(rules, level, rng):
         if not position.drawn or position.owed or len(position.hand) < 2:
@@ -61,7 +61,7 @@ def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
-    """Yields moments of games, some acts apart, with the number of melds of the level."""
+    """Yields moments from games, some acts apart, with as many melds as the level requires."""
     while True:
         players = (Player(f"{seat}", Plays.SIMPLE, person=False) for seat in range(rules.table_size))
         table: Table = Table(rules, rng.randbytes(32), tuple(players))

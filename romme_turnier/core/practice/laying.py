@@ -1,4 +1,4 @@
-"""Problems about a hand: lay as much as possible in the only best way, and may a player open with it?"""
+"""Makes problems about a hand: laying as much as possible, with one best way, and whether it can open."""
 
 from collections import defaultdict
 from functools import cache
@@ -21,7 +21,7 @@ Hand = tuple[Card, ...]
 
 
 def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a hand to be laid; a hard one is not found by laying the most valuable meld first, an easy one is."""
+    """Returns a hand to lay; laying the most valuable melds first fails for a hard problem only."""
     pack = whole_pack(rules, rules.seats_min)
     while True:
         hand = tuple(sorted(rng.sample(pack, _CARDS[level])))
@@ -42,7 +42,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
-    """Returns every choice of kept cards with the fewest points, by trying all combinations of melds."""
+    """Returns every group of kept cards with the fewest points, by trying all combinations of melds."""
     beginning: dict[Card, set[Hand]] = defaultdict(set)
     for meld in melds_in(hand, rules):
         cards = tuple(sorted(map(unnamed, meld)))
@@ -64,13 +64,13 @@ def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
     return set(least(tuple(sorted(hand)))[1])
 
 
-# The distance of the best laying from the requirement: the nearer, the harder.
+# The distance of the best laying from the minimum: the nearer, the harder.
 _AWAY = {Level.EASY: range(8, 60), Level.MEDIUM: range(4, 8), Level.HARD: range(4)}
 _WORTH_A_LOOK = 15  # points of melds in a hand; fewer are not a problem to practise
 
 
 def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a hand before the discard; half of them make an opening."""
+    """Returns a problem with a hand before the discard; half of these hands can open."""
     pack, wanted = whole_pack(rules, rules.seats_min), rng.random() < 0.5
     while True:
         hand = tuple(sorted(rng.sample(pack, rules.play.dealt + 1)))
@@ -95,7 +95,7 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points of melds that leave a card; of one meld if that must reach the minimum by itself."""
+    """Returns the most points of melds that leave a card, and the melds; of one meld if the minimum is for one."""
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:
         points, meld = max(worth.values(), default=(0, ()))

@@ -1,4 +1,4 @@
-"""A problem to practise with: its question, its only answer, and its solution."""
+"""A practice problem: its question, its single answer and its solution."""
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
@@ -14,7 +14,7 @@ Melds = tuple[tuple[Card, ...], ...]
 class Kind(StrEnum):
     """The kind of a question."""
 
-    LAY_MOST = "most"  # which cards of the hand are laid so that the fewest points stay?
+    LAY_MOST = "most"  # which cards are laid so that the fewest points are left?
     MAY_OPEN = "open"  # do these cards make an opening?
     REBUILD = "rebuild"  # which card of the hand can be laid by taking melds apart?
     MAY_TAKE = "take"  # may the open card be taken? (§ 7.3)
@@ -29,10 +29,10 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``answer``: the right cards, or for a yes or no question none, and ``allowed`` says which.
+    """A problem; ``answer`` holds the right cards; for a yes-or-no question it is empty, and ``allowed`` is the answer.
 
-    ``hand`` as shown; ``table`` and ``position`` if cards are laid already; ``card``: the one in question.
-    ``solution``: the melds that show it; ``reasons``: every violation.
+    ``hand`` is the hand shown; ``table`` and ``position`` are given if cards have been laid; ``card`` is the card in
+    question. ``solution`` holds the melds of the solution, ``reasons`` every violation.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class Problem:
     reasons: tuple[Violation, ...] = ()
 
     def is_right(self, answer: tuple[Card, ...] | bool) -> bool:
-        """Returns whether this is the right answer: the cards in any order, or yes and no."""
+        """Returns whether ``answer`` is right: the cards in any order, or yes or no."""
         if isinstance(answer, bool):
             return answer is self.allowed
         return self.allowed is None and tuple(sorted(answer)) == self.answer

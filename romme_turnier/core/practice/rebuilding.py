@@ -1,4 +1,4 @@
-"""Problems: exactly one of the cards in the hand can be laid by taking melds apart, none without."""
+"""Makes problems with exactly one card in the hand that can be laid, and only by taking melds apart."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -13,13 +13,13 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 _MELDS = {Level.EASY: 2, Level.MEDIUM: 3, Level.HARD: 4}
-_CHANGED = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3}  # at least this many melds have changed afterwards
+_CHANGED = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3}  # the fewest melds that the solution changes
 _HAND = 4
 _LOOKED_AT = 16  # cards that are tried at one table
 
 
 def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns melds on the table and a hand of four cards."""
+    """Returns a problem with melds on the table and a hand of four cards."""
     pack = tuple(card for card in whole_pack(rules, rules.seats_min) if card != JOKER)
     while True:
         table = _table(rules, _MELDS[level], rng)
@@ -50,7 +50,7 @@ def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
-    """This many random sets and runs; three to five cards each."""
+    """Returns ``count`` random sets and runs of three to five cards each."""
     table: list[tuple[Card, ...]] = []
     while len(table) < count:
         rank, suit = rng.randrange(13), rng.randrange(4)
@@ -65,7 +65,7 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
 
 
 def _near(card: Card, lying: Sequence[Card]) -> bool:
-    """Returns whether the table has a card of its rank, or a neighbour of its suit: others are obviously impossible."""
+    """Returns whether the table has a card of the same rank or a near one of the same suit; others cannot be laid."""
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
         rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)

@@ -1,1 +1,1 @@
-"""From totals to ranks (§ 1.5)."""
+"""Ranks players and teams from their totals (§ 1.5)."""

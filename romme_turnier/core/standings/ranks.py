@@ -1,4 +1,4 @@
-"""From the results of lists to ranks, ties and teams (§ 1.5)."""
+"""Ranks players and teams from the results of their lists (§ 1.5)."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class Tally(NamedTuple):
-    """The sum of counting lists: their number, their sums, and the result of each by series."""
+    """The sum of the counting lists: their number, their sums, and the result of each list by series."""
 
     lists: int
     sums: SeatTotals
@@ -20,7 +20,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, results: Sequence[SeatTotals | None]) -> "Tally":
-        """Adds up the lists of one player, series 1 first; None if no list counts."""
+        """Returns the tally of one player's lists, series 1 first; a result is None if that list does not count."""
         counting = [result for result in results if result is not None]
         series = tuple(None if result is None else result.total for result in results)
         return cls(len(counting), SeatTotals.of(counting), series)
@@ -29,9 +29,9 @@ class Tally(NamedTuple):
 class Entrant(NamedTuple):
     """One player of an event.
 
-    ``results`` by series, series 1 first; None if no list counts. ``withdrawn_from`` is the first series that was not
-    played. A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is
-    not read.
+    ``results`` are by series, series 1 first, None for a list that does not count. ``withdrawn_from`` is the first
+    series that was not played. A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the
+    caller's handle and is not read.
     """
 
     number: int | None
@@ -47,13 +47,13 @@ class Entrant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """A play-off: start numbers, best first; those it left equal are in one group. It had no other players."""
+    """A play-off, as groups of start numbers, best first; players still tied after it share a group."""
 
     groups: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, ranking: Iterable[int]) -> "PlayOff":
-        """Returns the play-off that parted all players."""
+        """Returns the play-off that separated all players."""
         return cls(tuple((number,) for number in ranking))
 
     @property
@@ -62,7 +62,7 @@ class PlayOff:
 
 
 class Standing(NamedTuple):
-    """One row; ``decided_by`` is the criterion that put it after the row before, None without a rank or if equal."""
+    """A row of the standings; ``decided_by`` is the criterion that ranked it below the row before, None without one."""
 
     rank: int | None
     entrant: Entrant
@@ -83,7 +83,7 @@ class TeamEntry:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One row of the team result; ``members`` are start numbers."""
+    """A row of the team standings; ``members`` are start numbers."""
 
     rank: int | None
     team: TeamEntry
@@ -102,12 +102,12 @@ def rank(
     series_count: int,
     play_offs: Sequence[PlayOff] = (),
 ) -> tuple[Standing, ...]:
-    """Returns the standings after a series, the ranked first (§ 1.5).
+    """Returns the standings after a series, ranked players first (§ 1.5).
 
-    The criteria of the rule system decide, one after the other. Players equal in all of them share the rank, in order
-    of start number, until a play-off of exactly these players decides; it does so only after the last series, and under
-    any rule system, as prizes may need one. Those still equal share the next rank. Excluded players, those who withdrew
-    by then and those without a counting list have no rank and come last, by start number; after them the players out of
+    The criteria of the rule system decide, one after the other. Players equal in all of them share a rank, in order of
+    start number, until a play-off of exactly these players decides; it counts only after the last series, and in every
+    rule system, as prizes may need one. Players still tied after it share the next rank. Excluded and withdrawn players
+    and players without a counting list have no rank and come last, by start number, before the players out of
     competition.
     """
     ranked: list[Entrant] = []
@@ -122,7 +122,7 @@ def rank(
         else:
             unranked.append((entrant, tally))
     unranked.sort(key=lambda row: row[0].out_of_competition)
-    # Of several play-offs for the same players the last one stays.
+    # Of several play-offs of the same players, the last one counts.
     decisions = {play_off.participants: play_off for play_off in play_offs} if after_series == series_count else {}
 
     def settle(tied: Group) -> list[Group]:
@@ -139,14 +139,14 @@ def rank(
 
 
 def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
-    """Returns team standings after a series: the members' counting lists together, then as for players.
+    """Returns the team standings after a series, from all counting lists of the members and ranked as for players.
 
-    Lists of members who withdrew or were excluded count, those of members out of competition do not. Teams have no
-    play-off: equal ones share the rank, marked, in the order given. Teams without a counting list have no rank and
-    stand at the end.
+    Lists of members who withdrew or were excluded count, but not those of members out of competition. Teams have no
+    play-off: tied teams share a rank, are marked, and keep the given order. Teams without a counting list have no rank
+    and come last.
     """
     rows = []
-    for team in teams:  # a team has no results by series
+    for team in teams:  # teams have no results by series
         tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
         sums = SeatTotals.of(tally.sums for tally in tallies)
         rows.append((team, Tally(sum(tally.lists for tally in tallies), sums, ())))
@@ -172,7 +172,7 @@ Merit = tuple[int, ...]
 
 
 def merits(tallies: Sequence[Tally], rules: RuleSet) -> list[Merit]:
-    """Returns what decides the place of each: a figure for each criterion of the rule system, smaller is better."""
+    """Returns, for each tally, a figure for each criterion of the rule system; smaller figures are better."""
     return list(zip(*(_figures(criterion, tallies, rules) for criterion in rules.criteria), strict=True))
 
 
@@ -190,21 +190,21 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
         case Criterion.HANDROMMES:
             return [-tally.sums.handrommes for tally in tallies]
         case Criterion.PLAY_OFF:
-            return [0] * len(tallies)  # not a figure of a list: it is played among those equal in all figures
+            return [0] * len(tallies)  # not a figure of a list: players equal in all figures play it
     assert_never(criterion)
 
 
-# Rank, whether it is shared, and the criterion that put the row after the one before.
+# The rank, whether it is shared, and the criterion that ranked the row below the one before.
 _NO_PLACE = (None, False, None)
-_Place = tuple[int, int, bool, Criterion | None]  # the same behind the index of the row
+_Place = tuple[int, int, bool, Criterion | None]  # the index of the row, then the same
 
 Group = Sequence[int]  # indices of the players that share a rank
 
 
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
-    """Orders tallies; ``settle`` separates equal ones, given by index, as far as it can, best first."""
+    """Returns the places of the tallies; ``settle`` separates equal ones, given by index, if it can, best first."""
     figures = merits(tallies, rules)
-    by_merit = sorted(range(len(figures)), key=figures.__getitem__)  # equals stay in the order given
+    by_merit = sorted(range(len(figures)), key=figures.__getitem__)  # equal tallies keep their order
     places: list[_Place] = []
     before: Merit | None = None
     for mine, equals in groupby(by_merit, key=figures.__getitem__):

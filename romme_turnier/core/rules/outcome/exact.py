@@ -5,11 +5,14 @@ values with their number of cards. Each hand needs a number of cards of each val
 points, its size is allowed, and no value is used more often than the pack holds it. Equal cards are interchangeable:
 every such division can be dealt. If cards are known to be elsewhere (``Supply.outside``: the cards laid down by the
 finisher), the hands together count no more than the rest of the pack; that is a bound, everything else is exact.
+
 The search visits the values from the highest down and tries every way of giving their cards to the hands, unless one of
 two bounds proves that it fails:
+
 - one hand: ``_Tables.reach`` holds every sum that a number of the remaining cards can make (as bits of an integer,
   computed once per pack), so a hand that cannot be completed is detected;
 - several hands: together they cannot count more than the highest remaining cards, nor less than the lowest.
+
 Failed positions are remembered, and hands in the same position are not distinguished. A successful division proves that
 the row is possible; a search without one proves that it is not. The search never gives up early.
 """

@@ -3,6 +3,7 @@
 The sizes are exact if the source fixes the number of cards (see ``_sizes``). If players can gain cards without limit
 (knocking in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game), a hand may have
 any size; then only the pack, without the cards that the finisher must have put down, limits the hands.
+
 If the agreed options are unknown, as in a list, each is considered possible (``options_known=False``), and a row is
 refused only if it is impossible under all of them.
 """

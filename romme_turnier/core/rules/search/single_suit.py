@@ -1,4 +1,4 @@
-"""The possible steps of a single suit at each rank, and the fewest jokers that its runs need for the remaining ranks.
+"""Lists the possible steps of a single suit at each rank, and the fewest jokers its runs need for the other ranks.
 
 The other suits are ignored: each card may go to a set whenever its rank can form one. So the jokers counted here are a
 lower bound, and the sum over all four suits rules out most branches early.
@@ -12,7 +12,7 @@ from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next
 
 
 class Choice(NamedTuple):
-    """The step of one suit at one rank: cards to sets, cards and jokers to runs, its points, the runs then open."""
+    """The step of a suit at a rank: its cards in sets and runs, jokers in runs, points, and the runs then open."""
 
     to_sets: int
     to_runs: int
@@ -22,10 +22,10 @@ class Choice(NamedTuple):
 
 
 class SuitAlone:
-    """A suit; ``there`` holds the number of its cards by rank, ``on_table`` the number of them that must be laid.
+    """The search in one suit; ``there`` counts its cards by rank, ``on_table`` those of them that must be laid.
 
-    ``values`` are the points of its cards, by rank; ``to_sets`` how many of a rank may go to sets, by rank. The search
-    visits the ranks once around, starting at ``cut``; a place is the number of visited ranks.
+    ``values`` holds the points of a card and ``to_sets`` the possible numbers of cards in sets, both by rank. The
+    search visits the ranks once around, starting at ``cut``; a place is the number of visited ranks.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SuitAlone:
         self.crossings = cache(self._find_crossings)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
-        """Returns all possible steps at ``place`` while ``runs`` are open, with exactly this many jokers in runs."""
+        """Returns all possible steps at ``place`` while ``runs`` are open, with exactly ``jokers`` jokers in runs."""
         rank = (self._cut + place) % 13
         there, table = self._there[rank], self._on_table[rank]
         return [
@@ -66,7 +66,7 @@ class SuitAlone:
     def _find_ways(
         self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
     ) -> dict[int, list[tuple[int, Choice]]]:
-        """Returns, by cards to sets, the choices at ``place`` that allow ``crossing``, with their fewest jokers."""
+        """Returns, by cards in sets, the choices at ``place`` that allow ``crossing``, with their fewest jokers."""
         choices: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(within, len(runs)) + 1):
             for choice in self.choices(place, runs, jokers):
@@ -76,7 +76,7 @@ class SuitAlone:
         return choices
 
     def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
-        """Returns every set of runs that can be open after the last rank, with at most this many jokers."""
+        """Returns every collection of runs that can be open after the last rank, with at most ``jokers`` jokers."""
         if place == 13:
             return frozenset((runs,))
         return frozenset().union(
@@ -88,7 +88,7 @@ class SuitAlone:
         )
 
     def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
-        """Returns what can lie open next, each once."""
+        """Returns the runs that can be open after the next rank, each once."""
         return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def _find_crossings(self, needing: int) -> list[OpenRuns]:
@@ -96,7 +96,7 @@ class SuitAlone:
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
-        """Returns the runs that may cross the cut by its neighbouring cards, with at most this many jokers."""
+        """Yields the runs that may cross the cut by its neighbouring cards, with at most ``most_jokers`` jokers."""
         before = [self._there[(self._cut - back) % 13] for back in (1, 2, 3)]
         here = self._there[self._cut]
 
@@ -113,4 +113,4 @@ class SuitAlone:
         return grow(())
 
 
-suit_alone = lru_cache(maxsize=8)(SuitAlone)  # tables asked about one after the other often differ by one card
+suit_alone = lru_cache(maxsize=8)(SuitAlone)  # consecutive tables often differ by one card

@@ -1,7 +1,7 @@
-"""The search for the best way to lay a table: rank by rank around the circle, all four suits together.
+"""Searches for the best way to lay a table: rank by rank around the circle, all four suits together.
 
-After a rank only the open runs, suit by suit, and the number of free jokers matter. Few jokers come first: a solution
-without jokers is found before any place for one is tried. A way is abandoned when the suits, each taken separately
+After a rank, only the open runs of each suit and the number of free jokers matter. Few jokers come first: a solution
+without jokers is found before any place for one is tried. A branch is abandoned when the suits, each taken separately
 (``suit_alone``), already need more jokers than there are.
 """
 
@@ -23,14 +23,14 @@ Way = tuple[int, Open, int, Step]
 
 
 class TooManyWaysError(Exception):
-    """The search was to look at no more positions than it has."""
+    """Raised if the search reaches its limit of positions."""
 
 
 class TableSearch:
-    """The best layings of ``table`` with cards of ``hand``; the circle of ranks is cut before ``cut``.
+    """The search for the best layings of ``table`` with cards of ``hand``; the ranks are cut before ``cut``.
 
-    With ``every_joker`` those of the table must lie and those of the hand count; without, jokers may be left over.
-    After ``most`` positions it raises TooManyWaysError.
+    With ``every_joker``, all jokers of the table must be laid and those of the hand count; otherwise jokers may be left
+    over. Raises TooManyWaysError after ``most`` positions.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class TableSearch:
             for suit, first in enumerate(range(0, JOKER, 13))
         ]
         self._known: dict[tuple[Open, int, Open, int], Way | None] = {}
-        # The points of the hand that are still to come after this many ranks: no way can add more.
+        # The points of the hand still to come after each number of ranks: no branch can add more.
         self._most_after = [in_hand[JOKER] * values[JOKER] if every_joker else 0]
         for place in reversed(range(13)):
             of_rank = range((self._cut + place) % 13, JOKER, 13)
@@ -73,12 +73,12 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """Returns how much can cross a cut before ``rank``: the pairs of neighbouring cards, over all suits."""
+        """Returns a measure of the runs that can cross a cut before ``rank``: the pairs of neighbouring cards."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 
     def _sets_of(self, rank: int) -> list[tuple[Counts, int, Sets]]:
-        """Returns what sets a rank can give, most cards first: the cards of each suit, the jokers in them, the sets."""
+        """Returns the possible sets of a rank, most cards first: the cards of each suit, the jokers, the sets."""
         a, b, c, d = (range(self._there[card], -1, -1) for card in range(rank, JOKER, 13))
         return [
             (counts, jokers, partitions[jokers])
@@ -91,7 +91,7 @@ class TableSearch:
     def best_steps(self) -> list[Step] | None:
         """Returns the steps with the most points, rank by rank starting at the cut; None if there are none."""
         best, best_crossing, best_free = -1, None, 0
-        crossings: list[Open] = []  # by the jokers that the suits need: those that need fewest come first
+        crossings: list[Open] = []  # sorted by the number of jokers that the suits need
         for free in range(self._jokers + 1):
             crossings += self._crossings(free)
             if self._every_joker and free < self._jokers:
@@ -105,7 +105,7 @@ class TableSearch:
         return self._steps(best_crossing, best_free) if best_crossing else None
 
     def _crossings(self, jokers: int) -> Iterator[Open]:
-        """Yields the runs that may cross the cut if the suits, taken separately, need this many jokers."""
+        """Yields the runs that may cross the cut if the suits, taken separately, need ``jokers`` jokers in all."""
         for a, b, c in product(range(jokers + 1), repeat=3):
             if a + b + c <= jokers:
                 needing = (a, b, c, jokers - a - b - c)
@@ -113,7 +113,7 @@ class TableSearch:
                 yield from product(first, second, third, fourth)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
-        """Returns the most points that the ranks after ``place`` can add, None if there is no way through them."""
+        """Returns the most points that the ranks after ``place`` can add; None if they cannot be laid."""
         if place == 13:
             if not self._every_joker:
                 return 0
@@ -143,7 +143,7 @@ class TableSearch:
         return best
 
     def _moves(self, crossing: Open, place: int, runs: Open, free: int) -> list[tuple[int, int, int, Together, Sets]]:
-        """Returns the moves at ``place``, most points and free jokers first: points, jokers to the end, jokers here."""
+        """Returns the moves at ``place``, those with most points and fewest jokers up to the end first."""
         a_s, b_s, c_s, d_s = (
             suit.ways(crosses, place, lie_open, free)
             for suit, crosses, lie_open in zip(self._suits, crossing, runs, strict=True)

@@ -1,4 +1,4 @@
-"""The melds that are on the table after the steps of a rearrangement."""
+"""Builds the melds on the table from the steps of a rearrangement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The step at a rank, by suit: the runs open after it, cards and jokers added to runs; and its sets.
+    """The step at a rank: by suit, the runs then open and the cards and jokers added to runs; and the rank's sets.
 
-    A set is its suits, -1 for a joker. The first step of all has rank -1: its open runs cross the cut.
+    A set is given by its suits, -1 for a joker. The very first step has rank -1: its open runs cross the cut.
     """
 
     rank: int
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(eq=False, slots=True)
 class _Run:
-    """A run being laid: how it counts, its cards; ``follows`` the run on the other side of the cut."""
+    """A run being laid: its kind, its cards, and the run that continues it on the other side of the cut."""
 
     counts_as: OpenRun
     cards: list[Card] = field(default_factory=list)
@@ -72,7 +72,7 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
 def _continue(
     runs: Sequence[_Run], naturals: int, jokers: int, wanted: OpenRuns
 ) -> list[tuple[_Run | None, bool]] | None:
-    """Returns which runs continue, each with or without a joker (None: a new one), so that ``wanted`` is open."""
+    """Returns the runs that continue (None: a new one), each with or without a joker, so that ``wanted`` is open."""
     if not runs:
         return [(None, False)] * naturals if not jokers and wanted == (1,) * naturals else None
     run, rest = runs[0], runs[1:]
@@ -104,7 +104,7 @@ def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRu
 
 
 def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
-    """Returns the runs with both their sides; a ring, which has no first card, starts at the cut."""
+    """Returns the runs joined across the cut; a ring, which has no first card, starts at the cut."""
     followers = {id(run.goes_on) for run in laid if run.goes_on}
     first_to_last = sorted(laid, key=lambda run: id(run) in followers)
     wholes, seen = [], set()
@@ -121,7 +121,7 @@ def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
 
 
 def _pieces(run: list[Card]) -> list[tuple[Card, ...]]:
-    """Returns a run of more than thirteen cards in parts, none shorter than three."""
+    """Returns a run of more than thirteen cards in parts of at least three cards."""
     pieces = []
     while len(run) > 13:
         size = min(13, len(run) - 3)

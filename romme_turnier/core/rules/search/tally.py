@@ -1,8 +1,8 @@
-"""Several cards as one number: their points in the hand, their number, and the number of each kind.
+"""Packs several cards into one integer: their points in the hand, their number, and the number of each kind.
 
 From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put together
-by adding, taken away by subtracting; of two collections the one with fewer points, then with fewer cards, is the
-smaller number. The fifth bit of a kind stays free, so that one subtraction tells whether a collection contains another.
+by adding and removed by subtracting. Fewer points, then fewer cards, make a smaller integer. The fifth bit of a kind
+stays free, so that one subtraction tells whether a collection contains another.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _BITS = 5
 _COUNT = (JOKER + 1) * _BITS
 _POINTS = _COUNT + 8
 _KINDS = (1 << _COUNT) - 1
-_HELD = (1 << _BITS - 1) - 1  # a kind of card can be there fifteen times
+_HELD = (1 << _BITS - 1) - 1  # up to fifteen cards of a kind
 _FREE_BITS = sum(1 << _BITS * kind + _BITS - 1 for kind in range(JOKER + 1))
 
 
@@ -55,5 +55,5 @@ def lowest(tally: Tally) -> Card:
 
 
 def holds(tally: Tally, part: Tally) -> bool:
-    """Returns whether ``part`` can be taken away."""
+    """Returns whether the tally contains all cards of ``part``."""
     return not (tally - part) & _FREE_BITS

@@ -1,1 +1,1 @@
-"""Cards, and rule systems as frozen data: the permissions, counts and orders of each."""
+"""Cards, and rule systems as frozen data."""

@@ -1,13 +1,13 @@
-"""The words that people type for suits, ranks and jokers: German, English, beginnings and signs, in small letters.
+"""The words that people type for suits, ranks and jokers, in lower case: German, English, abbreviations and symbols.
 
-The program's output is elsewhere: cards of a record are in ``cards``, names on a page in the shell.
+The program's output is elsewhere: the cards of a record are in ``cards``, the names on a page in the shell.
 """
 
 from collections.abc import Mapping
 
 from romme_turnier.core.rules.system.cards import RANKS, SUITS
 
-# One letter or symbol each, written next to its rank.
+# One letter or symbol each, written directly before or after the rank.
 _SUIT_SIGNS = {"C": "c♣♧", "S": "sp♠♤", "H": "h♥♡", "D": "d♦♢"}
 
 _SUIT_WORDS = {

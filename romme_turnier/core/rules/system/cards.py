@@ -1,8 +1,8 @@
-"""Cards as numbers, and how they are written.
+"""Cards as integers, and their notation.
 
-A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A (0 to
-12). ``JOKER`` is 52. A joker named as a card is 53 plus the number of that card (53 to 104). A hand is a sorted tuple
-of such numbers, with equal cards adjacent; a meld keeps the order in which its cards lie.
+A card is a small integer: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A (0 to
+12). ``JOKER`` is 52. A joker named as a card is 53 plus that card (53 to 104). A hand is a sorted tuple of these
+integers, with equal cards adjacent; a meld keeps its cards in the order in which they are laid.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,11 +12,11 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 ACE, KING, TWO = 12, 11, 0
 JOKER = 52
 NAMED = 53  # added to the card that a joker stands for
-HIDDEN = -1  # a card that these eyes may not see: only in hands of others, in the stock and in the pile
+HIDDEN = -1  # a card that the viewer may not see: only in other hands, in the stock and in the pile
 
 Card = int
 
-# Other ways to write the same: German ranks, suit symbols, the signs of the online Rommee (its red suit is
+# Alternative notations: German ranks, suit symbols, the symbols of the online Rommee (its red suit is
 # read as hearts, blue as diamonds, green as clubs, magenta as spades, as in a pack of four colours).
 GERMAN_RANKS = {"B": "J", "D": "Q", "K": "K", "A": "A"}
 SUIT_SYMBOLS = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
@@ -24,7 +24,7 @@ ONLINE_SUITS = {"*": "H", "+": "D", "O": "S", "#": "C"}
 
 
 class CardError(ValueError):
-    """The ``token`` is not a card; ``place`` is counted from 1."""
+    """Raised if ``token`` is not a card; ``place`` is counted from 1."""
 
     def __init__(self, token: str, place: int) -> None:
         super().__init__(f"{token!r} at place {place} is no card")
@@ -44,7 +44,7 @@ def suit_of(natural: Card) -> int:
 
 
 def is_joker(placed: Card) -> bool:
-    """Returns whether this is a joker, named or not."""
+    """Returns whether the card is a joker, named or not."""
     return placed >= JOKER
 
 
@@ -54,14 +54,14 @@ def named_joker(natural: Card) -> Card:
 
 
 def stands_for(placed: Card) -> Card | None:
-    """Returns the natural card, or the card that the joker stands for; None for a joker without a name."""
+    """Returns the natural card, or the card that a joker stands for; None for an unnamed joker."""
     if placed < JOKER:
         return placed
     return placed - NAMED if placed >= NAMED else None
 
 
 def unnamed(placed: Card) -> Card:
-    """Returns the card as in the hand, where a joker stands for nothing."""
+    """Returns the card as held in the hand, where jokers are unnamed."""
     return placed if placed < JOKER else JOKER
 
 
@@ -74,12 +74,12 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 
 def format_card(placed: Card) -> str:
-    """Returns ``10H``, ``*``, ``*QH``; ``??`` for a hidden card."""
+    """Returns the card's notation, such as ``10H``, ``*`` or ``*QH``; ``??`` for a hidden card."""
     return _WRITTEN[placed]
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Returns cards in the order given, separated by blanks."""
+    """Returns the notation of the cards in the given order, separated by blanks."""
     return " ".join(_WRITTEN[placed] for placed in cards)
 
 
@@ -93,13 +93,13 @@ def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns cards in the order written, separated by blanks (``online``: or commas). Raises CardError."""
+    """Returns the cards in ``text``, separated by blanks (``online``: or commas), in order. Raises CardError."""
     tokens = (text.replace(",", " ") if online else text).split()
     return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
 
 
 def parse_hand(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards of a hand, sorted; a joker loses the card that it stands for. Raises CardError."""
+    """Returns the cards of a hand, sorted, with all jokers unnamed. Raises CardError."""
     return tuple(sorted(map(unnamed, parse_cards(text, online=online))))
 
 
@@ -112,7 +112,7 @@ def _natural_tokens() -> dict[str, Card]:
 
 
 def _online_tokens() -> dict[str, Card]:
-    """Returns ``10+``, ``b+`` and ``+b``: the number or letter before or after the sign of the suit."""
+    """Returns the cards by online notation, with the suit after or before the rank: ``10+``, ``b+``, ``+b``."""
     names = {name: rank for rank, name in enumerate(RANKS) if name.isdigit()}
     names |= {german: RANKS.index(name) for german, name in GERMAN_RANKS.items()}
     tokens: dict[str, Card] = {}

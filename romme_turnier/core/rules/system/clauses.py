@@ -1,14 +1,14 @@
-"""The place in the source of each rule system that states the rule behind a violation, by code.
+"""The clauses of each rule system's source that state the rules behind violations, by violation code.
 
-For the Romméordnung a paragraph or an example of its Part III, otherwise the heading in the source. A code that is not
-in a table has no clause: that source has no sentence about it (a card that is not held, a seat that has left), or the
-code never arises there.
+For the Romméordnung a clause is a section or an example of its Part III, otherwise a heading of the source. A code that
+is not in a table has no clause: the source does not mention it (a card that is not held, a seat that has left), or the
+code never arises in that system.
 """
 
 import re
 from collections.abc import Mapping
 
-# Every paragraph of the Romméordnung, by part: how many it has.
+# The number of sections in each part of the Romméordnung.
 _PARTS = {
     "1": 5,
     "2.1": 3,
@@ -29,7 +29,7 @@ PARAGRAPHS = (
     *(f"{part}.{number}" for part, count in _PARTS.items() for number in range(1, count + 1)),
 )
 
-# The codes of melds, laying out, laying off and taking a joker, by subject. See ``codes``.
+# The codes for melds, laying out, laying off and taking a joker, by subject; see ``codes``.
 SET = ("set_too_long", "suit_twice", "ranks_differ")
 RUN = ("run_too_long", "suits_differ", "gap", "joker_without_place", "ace_in_middle", "order_unclear")
 SHAPE = (*SET, *RUN, "meld_too_short", "card_twice", "no_natural_card")
@@ -38,7 +38,7 @@ LAYING_OFF = ("does_not_fit", "belongs_on_joker", "both_ends_at_once", "joker_on
 TAKING = ("joker_unnamed", "no_joker_for_card", "joker_takes_nothing", "fourth_card_missing")
 OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "runs_follow_on")
 
-# The codes of a position, see ``position.PLAY_CODES``.
+# The codes for a position; see ``position.PLAY_CODES``.
 DRAWING = ("not_drawn", "already_drawn", "too_many_taken", "not_on_top", "discard_without_use")
 CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
 KNOCKING = ("nothing_asked", "claim_not_allowed", "claim_of_another", "claim_cost")
@@ -52,7 +52,7 @@ VARIANTS = (
 
 PACK = ("not_in_deck", "not_in_deck_together", "card_elsewhere")
 
-# The codes of a row of a list, see ``violations.CODES``.
+# The codes for a row of a list; see ``violations.CODES``.
 HANDS = ("finisher_has_points", "points_missing", "points_too_low", "points_too_high", "no_such_hand")
 FINISHING = ("no_finisher", "two_finishers", "finisher_has_left")
 
@@ -78,7 +78,7 @@ ROMMEORDNUNG = _table(
     not_in_turn="§ 6.1",
     no_claims="§ 6.1",
     not_opened="§ 6.11",
-    opened_this_turn="§ 7.3",  # only what was taken from the open pile has to wait
+    opened_this_turn="§ 7.3",  # only a card taken from the open pile has to wait
     melds_stay="§ 6.3",
     nothing_to_complete="§ 6.5",
     meld_moved="§ 6.5",
@@ -122,7 +122,7 @@ CLASSIC = _table(
     points_missing="Abrechnung",
 )
 
-# Text before the first heading of a source without a title is quoted by its first word.
+# Text before the first heading of a source without a title is cited by its first word.
 _ROMMEE_BEGINNING, _ROMMEE_LAYING = "Rommee", "Das Auslegen"
 ROMMEE = _table(
     *((codes, _ROMMEE_BEGINNING) for codes in (SHAPE, JOKERS, DRAWING)),
@@ -164,6 +164,6 @@ CONTRACT = _table(
 
 
 def unknown_paragraphs(text: str) -> tuple[str, ...]:
-    """Returns the paragraphs named in a text that the Romméordnung does not have: ("§ 99",)."""
+    """Returns the sections named in a text that the Romméordnung does not have, such as ("§ 99",)."""
     named = re.findall(r"§\s*(\d+(?:\.\d+)*)", text)
     return tuple(f"§ {number}" for number in named if number not in PARAGRAPHS)

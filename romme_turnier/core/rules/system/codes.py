@@ -1,7 +1,7 @@
-"""Every violation code that the rules engine finds in cards, with its parameters.
+"""The violation codes that the rules engine finds in cards, with their parameters.
 
-Parameters hold cards in the notation of the interface (``10H``). ``meld`` (counted from 1) is an additional parameter
-if several melds are judged together.
+Parameters hold cards in the notation of the interface (``10H``). If several melds are judged together, ``meld``
+(counted from 1) is an additional parameter.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = {
     "no_natural_card": frozenset(),
     "meld_too_short": frozenset({"kind", "cards", "least"}),
     "set_too_long": frozenset({"cards", "most"}),
-    "run_too_long": frozenset({"cards", "most"}),  # a rank would be there twice
+    "run_too_long": frozenset({"cards", "most"}),  # a rank would occur twice
     "ranks_differ": frozenset(),
     "suits_differ": frozenset(),
     "suit_twice": frozenset({"card"}),
@@ -26,7 +26,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = {
     "gap": frozenset({"before", "after"}),  # cards are missing between the two
     "joker_without_place": frozenset({"before", "after"}),  # no card is missing at that place
     "ace_in_middle": frozenset({"card"}),
-    "order_unclear": frozenset(),  # not in order, and no or more than one way to put it in order
+    "order_unclear": frozenset(),  # not in order, with no or more than one way to sort it
     # jokers
     "too_many_jokers": frozenset({"kind", "jokers", "most"}),
     "jokers_adjacent": frozenset(),
@@ -55,10 +55,10 @@ CARD_CODES: Mapping[str, frozenset[str]] = {
 
 
 def violation(ruleset: RuleSet, code: str, **params: int | str | None) -> Violation:
-    """Returns the violation with its clause in that rule system."""
+    """Returns the violation with its clause in the rule system."""
     return Violation(code, ruleset.clause(code), params)
 
 
 def card_violations(ruleset: RuleSet, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
-    """Yields the violation once for each of the cards."""
+    """Yields one violation for each of the cards."""
     return (violation(ruleset, code, card=format_card(card)) for card in cards)

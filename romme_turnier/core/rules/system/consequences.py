@@ -1,8 +1,8 @@
 """The orders of the Romméordnung after a mistake at the table, for officials to look up.
 
-The rules engine judges whether an act is allowed. This table is about forbidden acts that have happened; nothing is
-computed from it. Incidents, cases and orders are identifiers, the shell has the words for them. Cases on which the
-source is silent are answered, and marked so, by the closest paragraph.
+The rules engine judges whether an act is allowed; this table is about forbidden acts that have happened, and nothing is
+computed from it. Incidents, cases and orders are identifiers, for which the shell has words. If the source is silent
+about a case, the closest section applies and the case is marked.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Incident(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """``case``: the mistake and the moment at which it is noticed; ``orders``: all measures, in this order."""
+    """The orders for a ``case``, a mistake and when it is noticed; ``orders`` are in the order of execution."""
 
     clause: str
     case: str
@@ -36,7 +36,7 @@ class Consequence:
 
     @property
     def penalty(self) -> int | None:
-        """The penalty points that are ordered."""
+        """The penalty points ordered, None if there are none."""
         return next((_PENALTIES[order] for order in self.orders if order in _PENALTIES), None)
 
 

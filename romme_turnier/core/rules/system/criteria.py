@@ -4,10 +4,10 @@ from enum import StrEnum
 
 
 class Criterion(StrEnum):
-    """A question that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
+    """A criterion that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
 
-    LISTS = "lists"  # more counting lists come first: sums of different numbers of lists cannot be compared
-    TABLE_POINTS = "table_points"  # for the place at each table, where the event is announced so
+    LISTS = "lists"  # more counting lists come first, because sums of unequally many lists cannot be compared
+    TABLE_POINTS = "table_points"  # for the place at each table, if announced
     TOTAL = "total"
     FINISHED = "finished"
     HANDROMMES = "handrommes"
@@ -18,11 +18,11 @@ SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)
 
 
 def with_table_points(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
-    """Returns the criteria of an event that gives points for the place at each table: they decide before the sum."""
+    """Returns the criteria of an event with points for the place at each table, which decide before the sum."""
     at = criteria.index(Criterion.TOTAL)
     return (*criteria[:at], Criterion.TABLE_POINTS, *criteria[at:])
 
 
 def leading(criteria: tuple[Criterion, ...]) -> Criterion:
-    """Returns what is added up from list to list and decides first among those with equally many lists."""
+    """Returns the first criterion that decides among players with equally many lists, a sum over the lists."""
     return next(criterion for criterion in criteria if criterion is not Criterion.LISTS)

@@ -1,4 +1,4 @@
-"""Cases from the sources; the engine gives the sources' answers."""
+"""Cases from the sources, with which the engine's answers agree."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,10 +7,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SourceExample:
-    """``clause`` is the heading in the source, ``name`` an identifier, for which the shell has words.
+    """A case from a source: ``clause`` is the heading there, ``name`` an identifier, for which the shell has words.
 
-    ``ask`` is the question and ``cards`` are its cards, both by the names of Regel-Check (strokes separate several
-    melds); ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` the other settings.
+    ``ask`` is the question and ``cards`` are its cards, both with the keys of Regel-Check (slashes separate melds);
+    ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` the other settings.
     """
 
     clause: str
@@ -22,7 +22,7 @@ class SourceExample:
     ticks: tuple[str, ...] = ()
 
 
-# The names of the cards of each question, in the order in which the examples give them.
+# The keys of the cards of each question, in the order in which the examples give them.
 _CARDS = {
     "meld": ("cards",),
     "opening": ("melds", "hand"),

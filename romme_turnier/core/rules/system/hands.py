@@ -1,4 +1,4 @@
-"""The points of cards left in the hand, and whether the pack holds them."""
+"""Counts the points of cards left in the hand, and checks whether the pack holds them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from romme_turnier.core.violations import Violation
 
 
 def card_left(held: Card, ruleset: RuleSet) -> int:
-    """Returns what one card counts in the hand (§ 4.2, § 4.4.3)."""
+    """Returns the points of a card in the hand (§ 4.2, § 4.4.3)."""
     if held >= JOKER:
         return ruleset.values.hand_joker
     rank = rank_of(held)
@@ -18,12 +18,12 @@ def card_left(held: Card, ruleset: RuleSet) -> int:
 
 
 def points_left(hand: Sequence[Card], ruleset: RuleSet) -> int:
-    """Returns what the hand counts at the end of a game (§ 8.2)."""
+    """Returns the points of the hand at the end of a game (§ 8.2)."""
     return sum(card_left(held, ruleset) for held in hand)
 
 
 def supply(cards: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
-    """Returns one violation for each card that occurs more often than in the largest pack possible."""
+    """Returns one violation for each card that occurs more often than in the largest possible pack."""
     pack = ruleset.pack()
     return tuple(
         violation(ruleset, "not_in_deck", card=format_card(held), count=count, most=pack.holds(held))

@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.ruleset import Option, RuleSet
 
 
 class OptionError(ValueError):
-    """A rule system has no such option, or not that value; ``name`` says which."""
+    """Raised if a rule system has no such option or value; ``name`` is the option."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
@@ -20,8 +20,8 @@ class OptionError(ValueError):
 class OptionFault:
     """A fault in one of several options.
 
-    ``code`` is ``unknown`` (the rule system has no such option), ``value`` (``allowed`` are its numbers; none: it is on
-    or off) or ``excluded`` (it makes no sense together with ``other``).
+    ``code`` is ``unknown`` (the rule system has no such option), ``value`` (``allowed`` holds its numbers; empty for an
+    option that is on or off) or ``excluded`` (it cannot be combined with ``other``).
     """
 
     name: str
@@ -31,12 +31,12 @@ class OptionFault:
 
 
 def announced_options(ruleset: RuleSet) -> Mapping[str, Option]:
-    """Returns the options that a rule system leaves open, except the length of a list."""
+    """Returns the rule system's options, except those for the length of a list."""
     return {name: option for name, option in ruleset.options.items() if option.length is None}
 
 
 def option_faults(ruleset: RuleSet, options: Mapping[str, object]) -> tuple[OptionFault, ...]:
-    """Returns every fault in the options of an announcement; empty if they can be agreed upon."""
+    """Returns every fault in the options of an announcement; empty if all can be agreed upon."""
     return tuple(_faults(announced_options(ruleset), options))
 
 
@@ -53,7 +53,7 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system with these options, and only the pack for ``players`` if given; raises OptionError."""
+    """Returns the rule system with these options and, if ``players`` is given, only their pack; raises OptionError."""
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)
     if not agreed and players is None:
@@ -62,7 +62,7 @@ def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: i
 
 
 def parse_options(text: str) -> dict[str, bool | int]:
-    """Reads ``minimum=40 knocking``; raises OptionError for a value that is not a number and for a repeated name."""
+    """Returns the options in text such as ``minimum=40 knocking``; raises OptionError for bad or repeated options."""
     options: dict[str, bool | int] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -73,7 +73,7 @@ def parse_options(text: str) -> dict[str, bool | int]:
 
 
 def format_options(ruleset: RuleSet) -> str:
-    """Formats the agreed options, by name: ``knocking minimum=40``."""
+    """Returns the agreed options as text, sorted by name, such as ``knocking minimum=40``."""
     return " ".join(name if value is True else f"{name}={value}" for name, value in ruleset.agreed)
 
 
@@ -91,12 +91,12 @@ def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], playe
 
 @lru_cache(maxsize=256)
 def _first_of(ruleset: RuleSet) -> RuleSet:
-    """Returns the first rule system that was equal, so that lookups by rule system need not compare fields."""
+    """Returns the first of several equal rule systems, so that lookups by rule system need not compare fields."""
     return ruleset
 
 
 def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
-    """Returns the effective value of an option: true, or its number. Raises OptionError."""
+    """Returns the effective value of an option: true, false or a number. Raises OptionError."""
     option = ruleset.options.get(name)
     if option is None:
         known = ", ".join(sorted(ruleset.options)) or "none"

@@ -1,7 +1,7 @@
-"""The rule systems. The bounds here are simple: no possible game is refused, some impossible ones pass.
+"""The rule systems, with simple bounds: no possible game is refused, but some impossible ones pass.
 
-They hold for the game as its source plays it at first; a bound that would need to know which variants of the
-source were agreed upon is set wide enough for all of them, or left to the exact check over the whole pack.
+The bounds hold for the game as the source describes it without variants. A bound that depends on the agreed variants is
+wide enough for all of them, or left to the exact check over the whole pack.
 """
 
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ from romme_turnier.core.rules.system.ruleset import (
     Values,
 )
 
-# The defaults.
+# The key of the rule system used if none is named.
 DEFAULT = "rommeordnung"
 
 
 class UnknownRuleSetError(LookupError):
-    """There is no rule system with that key."""
+    """Raised if there is no rule system with that key."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -51,8 +51,8 @@ _ROMMEORDNUNG = RuleSet(
     hand_romme_min=31,  # 13 cards, as few points as two packs allow: 8 twos, 5 threes
     usual_bonus=(20, 15, 50),
     penalties=(
-        # § 8.3: 100 for a player who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost no
-        # Handrommé; 150 for one who had not, so held 13 cards.
+        # § 8.3: 100 for a player who had laid out, thus held 1 to 9 cards (at most 6 jokers and 3 aces) and lost no
+        # Handrommé; 150 for a player who had not, and thus held 13 cards.
         PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
         PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
     ),
@@ -83,7 +83,7 @@ _CLASSIC = RuleSet(
     seats_max=10,
     settles=True,
     running_sums=True,
-    seats_advised=6,  # its source lets any number play, but long waits are boring
+    seats_advised=6,  # its source allows any number, but finds long waits boring
     # The whole pack of 106 cards: with "take_many" a hand has no fixed size.
     left_max=800,
     clauses=clauses.CLASSIC,
@@ -117,7 +117,7 @@ _ROMMEE = RuleSet(
     seats_max=6,
     # The whole pack of 110 cards: knocking adds three cards to a hand each time.
     left_max=880,
-    hand_romme_min=2,  # others may have laid out before, so one card can be all they hold
+    hand_romme_min=2,  # others may have laid out before and hold a single card
     hand_factor=2,  # entered undoubled
     clauses=clauses.ROMMEE,
     packs=(Pack(players=3, packs=2, jokers=6),),
@@ -153,9 +153,9 @@ _TREPPENROMME = RuleSet(
     finisher_required=False,  # the stock may be used up
     highest_wins=True,
     left_min=0,
-    # The pack counts 396 with each ace at 15; a card counts twice at most, left in a hand at a Rommé-Hand.
+    # The pack counts 396 with each ace at 15; a card counts at most twice, if left in a hand at a Rommé-Hand.
     left_max=792,
-    hand_romme_min=0,  # the others may have nothing on the table, or much
+    hand_romme_min=0,  # the others may have noted no points, or many
     hand_name="Rommé-Hand",
     clauses=clauses.TREPPENROMME,
     packs=(Pack(players=2, packs=1, jokers=0),),

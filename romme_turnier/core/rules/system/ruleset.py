@@ -1,4 +1,4 @@
-"""One rule system as frozen data. Another system is another value, not a subclass."""
+"""A rule system as frozen data. Each system is a value, not a subclass."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ _NOBODY: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class PenaltyFit:
-    """Penalty points and the hands they can belong to (§ 8.3): from ``least`` to ``most`` minus points."""
+    """Penalty points, and the range of minus points of the hands that they can apply to (§ 8.3)."""
 
     penalty: int
     least: int
@@ -22,7 +22,7 @@ class PenaltyFit:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The equipment for ``players`` players or more: packs of 52 cards, and jokers."""
+    """The pack for ``players`` or more players: its numbers of 52-card packs and of jokers."""
 
     players: int
     packs: int
@@ -34,15 +34,15 @@ class Pack:
 
 
 class FirstDealer(Enum):
-    """The choice of the first dealer."""
+    """The way in which the first dealer is chosen."""
 
     SEAT_ONE = "seat_one"
-    HIGHEST_CARD = "highest_card"  # each draws a card; equals draw again
+    HIGHEST_CARD = "highest_card"  # each player draws a card; ties draw again
     LOT = "lot"
 
 
 class LastDiscard(Enum):
-    """Whether a player going out lays a last card on the open pile."""
+    """Whether a player going out must, may or must not discard a last card."""
 
     REQUIRED = "required"
     FREE = "free"
@@ -58,11 +58,11 @@ class PileRule(Enum):
 
 
 class Access(Enum):
-    """When a player may first use the melds of the table."""
+    """The moment from which a player may use the melds of the table."""
 
     ALWAYS = "always"
-    OPENED = "opened"  # once having laid out, also in the same turn (§ 6.11)
-    LATER_TURN = "later_turn"  # in a turn after that of the player's contract
+    OPENED = "opened"  # after laying out, also in the same turn (§ 6.11)
+    LATER_TURN = "later_turn"  # in a turn after laying the contract
 
 
 class RummyHand(Enum):
@@ -76,9 +76,9 @@ class RummyHand(Enum):
 class SetJoker(Enum):
     """The cards that can take a joker from a set."""
 
-    FOURTH_CARD = "fourth_card"  # it has no suit; the card that makes the set full
-    NAMED = "named"  # the card that it was named for
-    NAMED_OR_PLACED = "named_or_placed"  # likewise; or the one its place in the order C S H D names
+    FOURTH_CARD = "fourth_card"  # the joker has no suit; the card that completes the set takes it
+    NAMED = "named"  # the card that the joker was named as
+    NAMED_OR_PLACED = "named_or_placed"  # also the card of the joker's place in the order C S H D
     ANY = "any"  # suits do not matter: any natural card of the rank
 
 
@@ -86,9 +86,9 @@ class SetJoker(Enum):
 class MeldRules:
     """The allowed shapes of sets and runs.
 
-    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` are the most
-    jokers, None: any number as long as one card is natural. ``corner``: a run may continue round the ace (K A 2);
-    without it the ace is the low or the high end.
+    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` limit the
+    jokers, None: any number if at least one card is natural. ``corner``: a run may continue round the ace (K A 2);
+    otherwise the ace is only its low or high end.
     """
 
     set_least: int = 3
@@ -106,10 +106,10 @@ class MeldRules:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The points of aces and jokers; 2 to 9 count their number, 10 J Q K ten. In a meld a joker counts as its card.
+    """The points of aces and jokers; 2 to 9 count their rank, 10 J Q K ten. In a meld a joker counts as its card.
 
-    ``low_ace_with_king``: the ace at the low end of the full run, which has a king, too. ``melds_count``: whether melds
-    are counted at all.
+    ``low_ace_with_king`` is for the ace at the low end of the full run, which also has a king. ``melds_count``: whether
+    melds are counted at all.
     """
 
     hand_ace: int = 11
@@ -124,7 +124,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """One round: cards dealt, sets and runs to be laid at first, whether runs may be longer than demanded."""
+    """A round: the cards dealt, the sets and runs required at first, and whether runs may be longer than required."""
 
     dealt: int
     sets: int
@@ -135,27 +135,27 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """Dealing, the first laying-out, laying off, going out.
+    """The rules for dealing, laying out, laying off and going out.
 
-    ``dealt`` cards each, ``first_extra`` more for the starting player; ``turned_up`` starts the open pile.
-    ``first_dealer``: see there. ``dealer_begins``: the dealer has the first turn, otherwise the left neighbour.
-    ``cuts_joker``: the player who cuts the pack keeps a joker at the bottom of the cards lifted (§ 5.5);
-    ``blocks_jokers``: a card laid next to the joker that it could have taken is put on it (§ 6.8).
-    ``lays_in_first_turn``: the starting player may lay out in the first turn; otherwise that turn is a discard.
-    ``minimum`` is the least for the first laying-out, all melds together or, with ``one_meld_alone``, one of them;
-    ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the last
-    card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run in one act.
-    ``free_joker``: a joker may be laid off like any card; otherwise only between the run and a card that continues it.
-    ``keeps_joker``: a joker that was taken may be held in the hand. ``pile``: the cards of the open pile that may be
-    taken; ``access``: the first moment to lay cards off and take jokers; ``discards_jokers`` and
-    ``discards_fitting``: a joker, or a card that could be laid off while the next player has opened, may be laid on the
-    open pile (otherwise only as the last card). ``claim_cards``: the cards from the stock that an open card taken out
-    of turn costs, None: it cannot be taken. ``rummy_hand``: see there; ``stroke_factor``: the factor of the others'
-    hands for the finisher, if hands go to that player. ``covers_last_discard``: the discard that ends a game lies face
-    down. ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each
-    other. ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
-    ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken; ``rounds`` of as
-    many games as players; ``target``: the score that ends a match.
+    ``dealt`` cards go to each player, ``first_extra`` more to the starting player; ``turned_up`` starts the open pile.
+    ``first_dealer`` is the choice of the first dealer. ``dealer_begins``: the dealer has the first turn, otherwise the
+    left neighbour. ``cuts_joker``: the player who cuts the pack keeps a joker at the bottom of the cards lifted (§
+    5.5); ``blocks_jokers``: a card laid next to the joker that it could have taken is put on it (§ 6.8).
+    ``lays_in_first_turn``: the starting player may lay out in the first turn; otherwise that turn is only a discard.
+    ``minimum`` is the minimum for the first laying-out, for all melds together or, with ``one_meld_alone``, for one of
+    them; ``exempt`` is the number of cards that, laid in one turn, are exempt from it (§ 6.3). ``last_discard``:
+    whether the last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run in one
+    act. ``free_joker``: a joker may be laid off like any card; otherwise only between the run and a card that continues
+    it. ``keeps_joker``: a taken joker may be kept in the hand. ``pile``: the cards of the open pile that may be taken;
+    ``access``: the first moment to lay cards off and take jokers; ``discards_jokers`` and ``discards_fitting``: a
+    joker, or a card that could be laid off while the next player has opened, may be discarded (otherwise only as the
+    last card). ``claim_cards``: the number of stock cards that an out-of-turn claim costs, None if there are no claims.
+    ``rummy_hand``: the condition for a Handrommé; ``stroke_factor`` multiplies the others' hands for the finisher, if
+    hands go to that player. ``covers_last_discard``: the discard that ends a game is face down. ``exact_contract``: a
+    contract is laid with exactly its cards, and runs of one suit may not be consecutive. ``without_laying_out``:
+    nothing is laid before the end, which comes with at most that many points left; ``one_suit``: a hand of one suit
+    wins; ``take_many``: several cards of the open pile may be taken; ``rounds`` are of as many games as players;
+    ``target`` is the score that ends a match.
     """
 
     dealt: int = 13
@@ -193,14 +193,14 @@ class PlayRules:
 
     @property
     def most_held(self) -> int | None:
-        """The most cards that a player ever holds: those dealt and one drawn; None if hands can grow further."""
+        """The most cards that a player can hold: those dealt and one drawn; None if hands can grow further."""
         grows = self.claim_cards is not None or self.take_many or self.pile is PileRule.STAIRCASE
         return None if grows else self.dealt + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed field of a ``part`` of the rules, "" for the rule system itself; no ``value``: that of the option."""
+    """A changed field of a ``part`` of the rules, "" for the rule system itself; without ``value``, the option's."""
 
     part: str
     name: str
@@ -219,11 +219,11 @@ class LengthUnit(StrEnum):
 class Option:
     """An agreement before the game: its possible values, and the changes that it makes.
 
-    ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on. ``most``:
-    any number from 1 to it is allowed, and ``values`` are the usual ones. ``when_on``: the meaning of an option with
-    numbers that is just switched on. ``usual`` is the number that holds if none is named; None: the option is off.
-    ``excludes`` names options that make no sense together with it. ``length``: the option is the length of a list, and
-    an announcement offers it there.
+    ``values`` are the allowed numbers; if empty, the option is on or off, and makes its changes when it is on. With
+    ``most``, any number from 1 to it is allowed, and ``values`` are the usual ones. ``when_on`` is the number of an
+    option that is just switched on. ``usual`` is the number if none is named; None: the option is off. ``excludes``
+    names options that cannot be combined with it. ``length``: the option is the length of a list, and an announcement
+    offers it there.
     """
 
     values: tuple[int, ...] = ()
@@ -235,7 +235,7 @@ class Option:
     length: LengthUnit | None = None
 
     def allows(self, value: object) -> bool:
-        """Returns whether it can be agreed upon like this."""
+        """Returns whether ``value`` can be agreed upon."""
         if isinstance(value, bool):
             return not self.values or self.when_on is not None
         if not isinstance(value, int):
@@ -244,7 +244,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The values that it can take, written as a list or a range; "" if it is on or off."""
+        """The allowed values as text, a list or a range; "" for an option that is on or off."""
         return ", ".join(map(str, self.values)) if self.most is None else f"1 … {self.most}"
 
 
@@ -252,18 +252,17 @@ class Option:
 class RuleSet:
     """The data of one rule system.
 
-    ``games`` is the usual number of games of a list, None if it is agreed upon. ``seats_advised``: with more players
-    the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is the agreed number,
-    None: nothing; ``size_fixed``: the source itself says how large tables should be. ``settles``: points can be played
-    for money, settled in pairs. ``running_sums``: each player's sum so far is written down after every game.
-    ``left_min`` and ``left_max`` bound the points that a player who did not end the game reports (if ``highest_wins``:
-    the points that any player reports). ``hand_romme_min`` is the least in a Handrommé, None if the system has none;
-    ``hand_factor`` multiplies points lost in one, ``hand_name`` is its name in the source. ``usual_bonus`` is the
-    default of an announcement: at a table of four, of three, for a Handrommé. ``clauses`` maps a violation's code to
-    its place in the source; a missing code has none. ``criteria`` decide a place in the standings, one after the other;
-    players equal in all of them share it, and a play-off is demanded only if it is among them. ``packs`` by number of
-    players, rising; ``online_notation``: cards are also read in the online Rommee's signs. ``agreed``: the agreed
-    options, by name, already applied.
+    ``games`` is the usual number of games of a list, None if it is agreed upon. ``seats_advised`` is the most players
+    that the source advises, None if it sets no such limit. ``seats_wanted`` is the agreed table size, None without one;
+    ``size_fixed``: the source itself fixes the size of tables. ``settles``: points can be played for money, settled in
+    pairs. ``running_sums``: each player's running sum is written down after every game. ``left_min`` and ``left_max``
+    bound the points of players who did not end the game (if ``highest_wins``: of all players). ``hand_romme_min`` is
+    the minimum in a Handrommé, None if the system has none; ``hand_factor`` multiplies points lost in one,
+    ``hand_name`` is its name in the source. ``usual_bonus`` is the default of an announcement: at a table of four, of
+    three, for a Handrommé. ``clauses`` maps violation codes to their clauses; a missing code has none. ``criteria``
+    decide places in the standings, one after the other; players equal in all of them share a place, and a play-off is
+    demanded only if it is among them. ``packs`` are by number of players, rising; ``online_notation``: cards are also
+    read in the online Rommee's notation. ``agreed`` holds the agreed options, by name, already applied.
     """
 
     key: str
@@ -296,25 +295,25 @@ class RuleSet:
     agreed: tuple[tuple[str, bool | int], ...] = ()
 
     def __hash__(self) -> int:
-        """Hashes the identity only; the searches look up by it, because comparing all fields would take longer."""
+        """Returns a hash of only the key and options, because hashing all fields would slow down the searches."""
         return hash((self.key, self.agreed))
 
     @property
     def table_size(self) -> int:
-        """Returns the size of a table: the wanted number, otherwise four, or the most that may play (§ 2.1)."""
+        """The size of a table: the agreed number, otherwise four or, if fewer may play, the maximum (§ 2.1)."""
         return self.seats_wanted or min(4, self.seats_max)
 
     @property
     def sizes(self) -> range:
-        """Returns the table sizes that may be agreed upon; only one if the source of the rules fixes it."""
+        """The table sizes that may be agreed upon; only one if the source of the rules fixes it."""
         least, most = (self.table_size,) * 2 if self.size_fixed else (self.seats_min, self.seats_max)
         return range(least, most + 1)
 
     def dealer(self, game: int, seats: int, left: Mapping[int, int] = _NOBODY, *, first: int = 1) -> int:
         """Returns the seat that deals game ``game`` at a table of ``seats`` (§ 5.7).
 
-        Seat ``first`` deals first, then always the next seat to the left that still plays. ``left``: by seat, the first
-        game without it.
+        Seat ``first`` deals first, then always the next seat to the left that still plays. ``left`` holds, by seat, the
+        first game that the seat no longer plays.
         """
         dealer = first - 1
         for number in range(1, game + 1):
@@ -328,7 +327,7 @@ class RuleSet:
         return contracts[game - 1] if 1 <= game <= len(contracts) else None
 
     def contract_of_round(self, round_number: int | None) -> Contract | None:
-        """Returns the contract of a round as ``contract`` does. Raises ValueError for a round that has none."""
+        """Returns the contract of a round like ``contract``; raises ValueError for a round that has none."""
         contract = self.contract(round_number or 0)
         if self.play.contracts and contract is None:
             raise ValueError(f"round is a number from 1 to {len(self.play.contracts)}")
@@ -341,29 +340,29 @@ class RuleSet:
 
     @property
     def has_paragraphs(self) -> bool:
-        """Whether its source counts its rules as paragraphs, and orders what follows from breaking them."""
+        """Whether the source has numbered sections and orders consequences of violations."""
         return any(clause.startswith("§") for clause in self.clauses.values())
 
     @property
     def has_bonus(self) -> bool:
-        """Whether something is deducted at the end of a list (§ 3.2.1)."""
+        """Whether a bonus is deducted at the end of a list (§ 3.2.1)."""
         return any(self.usual_bonus[:2])
 
     @property
     def has_handromme_bonus(self) -> bool:
-        """Whether a Handrommé takes something off the result (§ 3.2.2)."""
+        """Whether a Handrommé reduces the result (§ 3.2.2)."""
         return bool(self.usual_bonus[2])
 
     def factor(self, *, handromme: bool) -> int:
-        """Returns how many times the points of a game count in the sums."""
+        """Returns the factor of a game's points in the sums."""
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
-        """Returns the pack for this number of players; without a number, the largest pack of the system."""
+        """Returns the pack for this number of players; without a number, the system's largest pack."""
         if players is None:
             return self.packs[-1]
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])
 
     def clause(self, code: str) -> str:
-        """Returns where the source states the rule behind ``code``; "" if it does not."""
+        """Returns the clause of the source that states the rule behind ``code``; "" if there is none."""
         return self.clauses.get(code, "")
