@@ -52,12 +52,14 @@ def change(
     reseating: Reseating = NOBODY_MOVED,
 ) -> LoadedList:
     """Changes the list with this primary key within the service's transaction; returns the stored list.
+
     `edit` receives the current list and returns the list to store, or the same object if nothing changes. `expected` is
     the version of the list that the official saw (None: the calling service checks for conflicts itself). A change of a
     complete list needs a reason and becomes a revision with the `consent` of these seats. The other players concerned
     must be informed, so only officials may proceed without consent; `typo` marks a typing mistake of ours that leaves
     the paper unchanged (lists/corrections.py). `phone` is the table's phone that sent the change. `reseating` is needed
     if players change tables.
+
     Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the list is checked or its series is
     closed and this is not a correction by the officials.
     """
@@ -150,6 +152,7 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
 
 def lock(spielliste: int, expected: int | None = None) -> None:
     """Locks the list for this transaction by incrementing its version. Raises Conflict if it was not `expected`.
+
     On both databases the UPDATE takes the lock: a second writer waits here, and then reads the stored changes.
     """
     counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste]
@@ -163,6 +166,7 @@ def lock(spielliste: int, expected: int | None = None) -> None:
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
     """Returns the lists with content besides their seats: games, sums, decisions, or a status other than open.
+
     Lists whose cards have been dealt in the browser are included.
     """
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None, records=None)
@@ -211,7 +215,7 @@ def progress_of(evaluation: Evaluation) -> dict[str, int]:
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
-    """Returns a seat's totals, not saved. They count once the list is complete, unless the list is invalid."""
+    """Returns a seat's totals as an unsaved row. They count once the list is complete, unless the list is invalid."""
     totals = evaluation.totals[seat.number - 1]
     return models.ListTotal(
         seat=seat,
@@ -223,6 +227,7 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
 
 def _store_rows(before: LoadedList, after: LoadedList) -> None:
     """Stores new rows, marks the rows that obey the rule system, and stores the bounds of each entry.
+
     From then on the database itself rejects entries outside their bounds (models/spielliste.py).
     """
     terms = after.terms

@@ -27,6 +27,7 @@ def fingerprint_of(loaded: LoadedList) -> str:
 
 def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.Statement]:
     """Returns the statements about the list's present content.
+
     Old statements hold only the check word, because they were made before check words had a salt.
     """
     content, word = content_hash_of(loaded), word_of(loaded)
@@ -40,6 +41,7 @@ def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.S
 @part_of_service
 def end_statements(loaded: LoadedList) -> None:
     """Permanently ends statements about earlier content, even if the same games are entered again.
+
     Called for each change of a list that had all its games, as players make no statements before. If games are missing
     now, all statements end. Points typed from memory stay, because each player types them only once.
     """

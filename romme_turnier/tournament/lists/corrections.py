@@ -1,4 +1,5 @@
 """Corrections of completed lists: the players concerned, and the right to correct (§ 2.2.3, § 2.2.5).
+
 Until the series ends, the scorer may correct a list with the consent of the players concerned; afterwards, or without
 consent, only officials may, and they must inform these players. A player is concerned if their entries or result differ
 between two revisions; moving to another seat of the table with the same entries does not matter.
@@ -34,6 +35,7 @@ class ResultChange:
 @dataclass(frozen=True, slots=True)
 class Reseating:
     """Facts from all lists involved when players change tables, by start number.
+
     `results` are the results before the change. `told` are players informed by a revision of their new table's list.
     """
 
@@ -61,6 +63,7 @@ class ConsentMissing(TournamentError):
 
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
     """Returns the old and new results of the players whose entries or result changed, by present seat.
+
     `before` is None if the list was open; then players are concerned only if the list becomes invalid.
     """
     invalid = after["status"] == Status.INVALID
@@ -136,7 +139,7 @@ def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]
 
 
 def is_official(user: User | None, event: models.Event) -> bool:
-    """Returns whether the user may correct lists as an official; without a user, the program itself acts and may."""
+    """Returns whether the user may correct lists as an official. The program itself (no user) always may."""
     return user is None or may(user, Right.RULE, event)
 
 

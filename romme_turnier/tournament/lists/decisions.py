@@ -64,6 +64,7 @@ def let_row_stand(
     spielliste: models.Spielliste, *, game: int, reason: str, expected: int | None, by: User | None
 ) -> models.RowRuling:
     """Accepts a row although it breaks a rule; the list shows the ruling.
+
     A row left empty on paper is stored as an empty row, because a ruling refers to a row.
     """
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())

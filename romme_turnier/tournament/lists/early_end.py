@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 def _played(loaded: LoadedList) -> int:
-    """Returns the number of the last game with an entry; 0 without one."""
+    """Returns the number of the last game with an entry; 0 if there is none."""
     return max((game.number for game in loaded.sheet.games if not is_blank(game)), default=0)
 
 
@@ -63,6 +63,7 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
 @service(gettext_lazy("Liste vorzeitig beendet"))
 def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
     """Ends a list early: all games after the last entered one count as not played.
+
     Raises TournamentError without a reason, or if an earlier game is incomplete.
     """
     loaded = load(spielliste.pk)

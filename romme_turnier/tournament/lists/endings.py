@@ -30,6 +30,7 @@ def doubt_ending(
     consent: Iterable[int] = (),
 ) -> models.EndingReading:
     """Stores the possible readings of a game's end, replacing earlier ones; for each player the worst one counts.
+
     `points` are the possible points of each seat if it did not end the game; other seats keep their entries. The row
     holds the facts common to all readings, and the worst points.
     """

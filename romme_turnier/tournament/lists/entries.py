@@ -1,4 +1,5 @@
 """Entering, completing, checking and correcting the list of a table (§ 2.2).
+
 Each service here is one transaction. It writes a log entry on an open list, and a revision on a completed one.
 """
 
@@ -56,6 +57,7 @@ def save_row(
     phone: models.TablePhone | None = None,
 ) -> SavedRow:
     """Stores one game of a list as written. `expected` is the version of the row that the page shows (0: none yet).
+
     On a completed list this is a correction: `consent` names the seats that agreed; `typo` marks a typing mistake of
     ours. `phone` is the table's phone that sent the row. Repeating a `key` with the same row returns the first result.
     If another person has just saved the same row, it is not saved twice; a different row raises Conflict, with the
@@ -109,6 +111,7 @@ def save_row(
 
 def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
     """Returns the stored readings of the game's end; none if the new row changes the finisher or the mark.
+
     Such a row resolves the doubt. Raises TournamentError unless the user is an official.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
@@ -161,6 +164,7 @@ def complete(
     spielliste: models.Spielliste, *, expected: int | None, by: User | None, consent: Iterable[int] = ()
 ) -> None:
     """Completes the list and adds a revision. Violations may still keep the list from counting.
+
     The list becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed
     it at the table.
     """

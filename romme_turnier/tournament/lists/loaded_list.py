@@ -47,7 +47,8 @@ NO_ENTRY = Entry()
 
 @dataclass(frozen=True)
 class LoadedList:
-    """A list as read at one time. A change creates another object (`lists/change.py`).
+    """A list in the state in which it was read; a change creates another object (`lists/change.py`).
+
     `rows` are keyed by game, in order, each with its `cells`; `seats` are ordered from seat 1.
     """
 
@@ -112,7 +113,7 @@ class LoadedList:
             raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
 
     def version_of(self, game: int) -> int:
-        """Returns the version of the row of a game; 0 if it is not entered."""
+        """Returns the version of a game's row; 0 if the game is not entered."""
         row = self.rows.get(game)
         return row.version if row else 0
 

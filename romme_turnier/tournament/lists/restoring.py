@@ -22,9 +22,11 @@ Status = models.Spielliste.Status
 @service(gettext_lazy("Frühere Fassung der Liste wiederhergestellt"))
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Makes the content of an earlier revision current again: games, readings, decisions and the scorer's sums.
+
     The seats do not change. The list is complete or signed afterwards; after the end of its series it stays checked.
     Decisions still on the list keep their reasons; restored decisions get this reason, because the earlier revision
     holds only commitments to the original ones.
+
     Raises TournamentError without a reason, for an open list, and for the current revision.
     """
     spielliste, content = revision.spielliste, revision.content

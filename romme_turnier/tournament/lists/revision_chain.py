@@ -1,4 +1,5 @@
 """Revisions of a list: each holds the whole content in canonical form, and a hash that includes the previous hash.
+
 The content consists of seats, start numbers and roles; names and free text appear as commitments (SHA-256 of salt and
 text), whose salts are stored with the texts. Merging duplicates or erasing a person therefore changes no hash, and a
 salt with its text proves that a commitment belongs to that text.
@@ -106,7 +107,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _options(event: models.Event) -> dict[str, Any]:
-    """Returns the announced options if the rule system has any, and length and scoring unless they are the defaults."""
+    """Returns the fields for announced options, and for a length and a scoring that differ from the defaults."""
     asked = event.options is not None and announced_options(event.rules)
     return {
         **({"options": event.options} if asked else {}),
@@ -124,7 +125,7 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
 
 
 def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
-    """Returns the scorer's errors if there are any, so that lists without errors keep their old hashes."""
+    """Returns the content's field for the scorer's errors; empty if there are none, to keep old hashes valid."""
     errors = [
         {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
         for error in loaded.scorer_errors
@@ -133,7 +134,7 @@ def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Returns the players' statements about the list if there are any (tournament/at_table)."""
+    """Returns the content's field for players' statements (tournament/at_table); empty if there are none."""
     said = [
         {
             "seat": statement.seat,
@@ -150,7 +151,7 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:
-    """Returns a commitment to the points typed from memory, "" once erased; no key if the player was not asked."""
+    """Returns the field with a commitment to the points from memory, "" once erased; empty if none were requested."""
     if said.remembered is None:
         return {}
     erased = said.remembered == ERASED

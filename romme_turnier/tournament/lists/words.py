@@ -1,4 +1,5 @@
 """German texts about a list: findings with their clauses, doubtful endings, and labels of sums.
+
 For example: "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 """
 
@@ -167,6 +168,7 @@ def sum_label(line: SumLine) -> str:
 
 def sum_label_for_pen(line: SumLine) -> str:
     """Returns a sum's label on paper, with the value of one unit if units are counted: "Handrommé, je −50".
+
     The figure next to the label has its own sign.
     """
     label = sum_label(line)
@@ -176,7 +178,7 @@ def sum_label_for_pen(line: SumLine) -> str:
 
 
 def points_label(ruleset: RuleSet) -> str:
-    """Returns the label of the points of a game."""
+    """Returns the label for the points of a game."""
     return str(_LABELS[points_key(ruleset)])
 
 

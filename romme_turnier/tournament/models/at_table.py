@@ -12,6 +12,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 class TableAccess(Stored):
     """The access of phones to a list: PIN resets, wrong codes typed since the last one, and whether officials write.
+
     The row is created when one of these first differs from its default.
     """
 
@@ -27,6 +28,7 @@ class TableAccess(Stored):
 
 class TablePhone(Stored):
     """A phone on which a player opened their table's list. At most one phone of a list writes: the pen.
+
     The phone has a secret; only its hash is stored. A phone ended by officials no longer has access. A newer phone of
     the same player does not end the older one, which may still have games to send.
     """
@@ -54,10 +56,12 @@ class TablePhone(Stored):
 
 class Statement(Stored):
     """A player's confirmation of the written list, or objection to it.
-    `agrees` is None while the player has only typed points from memory (tournament/at_table/memory.py). A statement
-    applies to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version` the version of
-    the list. Changing a game or a seat ends the statement permanently, even if the old figures return; so does a later
-    statement.
+
+    `agrees` is None while the player has only typed points from memory (tournament/at_table/memory.py).
+
+    A statement applies to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version`
+    the version of the list. Changing a game or a seat ends the statement permanently, even if the old figures return;
+    so does a later statement.
     """
 
     class Way(models.TextChoices):

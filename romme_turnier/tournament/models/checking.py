@@ -46,6 +46,7 @@ class HandIn(Stored):
 
 class ScorerError(Acted):
     """A difference between the scorer's figure and the sum of the entries, closed as the scorer's mistake.
+
     It applies to these two figures only: if either changes, the difference is open again.
     """
 
@@ -79,10 +80,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 class Notice(Stored):
     """A notice that informs a player of a correction (§ 2.2.5), and its delivery.
-    If a correction is undone before the player was told, both notices are withdrawn. A player who reads the notice on a
-    phone answers there; `told_by` is then empty. `left` marks a player removed from the list by a correction of the
-    seats, if no other list can inform them: the list of the new table is open, or there is no new table. `seat` is then
-    the former seat.
+
+    If a correction is undone before the player was told, both notices are withdrawn.
+    A player who reads the notice on a phone answers there; `told_by` is then empty.
+
+    `left` marks a player removed from the list by a correction of the seats, if no other list can inform them: the list
+    of the new table is open, or there is no new table. `seat` is then the former seat.
     """
 
     class Answer(models.TextChoices):
@@ -139,7 +142,7 @@ class SecondReading(Stored):
 
 
 class SecondReadingRow(Stored):
-    """The second reader's cells for one game, in the notation of entries."""
+    """One game's cells as typed by the second reader."""
 
     reading = models.ForeignKey(SecondReading, models.CASCADE, related_name="rows")
     game = models.PositiveSmallIntegerField(_("Spiel"))

@@ -12,6 +12,7 @@ from romme_turnier.tournament.models.fields import Acted
 
 class Dispute(Stored):
     """A call for a referee, the decision, and the appeal against it to the Spielleitung.
+
     Consequences are applied to the list or the registration; `effects` only describe them.
     """
 

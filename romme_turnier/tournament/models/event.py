@@ -279,6 +279,7 @@ class TimetableItem(Stored):
 
 class PublicVersion(Stored):
     """The counter of public changes: pages rendered for another number are outdated.
+
     It is a separate row, so that saving an event never resets the number.
     """
 
@@ -290,7 +291,7 @@ class PublicVersion(Stored):
 
 
 class FineStep(Stored):
-    """A step of the fine (Bußgeld): from the n-th lost game of a list on, each lost game costs `amount`."""
+    """A step of the fine (Bußgeld): starting with the n-th lost game of a list, each lost game costs `amount`."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fine_steps")
     from_game = models.PositiveSmallIntegerField(_("ab dem verlorenen Spiel"))

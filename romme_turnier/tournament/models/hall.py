@@ -40,6 +40,7 @@ class Absence(Acted):
 
 class CallIn(Acted):
     """A substitution: a substitute (Ersatz) plays for a team member in one series, or from that series to the end.
+
     `undone_at` is set if it was undone. `noted` is its effect on the member: none if the member had already left.
     """
 
@@ -120,6 +121,7 @@ class DrawnCard(Stored):
 
 class HallMessage(Acted):
     """A text announcement (Durchsage), shown on the hall screen and on every phone.
+
     `text` is typed by an official; it is empty for a `call`, which is worded when shown. `table` is the table
     addressed, or the table that needs a referee; None addresses everybody.
     """

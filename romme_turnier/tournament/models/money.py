@@ -17,6 +17,7 @@ from romme_turnier.tournament.models.series import Series
 
 class LedgerEntry(Final):
     """A receipt or payment; it is never changed, and a wrong one is reversed by another entry.
+
     `amount` is positive for money received by the organiser and negative for money paid out.
     """
 

@@ -1,4 +1,5 @@
 """Reasons given by the program itself: stored as codes, and shown as text.
+
 They share their columns with typed text, as "#typo" or, with a detail, "#typo: Spiel 4". The same action therefore
 stores the same bytes in every language, and hashes do not depend on the reader. A code typed by hand is shown as text,
 without further effect.
@@ -15,7 +16,7 @@ _MARK, _GAP = "#", ": "
 
 
 class Reason(StrEnum):
-    """The reasons for changes that the program makes or describes by itself."""
+    """The reasons that the program itself gives for changes."""
 
     TYPO = "typo"  # a typing mistake: the paper shows another figure
     SCORER_ERROR = "scorer_error"

@@ -42,6 +42,7 @@ class LogEntry(Acted):
 
 class Revision(Acted):
     """A complete state of a list, chained to the previous one by hashes. Number 1 is made when the list is completed.
+
     `content` holds seats, start numbers and roles, never database keys; names and free text appear only as salted
     commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
     """
@@ -91,9 +92,11 @@ class SavedKey(Stored):
 
 class EventLog(Final):
     """An action in the log (Protokoll): service, official, time, subject and changes.
+
     `event` is None for actions that concern only the register. `by` is None for players using their link, and for
     commands. The subject is identified by its kind, its primary key and its number on paper ("12", "1/3"), never by a
     name. It is not a foreign key, so that deleting or merging the subject does not change the row.
+
     `old` and `new` map "model:pk" to the changed fields (None on both sides: the field changed, but its value is not
     kept), and the names of additional notes to their values (shared/snapshots.py).
     """

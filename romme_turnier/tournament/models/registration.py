@@ -119,7 +119,7 @@ class Registration(Stored):
         return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
-        """Returns whether the player still takes part in that series: active, withdrawn later, or excluded later."""
+        """Returns whether the player has not withdrawn or been excluded before that series."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )
@@ -144,6 +144,7 @@ class Registration(Stored):
 
 class LastingPage(Stored):
     """A page with a player's results that the player created and that remains after the event.
+
     Its address contains a secret; only the hash is stored. Deleting the row ends the page.
     """
 

@@ -15,6 +15,7 @@ from romme_turnier.tournament.models.standing_rows import StandingRow, StandingR
 
 class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
+
     `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may change.
     `revisions` are the lists' revisions at the time of release: public pages show nothing newer.
     """
@@ -53,6 +54,7 @@ class StandingsRelease(Stored):
 
 class PlayOff(Acted):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
+
     Places exist only once all players are separated; until then `groups` hold the start numbers, best first, with tied
     players together. A play-off that was only announced is one group and not `played`; one that ended in a new tie is
     `played`.

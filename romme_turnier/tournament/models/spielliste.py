@@ -30,7 +30,7 @@ class ListState(models.TextChoices):
 
     @property
     def badge(self) -> str:
-        """The kind of badge on pages."""
+        """The kind of badge that pages show for the state."""
         match self:
             case ListState.LOST | ListState.FAULTY:
                 return "problem"
@@ -57,6 +57,7 @@ class ListState(models.TextChoices):
 
     def for_everybody(self, *, stays_at_table: bool) -> "ListState":
         """Returns the state shown to the public: at the table, handed in, or checked.
+
         `stays_at_table`: the table keeps the list itself and still has it, regardless of the number of games.
         """
         if self in SETTLED:
@@ -69,6 +70,7 @@ SETTLED = (ListState.CHECKED, ListState.INVALID)
 
 def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper: str | None) -> ListState:
     """Returns the state of a list.
+
     `status` is the stored status; `games_in`, `whole` (every game is in) and `problems` were computed at the last
     change; `paper` says where the hand-in has the paper (None: no hand-in recorded).
     """
@@ -129,7 +131,7 @@ class Spielliste(Stored):
 
 
 class GameRow(Stored):
-    """A game of a list as written, even if it breaks the rules. `version` counts the times the row was saved."""
+    """A game of a list as written, even if it breaks the rules. `version` counts the saves of the row."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rows")
     number = models.PositiveSmallIntegerField(_("Spiel"))
@@ -223,7 +225,7 @@ class Penalty(Decision):
 
 
 class RowRuling(Decision):
-    """The officials' ruling that a row counts unchanged."""
+    """The officials' ruling that a row counts although it breaks a rule."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
     game = models.PositiveSmallIntegerField(_("Spiel"))
@@ -270,7 +272,9 @@ class Reading(Stored):
 
 class EndingReading(Decision):
     """Possible endings of a game: the finisher, and whether it was a Handrommé (§ 2.2.6).
-    The row holds the facts common to all readings. `endings` are pairs of a seat (None: no player) and a mark.
+
+    The row holds the facts common to all readings. `endings` are pairs: a seat (None: no player), and whether by
+    Handrommé.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="ending_readings")

@@ -38,6 +38,7 @@ class _Tallied:
 @dataclass(frozen=True, slots=True)
 class StandingRow(_Tallied):
     """A player's row: start number, club and figures, but no name; further rankings are computed from such rows.
+
     `results` are by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that
     ranked the row below the previous one. `play_off_waived`: the tie stays, as no title or prize depends on it.
     """
@@ -145,6 +146,7 @@ def _criterion(row: Json) -> Criterion | None:
 
 class _RowsField(models.JSONField):
     """JSON in the database, a tuple of rows everywhere else.
+
     Migrations see a plain JSON field, because the column does not depend on the structure of the rows.
     """
 

@@ -15,6 +15,7 @@ from romme_turnier.tournament.models.series import Table
 
 class TableCall(Stored):
     """A table's call for an official, with its reason and answer; kept after the call is over.
+
     `seat` and `registration` are the caller, if known. `about` and `text` are for officials only: public pages name
     only the table. `answered_at` is the time of the first "Ich komme"; `answered_by` is the official who comes, who may
     have taken over from another.
@@ -79,7 +80,7 @@ class TableCall(Stored):
 
     @property
     def until_answer(self) -> timedelta | None:
-        """The time until an official answered; None before."""
+        """The time until an official answered; None if the call is unanswered."""
         return None if self.answered_at is None else max(self.answered_at - self.called_at, timedelta(0))
 
     @property

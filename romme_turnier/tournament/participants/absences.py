@@ -15,6 +15,7 @@ def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
     """Marks the player as absent from this series: draws skip them. A repeated call keeps the first reason.
+
     A seated player keeps the seat until the seating is repaired (seating/repairs.py). Raises TournamentError if the
     player does not play anyway, or sits at a table whose list has entries.
     """

@@ -1,4 +1,5 @@
 """The code on a start card. With this code and the start number, a player opens “Mein Turnier” without an account.
+
 It is derived from the salt of the registration and the number of lost cards: a reprinted card has the same code, and a
 lost card becomes invalid. Six of twenty characters give 64 million codes; every page that asks for a code limits the
 number of guesses.
@@ -57,8 +58,9 @@ def is_end_of_code(registration: Registration, typed: str) -> bool:
 @service(gettext_lazy("Startkarte verloren, neuer Code"))
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
     """Invalidates the code of a lost card, also on phones that know it; the next printed card has a new code.
-    A phone that joined at the player's table with the code is logged out, because its holder could confirm for the
-    player. The player's lasting page is deleted, because the finder of the card could have created it.
+
+    Phones that joined the player's table with the code are logged out, because a finder of the card could confirm for
+    the player. The player's lasting page is deleted, because a finder could have created it.
     """
     current = locked(registration)
     current.lost_cards += 1

@@ -78,7 +78,8 @@ def arrivals(event: models.Event) -> Arrivals:
 
 
 def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
-    """Returns the primary keys of players who played before that series, or in any (None); check-in is not needed.
+    """Returns the primary keys of players who played before that series (None: in any series), checked in or not.
+
     They sat at a table whose list has entries, and did not leave the seat before its first game.
     """
     return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}

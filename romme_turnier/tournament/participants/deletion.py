@@ -49,6 +49,7 @@ def _is_pointed_at(row: Model) -> bool:
 @service(gettext_lazy("Meldung gelöscht"))
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Deletes a registration. A self-registered person without another registration leaves the register, too.
+
     The waiting list may move up. Raises TournamentError if anything depends on the registration (`why_not_deletable`).
     """
     current = locked(registration)

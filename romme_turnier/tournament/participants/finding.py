@@ -1,4 +1,5 @@
-"""Finding participants by text, in the same way on every page of the officials.
+"""Finding participants by text, for all pages of the officials.
+
 The text is a start number, a scanned start card, or beginnings of words in the name and club, in any order.
 """
 
@@ -24,6 +25,7 @@ _SWAPPED = str.maketrans("y", "z")
 @dataclass(frozen=True, slots=True)
 class StartCode:
     """A typed start number, or a scanned start card with the `letters` of its address ("" for a typed number).
+
     A hand scanner sometimes uses a foreign keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
     an accent on the A. Therefore only letters and digits are compared, which `letters` holds.
     """
@@ -41,7 +43,7 @@ def read_start_code(text: str) -> StartCode | None:
 
 
 def letters_of(address: str) -> str:
-    """Returns the letters and digits of an address, the same for both keyboard layouts."""
+    """Returns the letters and digits of an address, which are the same in both keyboard layouts."""
     plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
     return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())
 
@@ -61,6 +63,7 @@ def find_people(event: models.Event, text: str) -> list[models.Registration]:
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
     """Returns the registrations that match the text; all must belong to one event, with player and club loaded.
+
     A number or a card matches only the player with that number, a full name only the players with that name. Other text
     without letters matches no player, and an erased player is found only by number. Raises WrongCard.
     """
@@ -80,6 +83,7 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
 
 def number_named(event: models.Event, text: str) -> int | None:
     """Returns the typed or scanned start number; None for other texts.
+
     Raises WrongCard for a card of another event, and for a card whose code does not match its number.
     """
     code = read_start_code(text)

@@ -36,6 +36,7 @@ def register_at_desk(
     by: User | None,
 ) -> Handed:
     """Registers a player and, if `entry.paid`, takes the fee in cash, unless the player pays `later`.
+
     `book`: the payment is booked in the ledger; otherwise it is only noted. `with_number` gives the smallest free start
     number if the entry has none; `arrived` checks the player in. Raises TournamentError if any step does, and then
     stores nothing.
@@ -67,6 +68,7 @@ def hand_out(
     by: User | None,
 ) -> Handed:
     """Serves a registered player: takes the fee as in `register_at_desk`, gives the start number, checks in.
+
     `fee` is the kind of fee; `later` lets the player play before paying. `number` None means the smallest free one.
     Completed steps are skipped. Raises TournamentError if any step does, and then stores nothing.
     """

@@ -15,7 +15,7 @@ Columns = Mapping[str, Promise]  # labels of values by their lookups
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the data. `labels` have the same keys as `rows`; rows hold stored values, with choices as labels."""
+    """One part of the data. `labels` have the same keys as `rows`, which hold stored values or labels of choices."""
 
     key: str
     title: Promise

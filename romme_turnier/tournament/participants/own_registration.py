@@ -94,8 +94,10 @@ def may_change_team(registration: models.Registration) -> bool:
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
-    """Changes one player's data; `team` None keeps the team, "" leaves the team.
-    Raises TournamentError if it is too late, if the name is already registered, or if the team is full or a captain's.
+    """Changes one player's data; `team` None keeps the team, "" makes the player leave the team.
+
+    Raises TournamentError if it is too late, if the name is already registered, or if the team is full or managed by a
+    captain.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -169,7 +171,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Returns the club to store: the invited club, if any. Raises TournamentError if an invited name was changed."""
+    """Returns the invited club or, without one, `club`. Raises TournamentError if an invited name was changed."""
     invitation = registration.invitation
     if invitation is None:
         return club
@@ -194,6 +196,7 @@ def why_not_withdrawable(registration: models.Registration) -> str:
 @service(gettext_lazy("Eigene Anmeldung zurückgezogen"))
 def withdraw_own(registration: models.Registration) -> models.Registration:
     """Withdraws one player. The team's substitute plays instead; without a substitute the waiting list moves up.
+
     Raises TournamentError once the first series is drawn, and for a player who has already left.
     """
     current = _locked(registration)

@@ -60,6 +60,7 @@ _STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition"
 @service(gettext_lazy("Angemeldet"))
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
+
     Raises TournamentError if the person is already registered, or the start number is taken.
     """
     return _register(event, entry, by)
@@ -70,6 +71,7 @@ def register_rows(
     event: models.Event, entries: Sequence[Entry], *, method: str = "", by: User | None
 ) -> list[models.Registration]:
     """Registers all players of an imported file, or none if one of them cannot be stored.
+
     With a `method` of payment, fees marked as paid in the file are also booked.
     """
     registrations = [_register(event, entry, by) for entry in entries]
@@ -116,6 +118,7 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
 @service(gettext_lazy("Meldung geändert"))
 def update_registration(registration: models.Registration, entry: Entry, *, by: User | None) -> models.Registration:
     """Changes a registration; `player` and `team` of the entry are ignored.
+
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
     of competition has no rank in later releases. Raises TournamentError if the start number is taken, or would change
     while lists show it, if the ledger contradicts the entry fee, and for a name that the official may not change
@@ -159,6 +162,7 @@ def demand_no_seat(registration: models.Registration) -> None:
 @service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
     """Records whether the entry fee, a condition for playing (§ 1.3), is paid; books nothing.
+
     Raises TournamentError if payments in the ledger contradict it (money/fees.py).
     """
     current = locked(registration)
@@ -171,6 +175,7 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 @service(gettext_lazy("Rückzug eingetragen"))
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
     """Withdraws a player, starting with this series; earlier results still count (§ 1.3).
+
     Before the first series, the free place goes to the waiting list (participants/waiting_list.py). A player seated in
     a running series may withdraw: the seat remains until officials settle it on that table's list. Raises
     TournamentError if the player was seated in that series or a later one, and it is closed.
@@ -183,6 +188,7 @@ def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
     """Excludes a player for gross misconduct (§ 1.4): no rank, and no refund.
+
     `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
     does.
     """
@@ -232,7 +238,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the registration within a service. Raises TournamentError if the number or the player is already taken."""
+    """Saves the registration within a service. Raises TournamentError if its number or its player is already in use."""
     try:
         with transaction.atomic():
             registration.save()
@@ -254,7 +260,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Records the consent of all current registrations, but of no later ones; returns the number of new consents."""
+    """Records the consent of all registrations that exist now; returns the number of new consents."""
     agreed = list(without_consent(event).select_for_update(of=("self",)))
     for registration in agreed:
         registration.publish_name = True

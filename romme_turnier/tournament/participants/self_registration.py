@@ -1,4 +1,5 @@
 """Self-registration without an account (§ 1.3): one player, or a captain for a whole team.
+
 The link of a registration (its token) allows changing and withdrawing it. Names are never matched with the register: a
 new person is added, and officials merge duplicates.
 """
@@ -83,8 +84,9 @@ def register_alone(
     event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
 ) -> models.Registration:
     """Registers one player, or puts them on the waiting list. `team` names the team that the player wants to join.
+
     Raises TournamentError if registration is closed, if the invitation belongs to another person, if the player is
-    already registered, or if the team is full or a captain's.
+    already registered, or if the team is full or managed by a captain.
     """
     current = _open_event(event, details)
     if known := _known(current, details.token, [person]):
@@ -112,6 +114,7 @@ def register_team(
     substitute: Person | None = None,
 ) -> models.Registration:
     """Registers a whole team; the first of the `people` is the captain. Returns the captain's registration.
+
     The members take part together or wait together. Raises TournamentError as `register_alone` does, and if the name of
     the team is taken.
     """

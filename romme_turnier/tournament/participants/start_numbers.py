@@ -16,6 +16,7 @@ Status = models.Registration.Status
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
     """Returns every player without a start number, with the number that `give_numbers` would give.
+
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
@@ -36,6 +37,7 @@ def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
     """Gives start numbers to all players without one; returns the count.
+
     `expected` are the pairs (primary key, number) that the official saw; raises Conflict if they have changed.
     """
     models.Event.objects.select_for_update().get(pk=event.pk)
@@ -54,6 +56,7 @@ def give_numbers(
 @service(gettext_lazy("Startnummer vergeben"))
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
     """Gives one player the wanted start number, or the smallest free one; returns it. An existing number stays.
+
     Raises TournamentError for a player on the waiting list, and if the wanted number is taken.
     """
     current = locked(registration)

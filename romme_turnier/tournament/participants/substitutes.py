@@ -1,4 +1,5 @@
 """Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's place.
+
 The lists of both count for the team: `rank_teams` adds up all members who played.
 """
 
@@ -38,6 +39,7 @@ def call_in(
     by: User | None,
 ) -> models.CallIn:
     """Lets the substitute play for a member: permanently (the member withdraws) or in one series (the member sits out).
+
     If the series is already drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the
     two are not on the same team, one of them is not eligible, or the series is closed.
     """

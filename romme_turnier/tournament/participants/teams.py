@@ -25,6 +25,7 @@ def create_team(
     by: User | None,
 ) -> models.Team:
     """Creates a team with its members, in order; `substitutes` are the primary keys of the substitutes.
+
     Raises TournamentError as `update_team` does.
     """
     team = add_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
@@ -43,6 +44,7 @@ def update_team(
     by: User | None,
 ) -> models.Team:
     """Changes the team's name, its members, and whether it is a tandem: a pair with a separate ranking.
+
     `substitutes` are the primary keys of the substitutes; None keeps the current ones. Raises TournamentError if the
     name is missing or taken, if a player is named twice, already plays for another team or belongs to another event,
     and if a substitute was already called in.

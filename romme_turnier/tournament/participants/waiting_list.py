@@ -1,4 +1,5 @@
 """Places and the waiting list: first come, first served; a captain's team moves up only as a whole.
+
 The order is strict: while the first group needs more places than are free, the next groups wait, too. Officials may
 admit any player by hand, even beyond the number of places. Once the first series is drawn, the list stops moving up
 automatically, because its players are not in the hall.
@@ -80,7 +81,7 @@ def place_of(registration: models.Registration) -> int | None:
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Returns the status, active or waiting, of newcomers who need these `places`. The caller locks the event."""
+    """Returns the status, active or waiting, for newcomers who need `places` places. The caller locks the event."""
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE
@@ -111,6 +112,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 @service(gettext_lazy("Von der Warteliste zugelassen"))
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
     """Admits a registration out of turn or beyond capacity, with all waiting members of its team; returns the admitted.
+
     Raises TournamentError for a registration that is not (or no longer) waiting.
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)

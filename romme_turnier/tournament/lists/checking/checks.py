@@ -20,6 +20,7 @@ def faultless(series: models.Series) -> list[models.Spielliste]:
 
 def is_faultless(spielliste: models.Spielliste) -> bool:
     """Returns whether a list can be marked as checked unchanged: every game entered, no fault, every sum explained.
+
     Officials must examine a list whose paper is lost or lacks a signature (§ 2.2.4).
     """
     hand_in = getattr(spielliste, "hand_in", None)

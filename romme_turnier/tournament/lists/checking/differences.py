@@ -1,4 +1,5 @@
 """Closing the differences between a list and its scorer's sums (§ 2.2.5).
+
 A difference is closed in one of two ways: officials correct their typing mistake, and it disappears; or they record the
 scorer's mistake, and the player is informed. A list with an open difference cannot be checked.
 """
@@ -28,6 +29,7 @@ def blame_scorer(
     spielliste: models.Spielliste, difference: Difference, *, expected: int | None, by: User | None
 ) -> models.ScorerError:
     """Records a difference as the scorer's mistake: the entries count, and the player gets a notice (§ 2.2.5).
+
     On a complete list this creates a revision and a notice; on an open list, completing it creates both.
     """
     facts = {
@@ -74,6 +76,7 @@ def mend_entry(
     by: User | None,
 ) -> None:
     """Corrects a typing mistake in a game: `entries` are the points on paper, by seat; `handromme` adds the mark.
+
     Other entries of the row remain unchanged.
     """
     whole = load(spielliste.pk)

@@ -39,6 +39,7 @@ SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the label of the list's state
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
     """A table's hand-in. `dues` are fines by seat, None while games are missing; `priced`: the event charges fines.
+
     `most` is the table's total fine if every player lost every game.
     """
 

@@ -18,6 +18,7 @@ def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
     """Creates, within a service, notices of a revision for the players at these seats, unless they gave consent.
+
     A second notice to the same seat about the same revision is ignored.
     """
     seats = {
@@ -41,6 +42,7 @@ def notify_leavers(
     revision: models.Revision, before: Mapping[str, Any] | None, *, told: Collection[int | None]
 ) -> None:
     """Creates, within a service, notices for players who are no longer on this list.
+
     `before` is the previous content, None if the list was open; `told` are the start numbers of players informed by
     another list's revision.
     """
@@ -64,6 +66,7 @@ def notify_leavers(
 
 def withdraw_undone(revision: models.Revision) -> None:
     """Withdraws, within a service, pending notices of corrections that this revision has undone.
+
     A player need not be informed if the content is again the same as before the first of these notices, unless the
     player learned of a state in between: by a notice, by consent, or from released standings.
     """

@@ -36,6 +36,7 @@ def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Diff
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
     """Returns the open differences of a list with all its games, from its stored totals.
+
     Prefetch `CLAIMED` when reading many lists.
     """
     totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}

@@ -1,4 +1,5 @@
 """Rommé tables in the browser, public ones and those of an event, whose games fill a list; and records of games.
+
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
 Players' names occur only in moves, which are deleted with the table; event tables use start numbers instead.
 """
@@ -25,6 +26,7 @@ def new_secret() -> str:
 
 class PlayTable(Stored):
     """A table in the browser. The `token` of its link lets people watch, and sit down at a free seat.
+
     At a table opened from a rule case, `position` is the starting position as one line of text, and `players` are the
     players' names and kinds (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow
     from the moves.
@@ -54,6 +56,7 @@ class PlayTable(Stored):
 
 class PlayMove(Stored):
     """A move at a table: a command in its full form. Moves are added, never changed.
+
     `seat` is 0 for sitting down and for officials' orders, which are lines of the record. `key` is the key of the
     request, "" for moves by the program.
     """
@@ -95,6 +98,7 @@ class PlayVisit(Stored):
 
 class GameRecord(Stored):
     """A game of a list, move by move, as a canonical record with its SHA-256.
+
     Players appear by start number, so no name is stored. An aborted game is dealt again; `deal` counts the deals.
     Records are added, never changed; every revision of the list contains the hash.
     """

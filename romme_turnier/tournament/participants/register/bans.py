@@ -23,6 +23,7 @@ def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
     """Bans a player until that day, inclusive, or indefinitely; `event` is the event that excluded the player, if any.
+
     Raises TournamentError without a reason, for a past day, and for a player whom the official may not ban.
     """
     if event is None or by is None:
@@ -75,6 +76,7 @@ def exclude_and_ban(
 @dataclass(frozen=True, slots=True)
 class BanWarning:
     """A warning about a participant. `certain`: they are the banned player; otherwise only the names are similar.
+
     `kept`: the reader may see the reason and lift the ban.
     """
 
@@ -107,6 +109,7 @@ def _until(ban: models.Ban) -> str:
 
 def warnings(registrations: Iterable[models.Registration], user: User) -> dict[int, list[BanWarning]]:
     """Returns the warnings that this official may read, by primary key of the registration.
+
     Self-registered players are new entries in the register, so similar names cause warnings, too, until an official
     marks the entries as different people.
     """

@@ -1,4 +1,4 @@
-"""Suggested duplicates in the register, on which an official decides."""
+"""Suggesting duplicates in the register to officials, who decide."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -60,6 +60,7 @@ class Suggestion:
 
 def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
     """Returns pairs of similar players whom the official may merge: primary keys, the smaller first, and likeness.
+
     The surest pairs come first. Pairs marked as different are left out.
     """
     kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))

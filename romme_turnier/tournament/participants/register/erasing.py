@@ -1,4 +1,5 @@
 """Erasing a person (GDPR, article 17): results remain without a name, and all hash chains stay valid.
+
 Names occur in the register (including earlier ones), in notes about the person and, typed by hand, in any text. Hashed
 content uses start numbers; names and reasons appear in it only as commitments, whose salts are erased, too.
 """
@@ -52,6 +53,7 @@ class Erasure:
 
 def why_not_erasable(player: models.Player, by: User | None) -> str:
     """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
+
     Only an official who directs all the person's events may erase them, because the results of all events change.
     """
     if why := why_not_kept(player, by):
@@ -74,6 +76,7 @@ def plan_erasure(player: models.Player) -> Erasure:
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
     """Anonymises the person everywhere in the database, and deletes contact data and bans.
+
     Raises TournamentError while the person takes part in a running event (`why_not_erasable`). The caller deals with
     papers and with copies outside the database.
     """
@@ -176,6 +179,7 @@ def _is_alone(player: models.Player) -> bool:
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
     """Returns a pattern for the full names in both orders, and for family names by themselves if they are unique.
+
     A family name by itself matches only as written or in capitals, because in lower case it may be a word.
     """
     alone = _is_alone(player)

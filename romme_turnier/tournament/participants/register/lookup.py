@@ -1,4 +1,5 @@
 """Looking people and clubs up in the register, which outlives events.
+
 A matching name is only a suggestion: an official decides whether it is the same person.
 """
 
@@ -21,6 +22,7 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
     """Returns the players in the register with these names, in any spelling and order (core/people/duplicates.py).
+
     Names without a match are omitted.
     """
     wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
@@ -36,6 +38,7 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
 
 def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8) -> list[Player]:
     """Returns up to `limit` players, sorted by name, if each typed word begins a word of the player's name or club.
+
     `people` are searched, by default the whole register. Umlauts, accents and hyphens do not matter: "nuess", "nuss"
     and "nüß" all find "Nüßlein".
     """

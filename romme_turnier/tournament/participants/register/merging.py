@@ -1,4 +1,5 @@
 """Merging duplicate people or clubs: the rows that depend on the second entry move to the first.
+
 A registration moves unchanged, so that its seats, lists, money and prizes stay in place. Hashes do not change, because
 lists hold names only as salted commitments.
 """
@@ -22,7 +23,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlan:
-    """The effects of merging two players. `both` are their registrations for events in which both are registered."""
+    """The effects of merging two players. `both` are the pairs of registrations for events with both players."""
 
     keep: models.Player
     drop: models.Player
@@ -73,6 +74,7 @@ def merge_players(
     keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
 ) -> PlayerPlan:
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
+
     Raises TournamentError if both took part in one event with separate entries, and Conflict if the plan's mark is not
     `expected`, the mark that the official saw.
     """

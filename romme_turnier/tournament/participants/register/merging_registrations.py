@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two registrations to merge: `goes` is removed; `stays`, of either player, is kept and takes over missing data."""
+    """Two registrations to merge: `goes` is removed, and `stays` takes over the data that it lacks."""
 
     stays: models.Registration
     goes: models.Registration

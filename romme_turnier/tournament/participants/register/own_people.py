@@ -1,4 +1,5 @@
 """The people, clubs and bans in the register that an official may see and change.
+
 They belong to the events entrusted to the official (`permissions.entrusted_events`). Registering an outsider shows only
 name and club: neither the person's other events nor the reason for a ban. Changing a person requires directing all
 events of that person.
@@ -35,7 +36,7 @@ def people_kept_by(user: User) -> QuerySet[Player]:
 
 
 def clubs_kept_by(user: User) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: those without a trace at events of other directors."""
+    """Returns the clubs that the official may merge: those not used at events of other directors."""
     if user.is_superuser:
         return Club.objects.all()
     mine, elsewhere = entrusted_events(user), _elsewhere(user)
