@@ -31,7 +31,7 @@ _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer
 
 
 class SimilarityValidator(UserAttributeSimilarityValidator):
-    """Django's validator with a message that suits every field name; the German one suits only some."""
+    """Django's validator with a message that names no field, since its German message suits only some names."""
 
     def get_error_message(self) -> str:
         return gettext("Das Passwort ähnelt Ihrem Namen oder Benutzernamen zu sehr.")

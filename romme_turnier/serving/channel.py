@@ -29,7 +29,7 @@ class Task(WSGITask):  # type: ignore[misc]
             self.complete = True
 
     def set_close_on_finish(self) -> None:
-        """Closes the connection only after a response with a body or if the client requests this."""
+        """Closes the connection after this response, except if it has no body (304) and the client expects more."""
         asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked:
             super().set_close_on_finish()
