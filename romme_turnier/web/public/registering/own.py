@@ -36,12 +36,8 @@ from romme_turnier.web.public.registering.views import form_page
 from romme_turnier.web.qr import qr_code, transfer_code
 
 Status = Registration.Status
-_STATES = (
-    Status.ACTIVE,
-    Status.WAITING,
-    Status.EXCLUDED,
-    Status.WITHDRAWN,
-)  # a team has the first of these that a member has
+# A team has the first state that one of its members has.
+_STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)
 
 
 def _money(people: list[Registration]) -> dict[str, Decimal]:
