@@ -29,7 +29,7 @@ def event() -> models.Event:
 
 def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -> None:
     page.goto("/t/testpokal/")
-    expect(page.get_by_text("Noch 1 frei.")).to_be_visible()
+    expect(page.get_by_text("Noch 1 Platz frei.")).to_be_visible()
     page.get_by_role("link", name="Zur Anmeldung").click()
     page.get_by_label("Vorname").fill("Berta")
     page.get_by_label("E-Mail oder Telefon").fill("berta@")
