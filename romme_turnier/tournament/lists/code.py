@@ -30,7 +30,7 @@ def list_code(series: int, table: int) -> str:
 
 
 def list_address(event: str, series: int, table: int) -> str:
-    """Returns the address without a host, so that it identifies the list even if phones cannot reach the program."""
+    """Returns the address without a host; scanners find the list by it even if phones cannot reach the program."""
     return f"{event}/serie/{series}/tisch/{table}"
 
 

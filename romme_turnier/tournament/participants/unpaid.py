@@ -1,4 +1,4 @@
-"""Players whose open fee keeps them from a seat (§ 1.3), and exceptions granted by the directors."""
+"""Players whose open fee keeps them from getting a seat (§ 1.3), and exceptions granted by the directors."""
 
 from collections.abc import Iterable, Sequence
 

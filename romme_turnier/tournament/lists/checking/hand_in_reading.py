@@ -23,7 +23,7 @@ ZERO = Decimal(0)
 
 
 class Lack(StrEnum):
-    """The reasons why a table's hand-in is incomplete, the gravest first."""
+    """The reasons why a table's hand-in is incomplete, the most serious first."""
 
     LIST_OUT = "list_out"
     NOT_RECORDED = "not_recorded"  # the list is being entered, so it must be here, but no hand-in was recorded
@@ -71,7 +71,7 @@ class TableHandIn:
 
     @property
     def short(self) -> Decimal | None:
-        """The unpaid rest of the fine (below zero: too much was paid); None while unknown."""
+        """The unpaid part of the fine, negative if too much was paid; None while unknown."""
         if self.due is None:
             return None
         return self.due - (self.paid or Decimal(0))

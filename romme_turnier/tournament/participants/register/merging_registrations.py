@@ -1,4 +1,4 @@
-"""Merging two registrations of a person for an event: one is removed, but its number and team are kept."""
+"""Merging two registrations of a person for an event; the number and the team of the removed one are kept."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Both:
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Returns which registration is kept and which is removed. Raises TournamentError if both have dependants."""
+    """Returns the registration to keep and the one to remove. Raises TournamentError if both have dependants."""
     held = {registration.pk: sorted(set(dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
