@@ -1,7 +1,7 @@
-"""The content of a list as one SHA-256, and the check word that compares the signed paper with the list on a phone.
+"""The SHA-256 of a list's content, and the check word for comparing the signed paper with the list on a phone.
 
-The player that wrote the list on a phone writes the word on the paper after confirmation. Both cover players and games
-as the table wrote them; additions by officials (penalty points, rulings) are not on the table's paper and in neither.
+The player who keeps the list on a phone copies the word to the paper after confirmation. Both values cover the players
+and games as the table entered them, but not the officials' additions (penalty points, rulings).
 """
 
 import hashlib
@@ -11,21 +11,21 @@ from collections.abc import Iterable, Sequence
 
 from romme_turnier.core.lists.sheet import Game
 
-ALPHABET = "ACDEFHJKLMNPRTWX"  # sixteen that are not taken for each other in handwriting
+ALPHABET = "ACDEFHJKLMNPRTWX"  # sixteen letters that are not confused in handwriting
 LENGTH = 7
 UNSALTED_LENGTH = 5
 
 
 def content_hash(players: Sequence[int | None], games: Iterable[Game]) -> str:
-    """Returns the SHA-256, in hex, of the start numbers by seat and the games as written, in any order."""
+    """Returns the SHA-256, in hex, of the start numbers by seat and the games, which may be in any order."""
     return hashlib.sha256(_written(players, games)).hexdigest()
 
 
 def check_word(players: Sequence[int | None], games: Iterable[Game], salt: str) -> str:
-    """Returns the word of the same content, as "KARTEHX": seven of sixteen letters, so 268 million words.
+    """Returns the check word for the same content, such as "KARTEHX": seven of 16 letters, 268 million words.
 
-    The table does not know the `salt` of its list, so it cannot search for a second list with the same word. Lists that
-    were confirmed before lists had a salt ("") keep the word of five letters that is on their papers.
+    Players do not know the `salt`, so they cannot search for another list with the same word. Lists confirmed before
+    salts were introduced ("") keep the five-letter word on their paper.
     """
     written = _written(players, games)
     if not salt:

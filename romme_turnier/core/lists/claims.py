@@ -15,26 +15,26 @@ class Figure(StrEnum):
     FINISHED = "finished"
 
     def of(self, totals: SeatTotals) -> int:
-        """Returns this figure of a seat, computed from its entries."""
+        """Returns this figure for a seat, computed from its entries."""
         return {Figure.TOTAL: totals.minus, Figure.RESULT: totals.total, Figure.FINISHED: totals.finished}[self]
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Sums as the scorer wrote them under the list, by seat; they may be wrong, or missing."""
+    """The sums that the scorer wrote under the list, by seat; they may be wrong or missing."""
 
     totals: tuple[int | None, ...] | None = None
     results: tuple[int | None, ...] | None = None
     finished: tuple[int | None, ...] | None = None
 
     def of(self, figure: Figure) -> tuple[int | None, ...] | None:
-        """Returns the figures of one line, by seat; None if the scorer wrote none."""
+        """Returns the scorer's figures on one line, by seat; None if there are none."""
         return {Figure.TOTAL: self.totals, Figure.RESULT: self.results, Figure.FINISHED: self.finished}[figure]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that the scorer wrote and the entries do not give."""
+    """A scorer's figure that does not match the entries."""
 
     seat: int
     figure: Figure
@@ -43,12 +43,12 @@ class Difference:
 
     @property
     def off(self) -> int:
-        """How much more the scorer wrote."""
+        """By how much the scorer's figure is too high; negative if it is too low."""
         return self.claimed - self.computed
 
 
 def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference]:
-    """Yields each figure that differs, by seat, and of a seat in the order of ``Figure``."""
+    """Yields the figures that differ, seat by seat, each seat's in the order of ``Figure``."""
     for seat, sums in enumerate(totals, start=1):
         for figure in Figure:
             line, computed = claims.of(figure), figure.of(sums)
@@ -58,7 +58,7 @@ def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference
 
 
 def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:
-    """Returns the wrong sum that a result only carries along; None if the result has another error."""
+    """Returns the wrong sum that explains a wrong result; None if there is no such sum."""
     if result.figure is not Figure.RESULT:
         return None
     alike = (other for other in differences if (other.seat, other.off) == (result.seat, result.off))

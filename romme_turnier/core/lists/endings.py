@@ -1,21 +1,21 @@
-"""A game with a doubtful finisher, or a doubtful Handrommé (§ 2.2.6).
+"""Games with a doubtful finisher or Handrommé (§ 2.2.6).
 
-A doubtful finisher and a doubtful mark are readings like the others: every possible reading is kept, and for each
-player the worst for this player counts. No player gains from an uncertain reading. The sums of one seat, in one game:
+Every possible reading of the finisher or the mark is kept, as with points, and for each player the reading that is
+worst for that player counts. No player gains from an uncertain reading. The sums of one seat in one game:
 
 ``finished``, ``handrommes``
     Count only if all readings agree. They decide ties (§ 1.5), and with ``per_finished_game`` the bonus (§ 3.2.1).
 ``bonus``, ``handromme_bonus``
     Follow from these counts.
 ``minus``
-    The worst of the readings in which the seat did not end the game, with the points read there. In the reading in
-    which it did, it has nothing left (§ 8.2), which is always best. If a Handrommé counts the losses double
-    (``rommee``), the worst is a reading with another player's Handrommé.
+    The worst of the readings in which the seat did not end the game, with the points read there. A seat that ended it
+    has nothing left (§ 8.2), which is always best. If a Handrommé doubles the losses (``rommee``), the worst is a
+    reading with another player's Handrommé.
 
-So if a row can be true, a single reading gives the worst of each sum, and of the result; but not the same one for every
-player: the counting figures of a table need not be true together. The row counts if any of its readings can be true. If
-none can, everything that contradicts them keeps the list from counting. An impossible reading among possible ones is a
-warning.
+So if a row is possible, a single reading gives a seat's worst value for every sum and for the result. This reading may
+differ between players: the figures counted at one table need not be possible together. The row counts if any of its
+readings is possible. If none is, every contradiction keeps the list from counting. An impossible reading among possible
+ones causes a warning.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EndingReading:
-    """At least two readings of how a game ended; the row holds what is ``certain``, and the worst of the points."""
+    """Two or more readings of a game's ending; the row holds the ``certain`` part and the worst of the points."""
 
     game: int
     endings: tuple[Ending, ...]
@@ -47,5 +47,5 @@ class EndingReading:
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-    """Returns the endings for the sums of a seat: those of other seats, unless it ended the game in all readings."""
+    """Returns the endings to count for a seat: those without it as the finisher, or all if there are none."""
     return tuple(ending for ending in endings if ending.finisher != seat) or endings

@@ -1,4 +1,4 @@
-"""The sums of the entries of one list for each seat, and the faults in them."""
+"""The sums of one list by seat, and the faults in its entries."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from romme_turnier.core.violations import Violation
 class Evaluation:
     """The findings and sums of a list.
 
-    ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
-    ``warnings`` do not. ``differences`` are the scorer's figures that the entries do not give; empty while games are
-    missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered. ``totals`` and ``counting`` are by
-    seat, seat 1 first. ``games`` is the number of games of the list; if a score ends it, the number known so far: the
-    entered ones, and one more until one player has reached it.
+    ``violations`` keep the whole list from counting; ``warnings`` and the ``ruled`` violations, in rows that officials
+    accept, do not. ``differences`` are the scorer's figures that do not match the entries; empty while games are
+    missing (§ 2.2.5). ``missing`` holds the numbers of games not fully entered. ``totals`` and ``counting`` are by
+    seat, seat 1 first. ``games`` is the number of games on the list; if a score ends it, the number of entered games,
+    plus one until a player has reached the score.
     """
 
     totals: tuple[SeatTotals, ...]
@@ -40,11 +40,11 @@ class Evaluation:
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Adds up a list and finds all of its faults.
 
-    A seat's entries count up to the game before it was left. Rows that break a rule are added up like the others, so
-    that the sums can be compared with the paper; ``counting`` says whether they mean anything. The bonus of § 3.2.1 is
-    deducted only after all games are in. ``core/lists/endings.py`` says how a game with a doubtful ending counts (§
-    2.2.6). Entries that do not fit the table (a seat it does not have, a row twice) are a programming error and raise
-    ValueError.
+    A vacated seat's entries count up to its last game. Rows that break a rule are added up like the others, so that the
+    sums can be compared with the paper; ``counting`` says whether they are valid. The bonus of § 3.2.1 is deducted only
+    once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
+
+    Raises ValueError for entries that do not fit the table (an unknown seat, a row twice): a programming error.
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
@@ -82,7 +82,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
 
 
 def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tuple[SeatTotals, ...]:
-    """Returns the sums of a complete list, by seat, if one reading of a game in doubt were certain (§ 2.2.6)."""
+    """Returns the sums of a complete list, by seat, assuming this ending for a game in doubt (§ 2.2.6)."""
     rows = [
         as_if(row, ending, terms.ruleset) if row.game.number == game else row
         for row in read_rows(sheet, games_of(sheet, terms))
@@ -117,7 +117,7 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
 def games_of(sheet: ListSheet, terms: Terms) -> int:
     """Returns the number of games of the list.
 
-    If a score ends it: the games until one player has reached the score; before that, one more than are entered.
+    If a score ends it, they are those until a player has reached the score; before that, one more than are entered.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:
@@ -135,7 +135,7 @@ def games_of(sheet: ListSheet, terms: Terms) -> int:
 
 
 def rows_shown(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> int:
-    """Returns how many rows the list shows: all its games; while a score is played for, some more than are entered."""
+    """Returns the number of rows to show: all games or, until the target score is reached, some more than entered."""
     entered = max((game.number for game in sheet.games), default=0)
     if terms.length.target is not None and evaluation.complete:
         return max(evaluation.games, entered)
@@ -143,7 +143,7 @@ def rows_shown(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> int:
 
 
 def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
-    """Yields all rows in order, a blank one for each of the `games` that was not entered."""
+    """Yields all rows in order, with a blank row for each of the `games` that is not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
     in_doubt = {reading.game: reading.endings for reading in sheet.endings}
@@ -160,7 +160,7 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
 def _all_totals(
     sheet: ListSheet, rows: Sequence[Row], terms: Terms, played_on: Sequence[bool], *, complete: bool
 ) -> tuple[SeatTotals, ...]:
-    """Returns the sums by seat; once all games are in, places by the worst readings for `played_on` (§ 2.2.6)."""
+    """Returns the sums by seat; complete lists include table points, which only seats in `played_on` can win."""
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:
@@ -183,14 +183,14 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
         minus=sum(points_of(row, seat, rules) for row in played),
         bonus=times * table_bonus(sheet.seats, terms.bonus) if complete else 0,
         handromme_bonus=handrommes * terms.bonus.handromme,
-        penalties=-penalties if rules.highest_wins else penalties,  # it lowers the result
+        penalties=-penalties if rules.highest_wins else penalties,  # they lower the result
         finished=len(ended),
         handrommes=handrommes,
     )
 
 
 def table_bonus(seats: int, bonus: BonusRule) -> int:
-    """Returns the single deduction of § 3.2.1 at a table of this many seats."""
+    """Returns the amount of one deduction (§ 3.2.1) at a table with this many seats."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 
@@ -217,14 +217,14 @@ Bounds = tuple[int, int] | tuple[None, None]
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """Whether a row stands, and the least and most points by seat that it may then show."""
+    """Whether a row must obey the rules, and the least and most points that it may then show, by seat."""
 
     stands: bool
     bounds: tuple[Bounds, ...]
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields the obligations of each game in order; none for rows invalid, unfinished, in doubt or ruled upon."""
+    """Yields the obligation of each game in order; rows invalid, unfinished, in doubt or ruled upon have none."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
     left = sheet.left

@@ -1,4 +1,4 @@
-"""The length of a list: a number of games, rounds of as many games as players, or games until a player has a score."""
+"""The length of a list: a number of games, rounds with one game per player, or games until a player has a score."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -6,7 +6,7 @@ from typing import assert_never
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 MOST_GAMES = 200
-# If a score ends the list: rows from the start, the points that the best may be expected to make in a game, rows ahead.
+# For lists that a score ends: rows at the start, points that the best player is expected to win in a game, rows ahead.
 ROWS = 12
 EXPECTED = 40
 ROWS_AHEAD = 4
@@ -14,13 +14,13 @@ ROWS_AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """``number`` of a ``unit``. Tables of different sizes can have lists of different length."""
+    """A ``number`` of units (``unit``). Tables of different sizes can have lists of different lengths."""
 
     unit: LengthUnit
     number: int
 
     def games(self, seats: int) -> int | None:
-        """Returns the number of games of a table's list; None if a score ends it."""
+        """Returns the number of games on a list with this many seats; None if a score ends it."""
         match self.unit:
             case LengthUnit.GAMES:
                 return self.number
@@ -37,22 +37,22 @@ class Length:
         return self.number if self.unit is LengthUnit.TARGET else None
 
     def rows(self, seats: int, entered: int = 0) -> int:
-        """Returns how many rows a list shows while it is written; ``entered`` is the last game that was."""
+        """Returns the number of rows of an unfinished list; ``entered`` is the number of its last entered game."""
         return self.games(seats) or max(ROWS, -(-self.number // EXPECTED), entered + ROWS_AHEAD)
 
 
 def games(number: int) -> Length:
-    """Returns the length of a list of this many games."""
+    """Returns a length of this many games."""
     return Length(LengthUnit.GAMES, number)
 
 
 def units_of(ruleset: RuleSet) -> tuple[LengthUnit, ...]:
-    """Returns the units in which the length of a list can be announced, the source's first."""
+    """Returns the units in which the length of a list can be announced, those of the source first."""
     return (*(option.length for option in ruleset.options.values() if option.length), LengthUnit.GAMES)
 
 
 def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
-    """Returns the least and the most of a unit; None if the rule system does not count in it."""
+    """Returns the least and greatest number of a unit; None if the rule system does not use the unit."""
     if unit not in units_of(ruleset):
         return None
     if unit is LengthUnit.GAMES:

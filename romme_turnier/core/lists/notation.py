@@ -1,19 +1,19 @@
-"""Input into the cells of a row, one cell a seat, and the written form of a row.
+"""Parsing the typed cells of a row, one cell per seat, and formatting a row in the same notation.
 
 =========  =====================================================================================
 ``37``     points
 ``0``      ended the game; so does ``R``
 ``*``      ended it by Handrommé; so does ``H``
 ``37/87``  possible readings; the worst for the player counts (§ 2.2.6)
-(empty)    nothing readable; so is ``?``
-``R5``     marked as the finisher although points are written; ``H5`` likewise; ``R?`` unreadable
+(empty)    missing or unreadable; so is ``?``
+``R5``     marked as the finisher despite its points; ``H5`` likewise; ``R?``: points unreadable
 ``0?``     no points, but not the finisher
-``37*``    points, and a Handrommé mark of unknown owner in the row
+``37*``    points, in a row with a Handrommé mark of an unknown seat
 =========  =====================================================================================
 
-Capitals and blanks do not matter. A seat marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is the
-only ``0``. If several seats are marked, none is taken, and the list shows it. If the most points win, a plain ``0`` is
-a number like any other.
+Case and blanks do not matter. The seat marked ``R``, ``H`` or ``*`` ended the game; without such a mark, the seat with
+the only ``0`` did. If several seats are marked, the game has no finisher, and the list reports this. If the most points
+win, a plain ``0`` is an ordinary number.
 """
 
 import re
@@ -30,7 +30,7 @@ ERROR_CODES = frozenset({"not_understood", "points_too_large", "reading_incomple
 
 @dataclass(frozen=True, slots=True)
 class CellError:
-    """A cell that is not valid notation; ``code`` is one of ``ERROR_CODES``, ``text`` what was typed."""
+    """A cell that is not valid notation; ``code`` is one of ``ERROR_CODES``, ``text`` the typed text."""
 
     seat: int
     code: str
@@ -39,7 +39,7 @@ class CellError:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRow:
-    """A parsed row; a cell with an error holds None in the points."""
+    """A parsed row; ``game.points`` holds None for a cell with an error."""
 
     game: Game
     readings: tuple[Reading, ...] = ()
@@ -84,7 +84,7 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
 
 
 def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
-    """Formats a row as ``parse_row`` reads it, with its readings (others are ignored) instead of points."""
+    """Formats a row for ``parse_row``, with this game's readings, if any, instead of the points."""
     of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
     by_seat = {reading.seat: reading.values for reading in of_game}
     texts = [
@@ -101,7 +101,7 @@ def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bo
         else:
             cells.append(text)
     if game.handromme and game.finisher is None:
-        # "0*" would say whose it is.
+        # "0*" would give the mark to this seat.
         cells[0] = {"": "?", "0": "0?"}.get(cells[0], cells[0]) + "*"
     return tuple(cells)
 
@@ -130,7 +130,7 @@ def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
     if match is None:
         return _Cell(error="reading_incomplete" if _HALF_A_READING.fullmatch(text) else "not_understood")
     lead, doubt, star = match["lead"], bool(match["doubt"]), bool(match["star"])
-    # Without leading zeros: Python refuses to read numbers of thousands of digits.
+    # Leading zeros are dropped first: Python refuses to parse numbers with thousands of digits.
     written = [digits.lstrip("0") or "0" for digits in (match["values"] or "").split("/") if digits]
     if any(len(digits) > len(str(MOST_POINTS)) for digits in written):
         return _Cell(error="points_too_large")

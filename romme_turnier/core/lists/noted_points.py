@@ -1,13 +1,13 @@
-"""Points noted during a game in which points are won, as typed into the cells of its row.
+"""Parsing the typed cells of a row in which points were noted during the game, where points are won.
 
 =====================  ===============================================================================
-``18+30+27``           noted one after the other: their sum
-``6 6 6 + D K A 2 3``  melds by their ranks, blanks between, with the engine's points; a single face 10
-``6(12)``              noted 6, and 12 left in the hand when a player went out; so does ``6(12``
+``18+30+27``           points noted one after another; their sum counts
+``6 6 6 + D K A 2 3``  melds as ranks between blanks, valued by the engine; a single face card counts 10
+``6(12)``              6 noted, and 12 left in the hand when another player went out; so is ``6(12``
 =====================  ===============================================================================
 
 The points left in the hands go to the seat marked ``R`` or ``H`` as the finisher, multiplied by the rule system's
-factor for ``H``. ``noted`` writes all of it as plain points; ``notation`` reads the rest.
+factor for ``H``. ``noted`` converts these forms to plain points; ``notation`` parses the rest.
 """
 
 import re
@@ -33,14 +33,14 @@ def read_row(number: int, cells: Sequence[str], rules: RuleSet) -> ParsedRow:
 
 
 def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the cells with plain points for noted ones; an unreadable cell is returned unchanged."""
+    """Returns the cells with noted points converted to plain ones; an unreadable cell stays unchanged."""
     if not rules.highest_wins:
         return tuple(cells)
     matches = [_CELL.fullmatch(text.strip().upper()) for text in cells]
     ended = [seat for seat, match in enumerate(matches) if match and (match["lead"] or match["star"])]
     held = {seat: int(match["held"]) for seat, match in enumerate(matches) if match and match["held"]}
     if held and (len(ended) != 1 or ended[0] in held):
-        return tuple(cells)  # no seat to get it
+        return tuple(cells)  # no seat can receive the points
     plain = list(cells)
     for seat, match in enumerate(matches):
         gets = bool(held) and seat in ended
@@ -57,7 +57,7 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
-    """Returns the sum of the noted points for each reading; None for other text. An ``empty`` cell counts 0."""
+    """Returns the sum of the noted points in each reading; None for other text. If ``empty``, a blank cell counts 0."""
     if not text.strip():
         return [0] if empty else None
     sums = []

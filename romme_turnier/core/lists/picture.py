@@ -1,4 +1,4 @@
-"""One list as pages and paper draw it: its games seat by seat, and the sums below them."""
+"""One list as shown on pages and paper: its games seat by seat, and the sums below them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,11 +17,11 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of one seat.
+    """One seat's entry in one game.
 
-    ``points`` is the entry, None if it is missing or unreadable; ``text`` is the input for it (`notation`), with its
-    readings and the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum, None
-    without `RuleSet.running_sums` and for a seat without points. ``wrong``: a violation names this seat.
+    ``points`` is None if the entry is missing or unreadable; ``text`` is the entry in `notation`, with its readings and
+    the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum, None without
+    `RuleSet.running_sums` and for a seat without points. ``wrong``: whether a violation names this seat.
     """
 
     seat: int
@@ -39,9 +39,8 @@ class Cell:
 class Row:
     """One game, blank unless ``entered``.
 
-    ``endings`` has one element unless the ending is in doubt. ``factor`` is the factor of a Handrommé if any ending is
-    a Handrommé. ``violations`` keep the list from counting; the officials accept those of a ``ruled`` row
-    (``accepted``).
+    ``endings`` has one element unless the ending is in doubt. ``factor`` is that of a Handrommé if any ending is one.
+    ``violations`` keep the list from counting; ``accepted`` are those that officials accepted in a ``ruled`` row.
     """
 
     game: Game
@@ -68,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A line below the games: its figures by seat, None while unknown, and the scorer's, None if not written."""
+    """A line below the games, by seat: the computed figures (None while unknown) and the scorer's (None if missing)."""
 
     line: SumLine
     values: tuple[int | Fraction | None, ...]
@@ -81,7 +80,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All games in order, including entered ones beyond the length of the list, and the shown lines of its sums."""
+    """All games in order, including entered ones beyond the length of the list, and the lines of sums to show."""
 
     rows: tuple[Row, ...]
     sums: tuple[Sum, ...]
@@ -91,7 +90,7 @@ class Picture:
 
 
 def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Picture:
-    """Returns the picture of a list. The totals of its ``evaluation`` may be released ones."""
+    """Returns the picture of a list. The totals in ``evaluation`` may come from a release."""
     rules = terms.ruleset
     entered, nobody = {game.number for game in sheet.games}, (None,) * sheet.seats
     left, running = sheet.left, [0] * sheet.seats

@@ -1,4 +1,4 @@
-"""One row of a list with all its possible readings (§ 2.2.6): its faults, and its counting figures."""
+"""One row of a list with all its possible readings (§ 2.2.6): its faults, and the figures that count."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from romme_turnier.core.violations import Violation
 
 
 def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:
-    """Returns the reading of an entry that counts (§ 2.2.6): the worst for the player."""
+    """Returns the reading that counts (§ 2.2.6): the worst for the player."""
     return min(values) if highest_wins else max(values)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row with all its readings; ``endings`` has one element where the ending is not in doubt."""
+    """A row with all its readings; ``endings`` has one element unless the ending is in doubt."""
 
     game: Game
     endings: tuple[Ending, ...]
@@ -42,7 +42,7 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 
 
 def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
-    """Returns the faults of a row of a list of this many games. One reading that can be true is enough (§ 2.2.6)."""
+    """Yields the faults of a row on a list with this many games. One possible ending is enough (§ 2.2.6)."""
     rules, number = terms.ruleset, row.game.number
     if number > games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
@@ -52,7 +52,7 @@ def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
-    """Returns the faults of one reading of the ending; ``points`` are those of the seats that did not end the game."""
+    """Returns the faults of one reading of the ending; ``points`` are the entries by seat."""
     return check_outcome(
         terms.ruleset,
         finisher=ending.finisher,
@@ -65,7 +65,7 @@ def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms:
 
 
 def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: RuleSet) -> int | None:
-    """Returns the entry of a seat under one reading: a seat that may have ended the game had nothing left if it did."""
+    """Returns a seat's entry under one ending: a doubtful finisher has 0, or its highest reading if most points win."""
     if ending.finisher != seat or entry is None or all(other.finisher == seat for other in row.endings):
         return entry
     if not ruleset.highest_wins:
@@ -74,20 +74,20 @@ def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: R
 
 
 def as_if(row: Row, ending: Ending, ruleset: RuleSet) -> Row:
-    """Returns the row as it would be if one reading of its ending were certain."""
+    """Returns the row with one reading of its ending taken as certain."""
     points = tuple(_as_ended(row, ending, seat, entry, ruleset) for seat, entry in enumerate(row.game.points, start=1))
     game = replace(row.game, finisher=ending.finisher, handromme=ending.handromme, points=points)
     return replace(row, game=game, endings=(ending,))
 
 
 def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
-    """Returns what a row adds to the points of a seat."""
+    """Returns the points that a row adds to a seat's sum."""
     entry = row.game.points[seat - 1] or 0
     return entry * hand_factor(seat, row.endings, ruleset)
 
 
 def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
-    """Returns the factor of a seat's points, in the worst reading for the seat."""
+    """Returns the factor for a seat's points under the reading that is worst for the seat."""
     if len(endings) == 1:  # nearly always
         return ruleset.factor(handromme=endings[0].handromme)
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
@@ -111,17 +111,17 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
             yield Violation("readings_not_true_together", clause, {"game": number})
 
 
-# Codes about all hands of a game together, not about one seat.
+# Codes that concern all hands of a game, not one seat.
 _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
 
 
 def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
-    """Returns whether an ending that was read contradicts the rest, or the readings of several entries each other."""
+    """Returns whether a possible ending contradicts the rest of the row, or the worst readings conflict."""
     broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:
         return any(broken) and not all(broken)
     # A violation of the worst entries comes from the readings if it concerns one of their seats or all hands together,
-    # or if the row has no finisher because a 0 gave way to a worse reading.
+    # or if the row has no finisher because a worse reading replaced a 0.
     seats, codes = {reading.seat for reading in row.readings}, {violation.code for violation in broken[0]}
     gave_way = any(0 in reading.values for reading in row.readings)
     one_seat = any(violation.params.get("seat") in seats for violation in broken[0])

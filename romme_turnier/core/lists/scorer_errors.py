@@ -1,7 +1,7 @@
-"""Explanations for differences between the sums of a list and its scorer's figures: one small slip, likely ones first.
+"""Explanations for differences between a list's sums and the scorer's figures: single slips, likely ones first.
 
 A difference has one of two sources: a typing error, or a wrong addition by the scorer. This module does not decide
-which; it names the places to look at. Only single slips are considered: two together explain anything.
+which; it names the places to check. Only single slips are considered, because two together could explain anything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,11 +15,11 @@ from romme_turnier.core.lists.rows import Row, as_if, check_row, hand_factor
 from romme_turnier.core.lists.sheet import BonusMode, ListSheet, Terms
 from romme_turnier.core.lists.totals import SeatTotals
 
-_Slip = Callable[[int, int], object]  # true if it leads from one number to the other
+_Slip = Callable[[int, int], object]  # true if it turns the first number into the second
 
 _CARRIES = (10, 100)
 
-# Digits that are mistaken for each other in handwriting.
+# Digits that are often confused in handwriting.
 _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 
 
@@ -27,9 +27,9 @@ _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58
 class Cause:
     """One slip that would explain a difference: ``code`` and the parameters of its wording.
 
-    ``games`` are the rows to look at. ``entry`` is what the row holds and ``instead`` what it would have to hold;
-    ``other`` is a second seat that the slip concerns, ``amount`` its size, ``ending`` how the scorer read a game whose
-    ending is in doubt.
+    ``games`` are the rows to check. ``entry`` is the value in the row and ``instead`` the value that would be right;
+    ``other`` is a second seat involved in the slip, ``amount`` the size of the slip, ``ending`` the scorer's reading of
+    a doubtful ending.
     """
 
     code: str
@@ -61,11 +61,11 @@ class _Search:
         self._games = evaluation.games
         self._differences = evaluation.differences
         faulty = {violation.params["game"] for violation in evaluation.violations}
-        # Rows that are impossible as they stand come first.
+        # Rows with violations come first.
         rows = read_rows(sheet, evaluation.games)
         self._rows = sorted(rows, key=lambda row: (row.game.number not in faulty, row.game.number))
         self._sums = self._off_by(Figure.TOTAL)
-        # The sums of the seats if one reading of one ending were certain.
+        # The sums by seat under each reading of each doubtful ending.
         self._as_if = [
             (doubt.game, ending, totals_if(sheet, terms, doubt.game, ending))
             for doubt in (sheet.endings if self._differences else ())
@@ -73,7 +73,7 @@ class _Search:
         ]
 
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
-        """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
+        """Returns by how much the scorer's figure is too high, by seat; seats without a claim are left out."""
         claimed = {seat for seat, said in enumerate(self._sheet.claims.of(figure) or (), start=1) if said is not None}
         off = {difference.seat: difference.off for difference in self._differences if difference.figure is figure}
         return {seat: off.get(seat, 0) for seat in claimed}
@@ -94,7 +94,7 @@ class _Search:
     # A game whose ending is in doubt (§ 2.2.6).
 
     def _one_reading(self, difference: Difference, off: int, figure: Callable[[SeatTotals], int]) -> Iterator[Cause]:
-        """Yields endings in doubt for which the scorer counted one reading for all players."""
+        """Yields the doubtful endings if counting one reading for all players explains the difference."""
         seat = difference.seat - 1
         for game, ending, totals in self._as_if:
             if figure(totals[seat]) - figure(self._totals[seat]) == off:
@@ -121,7 +121,7 @@ class _Search:
             yield Cause("wrong_number", possible, amount=off)
 
     def _column(self, seat: int) -> Iterator[tuple[Row, int]]:
-        """Yields the entries of a seat that count, without the games that it ended."""
+        """Yields the rows and entries that count for a seat, except those of games that it ended."""
         for row in self._rows:
             entry = row.game.points[seat - 1]
             if entry and seat not in row.vacant:
@@ -131,7 +131,7 @@ class _Search:
         return hand_factor(seat, row.endings, self._terms.ruleset)
 
     def _fits(self, row: Row, seat: int, off: int) -> bool:
-        """Returns whether the row is possible with an entry that makes up for the difference."""
+        """Returns whether the row is valid with the seat's entry changed by the difference."""
         factor, entry = self._factor(row, seat), row.game.points[seat - 1]
         if entry is None or off % factor or entry + off // factor < 0:
             return False
@@ -142,7 +142,7 @@ class _Search:
         return not any(check_row(row, self._terms, self._games))
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
-        """Yields rows in which two entries have changed columns, so that both columns are off by the same amount."""
+        """Yields rows in which two entries may be swapped, because their columns are off by opposite amounts."""
         others = [other for other, its in self._sums.items() if other != seat and its == -off]
         for row, entry in self._column(seat):
             for other in others:
@@ -183,7 +183,7 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _misread_digits)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """Yields games with a forgotten Handrommé mark, which leaves the sums right (§ 3.2.2)."""
+        """Yields games whose Handrommé mark or deduction was forgotten, which does not affect the sums (§ 3.2.2)."""
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return
@@ -197,7 +197,7 @@ class _Search:
             yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
 
     def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
-        """Yields deductions or additions that were forgotten, counted twice or read differently (§ 3.2.1, § 8.3)."""
+        """Yields deductions or additions that were forgotten, made twice or read differently (§ 3.2.1, § 8.3)."""
         if totals.bonus:
             if rest == totals.bonus:
                 yield Cause("bonus_not_deducted", amount=rest)
@@ -216,7 +216,7 @@ class _Search:
     # The number of games ended.
 
     def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
-        """Yields a game of another player that was counted, or a miscount."""
+        """Yields a game counted for the wrong player, or a miscount."""
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat
@@ -244,7 +244,7 @@ def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iter
 
 
 def _is_transposed(number: int, other: int) -> bool:
-    """Returns whether two neighbouring digits have changed places."""
+    """Returns whether the numbers differ only by two transposed neighbouring digits."""
     first, second = str(number).zfill(2), str(other).zfill(2)
     unlike = [place for place, (a, b) in enumerate(zip(first, second, strict=False)) if a != b]
     if len(first) != len(second) or len(unlike) != 2 or unlike[1] != unlike[0] + 1:

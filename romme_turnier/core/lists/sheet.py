@@ -1,4 +1,4 @@
-"""The content of one list: its rows, what the officials decided about it, and the terms it is played by."""
+"""The content of one list: its rows, the officials' decisions about it, and its terms."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,7 +10,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class BonusMode(StrEnum):
-    """The two readings of § 3.2.1; the announcement of the event chooses."""
+    """The two readings of § 3.2.1; the event's announcement chooses one."""
 
     PER_LIST = "per_list"
     PER_FINISHED_GAME = "per_finished_game"
@@ -18,7 +18,7 @@ class BonusMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BonusRule:
-    """The deductions: at a table of four, at a table of three (§ 3.2.1), for a Handrommé (§ 3.2.2)."""
+    """The deductions at a table of four, at a table of three (§ 3.2.1) and for a Handrommé (§ 3.2.2)."""
 
     mode: BonusMode
     four: int
@@ -26,14 +26,14 @@ class BonusRule:
     handromme: int
 
     def under(self, ruleset: RuleSet) -> "BonusRule":
-        """Returns the rule without deductions that the rule system does not have."""
+        """Returns the rule without the deductions that the rule system does not have."""
         table, handromme = ruleset.has_bonus, ruleset.has_handromme_bonus
         return BonusRule(self.mode, self.four * table, self.three * table, self.handromme * handromme)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One row: its number, its finisher, whether by Handrommé, points by seat (None: missing or unreadable)."""
+    """One row: its number, its finisher, whether it is a Handrommé, points by seat (None: missing or unreadable)."""
 
     number: int
     finisher: int | None
@@ -43,7 +43,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Penalty points given by the officials (§ 8.3); a positive amount."""
+    """Penalty points given by the officials (§ 8.3), as a positive amount."""
 
     seat: int
     game: int
@@ -52,7 +52,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Every possible reading of one entry; the worst for the player counts (§ 2.2.6), and the row holds it."""
+    """All possible readings of one entry; the row holds the worst for the player, which counts (§ 2.2.6)."""
 
     seat: int
     game: int
@@ -61,7 +61,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat that was left, with its first missing game; ``counts``: the officials ruled that its list still counts."""
+    """A vacated seat with its first missing game; ``counts``: whether officials ruled that its list still counts."""
 
     seat: int
     from_game: int
@@ -70,9 +70,9 @@ class Vacancy:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, length, bonus. Of the bonus only what the rule system has (§ 3.2).
+    """The terms of a list: rule system, length, and bonus as far as the rule system has one (§ 3.2).
 
-    ``options_known``: the rule system has the options that were agreed upon; otherwise any of them may have been.
+    ``options_known``: whether the rule system includes the agreed options; otherwise any of them may have been agreed.
     """
 
     ruleset: RuleSet
@@ -99,7 +99,7 @@ class ListSheet:
 
     @property
     def left(self) -> dict[int, int]:
-        """By seat that was left, the first game without it."""
+        """The first game without each vacated seat, by seat."""
         return {vacancy.seat: vacancy.from_game for vacancy in self.vacancies}
 
     def left_by(self, game: int) -> frozenset[int]:

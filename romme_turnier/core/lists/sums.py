@@ -1,7 +1,7 @@
-"""The lines below the games of a list, from the data of its rule system and the terms of its event.
+"""The lines below the games of a list, as its rule system and the event's terms require.
 
-Every page, paper and script that shows the sums of a list takes its lines from here: their choice, their figures, and
-their effect on the result.
+Every page, printout and script that shows a list's sums gets the lines, their figures and their effect on the result
+from here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ class SumKey(StrEnum):
     TABLE_POINTS = "table_points"
 
 
-# The figure of each line as it goes into the result.
+# The figure of each line with its sign in the result.
 _FIGURES: Mapping[SumKey, Callable[[SeatTotals], int | Fraction]] = {
     SumKey.MINUS_POINTS: lambda totals: totals.minus,
     SumKey.POINTS: lambda totals: totals.minus,
@@ -44,23 +44,23 @@ _FIGURES: Mapping[SumKey, Callable[[SeatTotals], int | Fraction]] = {
 
 
 class Counted(StrEnum):
-    """The figure that a line of the sums shows for each seat."""
+    """The quantity that a line shows for each seat."""
 
-    POINTS = "points"  # of its games; those of a Handrommé as often as `RuleSet.hand_factor` says
-    LIST = "list"  # 1, or 0 for a seat that was left
+    POINTS = "points"  # of its games; those of a Handrommé multiplied by `RuleSet.hand_factor`
+    LIST = "list"  # 1, or 0 for a vacated seat
     FINISHED = "finished"  # games ended
     HANDROMMES = "handrommes"  # games ended by Handrommé
     PENALTIES = "penalties"  # penalty points, as given
     RESULT = "result"  # the total of the other lines
-    PLACE = "place"  # the place among all seats of the table, where that gives points
+    PLACE = "place"  # the place among all seats of the table, if places give points
 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line: `each` for all of its units. `sign` is its effect on the result: added (1), deducted (-1), neither (0).
+    """One line, worth `each` per unit. `sign` is its effect on the result: added (1), deducted (-1), neither (0).
 
-    `at_end`: it is 0 until all games are in. `claim` names the scorer's figure that it is compared with. `shown` is
-    false if the rule system or the announcement has no such line and no seat has a figure there.
+    `at_end`: whether it is 0 until all games are entered. `claim` names the scorer's figure to compare it with. `shown`
+    is false if neither the rule system nor the announcement provides for the line and no seat has a figure on it.
     """
 
     key: SumKey
@@ -72,16 +72,16 @@ class SumLine:
     shown: bool = True
 
     def is_known(self, *, complete: bool) -> bool:
-        """Returns whether there is a figure: places are unknown before all games are in."""
+        """Returns whether the figure is known; places are unknown until all games are entered."""
         return complete or self.counted is not Counted.PLACE
 
     def value(self, totals: SeatTotals) -> int | Fraction:
-        """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
+        """Returns a seat's figure with its sign in the result: negative if it is deducted."""
         return _FIGURES[self.key](totals)
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
-    """Returns whether a rule system counts points won or points lost."""
+    """Returns the key of the line of points, which are won or lost depending on the rule system."""
     return SumKey.POINTS if ruleset.highest_wins else SumKey.MINUS_POINTS
 
 
@@ -91,15 +91,15 @@ def deducts_bonus(terms: Terms) -> bool:
 
 
 def deducts_handromme(terms: Terms) -> bool:
-    """Returns whether a Handrommé takes something off the result (§ 3.2.2)."""
+    """Returns whether a Handrommé earns a deduction from the result (§ 3.2.2)."""
     return terms.bonus.handromme > 0
 
 
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
     """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
 
-    An unexpected line is shown if it has a figure in `totals`, by seat. `seats` None: for sums over several
-    lists, which show the bonus if there is one.
+    A line that the terms do not provide for is shown if `totals`, by seat, has a figure for it. `seats` is None for
+    sums over several lists, which show the bonus only if there is one.
     """
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class SeatTotals(NamedTuple):
-    """Sums of one seat, or of several lists of one player.
+    """Sums of one seat, or of one player over several lists.
 
-    All are positive amounts, except ``penalties`` if the most points win: there they lower the result. Stored totals,
-    revisions and released standings hold all of them: a new one comes last, and `ListTotal` has its column.
+    All amounts are positive, except ``penalties`` if the most points win, because they lower the result. Stored totals,
+    revisions and released standings hold all fields: new ones go last and need a column in `ListTotal`.
     """
 
     minus: int = 0
@@ -18,7 +18,7 @@ class SeatTotals(NamedTuple):
     penalties: int = 0
     finished: int = 0
     handrommes: int = 0
-    half_points: int = 0  # for places at tables, in halves, so that every sum of them is a whole number
+    half_points: int = 0  # points for places at tables, counted in halves so that all sums are whole numbers
 
     @property
     def total(self) -> int:
@@ -27,7 +27,7 @@ class SeatTotals(NamedTuple):
 
     @property
     def table_points(self) -> Fraction:
-        """The points for places at tables; 0 if the event does not give points for places."""
+        """The points for places at tables; 0 if the event gives no such points."""
         return Fraction(self.half_points, 2)
 
     @classmethod
@@ -39,9 +39,9 @@ class SeatTotals(NamedTuple):
 def table_points(results: Sequence[int | None], *, highest_wins: bool) -> tuple[Fraction, ...]:
     """Returns the points of each seat for its place at the table.
 
-    At a table of n seats place p gives n − p. Equals share the mean of their places, which is a whole number or a half,
-    as those places follow each other. `results` by seat; None for a list that does not count: such a seat comes after
-    all others and gets nothing, while the table keeps its size.
+    At a table of n seats, place p gives n − p points. Tied seats each get the mean of their places' points, a whole
+    number or a half. `results` are by seat, None for a list that does not count: such a seat comes after all others and
+    gets no points, but it still counts towards n.
     """
     sign = 1 if highest_wins else -1
     merits = [None if result is None else sign * result for result in results]

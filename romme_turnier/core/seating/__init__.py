@@ -1,1 +1,1 @@
-"""Tables and seats (§ 2.1): the seeded draw, its bounds, perfect schedules, repairs."""
+"""Tables and seats (§ 2.1): the seeded draw, its bounds, perfect schedules and repairs."""

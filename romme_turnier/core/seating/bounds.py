@@ -1,4 +1,4 @@
-"""Bounds for every seating of a series, and the averages of chance: figures to measure a draw by (§ 2.1)."""
+"""Lower bounds for every seating of a series and averages of random seatings, as yardsticks for a draw (§ 2.1)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ from romme_turnier.core.seating.search import least_pairs, numbered
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """At least this many occurrences of `code` in any seating.
+    """The `least` number of occurrences of `code` in any seating.
 
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for `tables`
-    tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom they have not
-    met; "few_tables": the same, because four who have all met must sit at only `tables` tables; "threes_again": players
-    at a small table again, because only `members` have had none.
+    tables; "repeats": repeated meetings, because `members` players have too few possible new partners; "few_tables":
+    the same, because four players who have all met must share only `tables` tables; "threes_again": players at a small
+    table again, because only `members` players have had none.
     """
 
     code: str
@@ -28,7 +28,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The average figures of random seatings."""
+    """The average counts in random seatings."""
 
     club_pairs: Fraction
     team_pairs: Fraction
@@ -39,7 +39,7 @@ class Chance:
 def bounds(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> tuple[Bound, ...]:
-    """Returns all bounds above zero, at tables of these sizes; those with fewer seats than wanted are small."""
+    """Returns all bounds above zero for tables of these sizes; tables with fewer seats than `wanted` are small."""
     players = list(candidates)
     small = [size for size in sizes if size < wanted]
     times = sorted(player.threes for player in players)
@@ -53,11 +53,11 @@ def bounds(
 
 
 def longest(players: int, seats: int) -> int:
-    """Returns how many series at most this many players can play at tables of this size without meeting twice.
+    """Returns the greatest number of series that these players can play at tables of this size without meeting twice.
 
-    Each meets a fixed number of new others in each series, and there are only players - 1 others. With tables of four
-    this can be reached with six tables or more, with tables of three with five or more, if the players fill them
-    (`schedules.longest_known` says for how many series that is known here).
+    Each player meets a fixed number of new players in each series, and there are only players - 1 others. If the tables
+    are full, this number can be reached with at least six tables of four or five tables of three
+    (`schedules.longest_known` returns the number of series for which a schedule is known here).
     """
     return (players - 1) // (seats - 1) if players else 0
 
@@ -65,7 +65,7 @@ def longest(players: int, seats: int) -> int:
 def chance(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> Chance:
-    """Returns the expected figures of random seatings, in which all pairs are equally likely to share a table."""
+    """Returns the expected counts in random seatings, in which all pairs are equally likely to share a table."""
     players = list(candidates)
     here = {player.id for player in players}
     together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))
@@ -83,13 +83,13 @@ def chance(
 
 
 def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
-    """Returns the bound by the pigeonhole principle: a group larger than the number of tables has two at one table."""
+    """Returns the bound by the pigeonhole principle: with more members than tables, two of a group share a table."""
     largest = max(Counter(group for group in groups if group is not None).values(), default=0)
     return Bound(code, least_pairs(numbered(groups), tables), largest, tables)
 
 
 def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
-    """Returns the bound by counting: a player with fewer new partners left than others at a table meets one again."""
+    """Returns the bound by counting: players with too few new partners left to fill a table meet one again."""
     partners = _partners(players, met)
     others = min(sizes) - 1
     short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]
@@ -97,7 +97,7 @@ def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], si
 
 
 def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int], tables: int) -> Bound:
-    """Returns the bound for fewer than four tables: of four who have all met, two share one."""
+    """Returns the bound for fewer than four tables: of four players who have all met, two share a table."""
     if tables > 3:
         return Bound("few_tables", 0, 0, tables)
     partners, free, fours = _partners(players, met), sorted(player.id for player in players), 0

@@ -1,12 +1,12 @@
-"""Seating by the standings: the best at the first table (§ 2.1).
+"""Seating by the standings: the best players at the first table (§ 2.1).
 
-The row of players, best first, is cut into tables. The tables of three go where the players have had the fewest so far,
-measured as in a draw, and further down where that is equal. Then team mates at one table are separated: of all seatings
-with the fewest pairs of them, the one is taken in which players move by the fewest tables in all, and of those one that
-moves players further down. Players tied to a table stay there.
+The ranked players are divided into tables in order. Tables of three go to the players who have had the fewest of them,
+measured as in a draw, or to lower ranks if that is equal. Then team mates are separated with the fewest pairs of them
+left at one table. Of these seatings, one is chosen in which players move by the fewest tables in all, and lower ranks
+rather than higher ones. Players tied to a table stay there.
 
-This is a minimum-cost flow, from players to tables through one gate for each team and table: passing a gate costs as
-much as team mates have passed it. Everybody at home costs nothing; each surplus team mate takes one path.
+This is a minimum-cost flow from players to tables through one gate for each team and table: passing a gate costs more
+for each team mate who has passed it. Players at their home table cost nothing; each surplus team mate takes one path.
 """
 
 import heapq
@@ -31,9 +31,9 @@ def seat_by_rank(
 ) -> SeatingPlan:
     """Seats all candidates at tables of these sizes, the best first.
 
-    Chance decides only the seats at a table, club mates face to face.
+    Only the seats at each table are random, with club mates face to face.
 
-    `numbers` are those of the tables in order. Raises as core.seating.draw does.
+    `numbers` are the table numbers in order. Raises the exceptions of `core.seating.draw`.
     """
     if len({player.id for player in ranked}) < len(ranked):
         raise ValueError("an id occurs twice among the candidates")
@@ -53,7 +53,7 @@ def seat_by_rank(
 def _homes(
     ranked: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Returns the table of each player in the row cut into tables, by index, and the sizes of the tables in order."""
+    """Divides the ranked players into tables; returns each player's table, by index, and the table sizes in order."""
     index = {number: at for at, number in enumerate(numbers)}
     sitting: list[list[int]] = [[] for _ in sizes]
     free = []
@@ -64,8 +64,8 @@ def _homes(
             sitting[index[player.table]].append(at)
     large, small = max(sizes), max(sizes) - 1
     best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
-    # Table after table: the best way to get this far with this many tables of the smaller size; of equal ones the
-    # later.
+    # For each table in turn: the best division so far for each number of small tables; of equal ones, that with the
+    # later small tables.
     for table, fixed in enumerate(sitting):
         reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
         for (used, threes), ((cost, places), row) in best.items():
@@ -93,18 +93,18 @@ _START = ("free seat", 0, 0)
 
 
 class _Parting:
-    """Players at their tables, by index; team mates are separated one after another."""
+    """Separates team mates, one player after another; players and tables are indices."""
 
     def __init__(self, homes: Sequence[int], sizes: Sequence[int], teams: Sequence[int], tied: Sequence[bool]) -> None:
         self.homes, self.sizes, self.teams, self.tied = homes, sizes, teams, tied
         players = len(homes)
-        # One table further outweighs who moves, one pair of team mates outweighs all moves of all players.
+        # A move by one more table outweighs the ranks of the players; one pair of team mates outweighs all moves.
         self.step = players * players + 1
         self.pair = self.step * (len(sizes) + 1) * (players + 1)
         self.at: list[int | None] = [None] * players
         self.gates: dict[tuple[int, int], set[int]] = defaultdict(set)
-        self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # the players at a table, counted by team
-        self.height: dict[_Node, int] = defaultdict(int)  # potentials: no edge costs less than nothing
+        self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # number of players at a table by team
+        self.height: dict[_Node, int] = defaultdict(int)  # potentials, which keep all edge costs from being negative
 
     def parted(self) -> list[list[int]]:
         """Returns the players of each table."""
@@ -137,7 +137,7 @@ class _Parting:
         return steps * self.step + (len(self.homes) - player if steps else 0)
 
     def edges(self, node: _Node) -> Iterator[tuple[_Node, int]]:
-        """Returns the next steps of a path and their costs; also back along seated players."""
+        """Yields the next steps of a path and their costs, including steps back along seated players."""
         kind, first, table = node
         if kind == "player":
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))
@@ -157,7 +157,7 @@ class _Parting:
                     yield ("gate", team, table), -self.pair * (times - 1)
 
     def seat(self, player: int) -> None:
-        """Seats one more player on the cheapest path to a free seat (Dijkstra, with Johnson's potentials)."""
+        """Seats one more player along the cheapest path to a free seat (Dijkstra with Johnson's potentials)."""
         source: _Node = ("player", player, 0)
         cost: dict[_Node, int] = {source: 0}
         came: dict[_Node, _Node] = {}
@@ -181,7 +181,7 @@ class _Parting:
         self.walk(came)
 
     def walk(self, came: Mapping[_Node, _Node]) -> None:
-        """Seats everybody along the path: each player on it goes to the gate that follows."""
+        """Seats the players along the path: each goes to the table of the next gate."""
         moves = []
         node = _START
         while node in came:

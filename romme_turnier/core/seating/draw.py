@@ -1,8 +1,8 @@
 """Table sizes and the seeded draw of a series (§ 2.1).
 
-The draw keeps these counts low, the first before all others, and so on:
+The draw minimises these counts in order of priority:
 
-1. earlier small tables of the players now at a small one: with fewer seats than wanted, under the Romméordnung three,
+1. earlier small tables (with fewer seats than wanted, under the Romméordnung three) of the players now at one,
 2. pairs of team mates at one table,
 3. pairs of club mates at one table,
 4. earlier meetings of the pairs now at one table,
@@ -11,11 +11,11 @@ The draw keeps these counts low, the first before all others, and so on:
 Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays empty: seats
 1 and 3 face each other, seat 2 faces an empty seat.
 
-Players may be tied to a table of the hall; they are dealt there and stay, and all this holds for the others.
+Players may be tied to a table of the hall; they always sit there, and the draw moves only the others.
 
-If a perfect schedule is known for the whole event and no count before point 4 suffers from it, the first series assigns
-its places by lot, and each later series takes one of its rounds while the players stay the same. So after each series
-no player has had two small tables more than another player with as many series, except players tied to a table.
+If a perfect schedule is known for the whole event and the counts above point 4 do not suffer, the first series assigns
+its places by lot, and each later series uses one of its rounds while the players stay the same. So after each series no
+player has had two more small tables than another player with as many series, except players tied to a table.
 """
 
 import random
@@ -30,20 +30,20 @@ from romme_turnier.core.seating.places import place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY
 from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
 
-# Stored with every draw: a change of the seating that a seed gives must change this name, too. "search-4", of version
-# 0.2.0, knew schedules for tables of four only, and swapped their empty seats; "search-5" shared the small tables of a
-# schedule fairly by its end, not after each series. The differences follow from the edition of the schedules, which the
-# record of a first draw names for its whole event.
+# Stored with every draw; any change in the seating that a seed produces requires a new name. "search-4" (version 0.2.0)
+# knew schedules only for tables of four and swapped their empty seats; "search-5" shared the small tables of a schedule
+# fairly only by its end, not after each series. These differences follow from the edition of the schedules, which the
+# record of an event's first draw names.
 ALGORITHM = "search-6"
 
-# The size of a table that the Romméordnung wants (§ 2.1); records that name none are of its events.
+# The wanted table size of the Romméordnung (§ 2.1); records without a size come from its events.
 FOUR = 4
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
 
 class SeatingImpossible(ValueError):
-    """This many players cannot be put on tables of the sizes that the rule system allows (§ 2.1)."""
+    """This many players cannot be seated at tables of the sizes that the rule system allows (§ 2.1)."""
 
     def __init__(self, players: int, ruleset: RuleSet) -> None:
         super().__init__(f"{players} players cannot be seated at tables of {ruleset.seats_min} to {ruleset.seats_max}")
@@ -53,24 +53,23 @@ class SeatingImpossible(ValueError):
 def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns the sizes of the tables, large ones first.
 
-    Of all sizes within the system's bounds, those with the smallest total deviation from the wanted size
-    (``table_size``), then the most tables, all as even as possible. With tables of four and three these are the fewest
-    threes possible (§ 2.1).
+    Within the rule system's bounds the sizes deviate least in total from the wanted one (``table_size``), preferably
+    with more tables, and are as even as possible. With tables of four and three this gives the fewest threes (§ 2.1).
 
-    Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
+    Raises SeatingImpossible, under the Romméordnung for fewer than 3 players and for 5.
     """
     least, most, wanted = ruleset.seats_min, ruleset.seats_max, ruleset.table_size
     counts = range(-(-players // most), players // least + 1) if players > 0 else range(0)
     if not counts:
         raise SeatingImpossible(players, ruleset)
-    # Spread evenly, all sizes lie on one side of the wanted one, and no others differ less.
+    # With an even spread, no size is on the other side of the wanted one, so no division deviates less.
     tables = min(counts, key=lambda count: (abs(players - count * wanted), -count))
     each, over = divmod(players, tables)
     return (each + 1,) * over + (each,) * (tables - over)
 
 
 def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
-    """Returns the next smaller number of players that can be seated, if any, and the next larger one."""
+    """Returns the next lower number of players that can be seated, if any, and the next higher one."""
 
     def fits(number: int) -> bool:
         return -(-number // ruleset.seats_max) <= number // ruleset.seats_min
@@ -80,10 +79,10 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 class TiesImpossible(ValueError):
-    """Players cannot sit at the tables they are tied to: `code` is the reason, `room` the possible number at `table`.
+    """Players cannot sit at the tables they are tied to: `code` is the reason, `room` the number of seats at `table`.
 
-    "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those of the
-    series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
+    "too_many": more players are tied to this table than it has seats; "no_such_table": the series does not have this
+    table; "all_threes": four players are tied to this table, but no table of four is left.
     """
 
     def __init__(self, code: str, table: int, room: int = 0) -> None:
@@ -93,40 +92,40 @@ class TiesImpossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player to be seated; players without a club or team (None) are no mates."""
+    """A player to be seated; players without a club or team (None) are not mates."""
 
     id: int
     club: Hashable | None = None
     team: Hashable | None = None
-    threes: int = 0  # small tables the player has had in earlier series: of three, where four are wanted
+    threes: int = 0  # small tables (of three, if four are wanted) the player has had in earlier series
     table: int | None = None  # the number of the table that the player is tied to
     played: int = 0  # earlier series the player has sat in
     spared: bool = False  # whether the player sat at a small table in the last series
 
     @property
     def burden(self) -> int:
-        """The weight of another small table: the share of those so far, in thousandths, then the last series."""
+        """The weight of another small table: the share of series at one, in thousandths, then the last series."""
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
 
 
 @dataclass(frozen=True, slots=True)
 class WholeEvent:
-    """The draw's knowledge of the whole event: the number of its series, and the places of its schedule that players
-    took in the first one (`SeatingPlan.order`; empty in the first series itself, or without a schedule).
+    """The number of series of the whole event, and the players' places in its schedule as drawn in the first series
+    (`SeatingPlan.order`; empty for the first series itself or without a schedule).
     """
 
     series: int
     order: tuple[int, ...] = ()
-    edition: int = EDITION  # of the known schedules: see core.schedules
+    edition: int = EDITION  # edition of the known schedules: see core.seating.schedules
 
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality:
-    """The quality of a seating; every figure is better the lower it is."""
+    """The quality of a seating; lower is better for every figure."""
 
     club_pairs: int  # pairs of club mates at one table
     club_pairs_unavoidable: int  # the least number of such pairs on this many tables, in any seating
-    not_opposite: int  # those of the pairs of club mates at one table who do not face each other
+    not_opposite: int  # pairs of club mates at one table who do not face each other
     repeats: int  # earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2
     team_pairs: int  # pairs of team mates at one table
     threes_again: int  # earlier small tables of the players now at one
@@ -134,12 +133,12 @@ class DrawQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """The tables in order, fours first except tied tables; each holds the ids of its players by seat, seat 1 first."""
+    """The tables in order, fours first except for tied tables; each holds its players' ids by seat, seat 1 first."""
 
     tables: tuple[tuple[int, ...], ...]
     quality: DrawQuality
     order: tuple[int, ...] = ()
-    """The ids by their place in the schedule of the event, 0 for an empty seat; none without a schedule."""
+    """The players' ids by place in the event's schedule, 0 for an empty seat; empty without a schedule."""
 
 
 def draw(
@@ -153,15 +152,15 @@ def draw(
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
     """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), sharing those smaller than `wanted` fairly.
-    A record without `wanted` (None) is repeated by the algorithm of its time.
+    If `wanted` is None, as in old records, the algorithm of those records is used.
 
-    `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the tables in
-    order, 1, 2, … when none are given. The same candidates in any order, the same meetings and numbers, the same event
-    and a generator in the same state give the same plan: only `rng.random()` is used, the one method that Python keeps
-    stable for a seed. Without an `event` no schedule is tried.
+    `met` counts the earlier meetings of two players, by their ids; `numbers` are the table numbers in order, by default
+    1, 2, … The same candidates in any order, meetings, numbers and event with a generator in the same state give the
+    same plan: only `rng.random()` is used, the one method that Python keeps stable for a seed. Without an `event` no
+    schedule is tried.
 
-    Raises TiesImpossible when players cannot sit at the tables they are tied to, and ValueError when an id occurs twice
-    or the sizes do not fit the candidates.
+    Raises TiesImpossible if players cannot sit at the tables they are tied to, and ValueError if an id occurs twice or
+    the sizes do not fit the candidates.
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     if len({player.id for player in players}) < len(players):
@@ -186,7 +185,7 @@ def is_best(
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     wanted: int = FOUR,
 ) -> bool:
-    """Returns whether each count is proved to have its least possible value; False proves nothing."""
+    """Returns whether every count provably has its least possible value; False proves nothing."""
     players = sorted(candidates, key=lambda candidate: candidate.id)
     index = {player.id: at for at, player in enumerate(players)}
     field = _field(players, [len(table) for table in tables], range(wanted), met)
@@ -219,9 +218,9 @@ def _scheduled(
     met: Mapping[frozenset[int], int],
     rng: random.Random,
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
-    """Returns the ids by their place in the schedule, and the tables of the best round of it, by index.
+    """Returns the ids by place in the schedule, and the tables of its best round as players' indices.
 
-    Both are empty when no schedule fits, the players have changed, or two in each round left have met.
+    Returns () and None if no schedule fits, the players have changed, or two of them have met in every remaining round.
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
     fits = set(sizes) <= {large, large - 1}
@@ -259,7 +258,7 @@ def _scheduled(
 
 
 def _is_fair(tables: list[list[int]], players: Sequence[Candidate], large: int) -> bool:
-    """Returns whether no player at a small table has had a larger share of them than a player at another table."""
+    """Returns whether no player at a small table has had a larger share of small tables than a player elsewhere."""
     shares = [player.burden // 2 for player in players]
     small = [index for table in tables if len(table) < large for index in table]
     others = set(range(len(players))) - set(small)
@@ -272,14 +271,14 @@ def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
 
 
 def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
-    """Raises what `draw` would raise for these candidates and tables, without drawing."""
+    """Raises the exceptions that `draw` would raise for these candidates and tables, without drawing."""
     players = list(candidates)
     _demand_seats(players, sizes)
     _homes(players, sizes, numbers)
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes in the order of `numbers`: room for tied players, then large ones. Raises as `draw` does."""
+    """Returns the sizes in the order of `numbers`: room for tied players, then large ones. Raises errors as `draw`."""
     players = list(candidates)
     _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}
@@ -290,7 +289,7 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:
-    """Returns, for the number of each table that players are tied to, its index among the tables of these sizes.
+    """Returns, by number of each table with tied players, its index among `sizes` and its position in `numbers`.
 
     The largest tables go to groups that fill them, then to those who have had the most tables of three.
     """
@@ -322,10 +321,10 @@ def quality(
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     wanted: int = FOUR,
 ) -> DrawQuality:
-    """Returns the quality of a seating from any source.
+    """Returns the quality of any seating.
 
-    `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs is about
-    the seated players.
+    `tables` holds ids by seat, as in SeatingPlan; all must be among the candidates. The bound for clubs covers only the
+    seated players.
     """
     known = {candidate.id: candidate for candidate in candidates}
     tally: Counter[str] = Counter()
@@ -352,7 +351,7 @@ def quality(
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
-    """Returns, for each player, the indices of earlier table mates and how often they have met."""
+    """Returns, for each player, the number of earlier meetings by index of the other player."""
     index = {player.id: position for position, player in enumerate(players)}
     meetings: list[dict[int, int]] = [{} for _ in players]
     for pair, times in met.items():

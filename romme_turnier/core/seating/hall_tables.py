@@ -9,10 +9,10 @@ _RANGE = re.compile(r"([0-9]{1,9})(?:\s*[-\N{EN DASH}\N{MINUS SIGN}]\s*([0-9]{1,
 
 
 class HallTablesError(ValueError):
-    """The text names no table numbers. `code` says why, `part` is the faulty piece.
+    """The text is not a list of table numbers. `code` is the reason, `part` the faulty piece.
 
     "not_a_number": neither a number nor a range; "backwards": a range that ends before it begins; "twice": a
-    number is named a second time; "out_of_range": less than 1 or more than NUMBER_MAX.
+    repeated number; "out_of_range": less than 1 or more than NUMBER_MAX.
     """
 
     def __init__(self, code: str, part: str) -> None:
@@ -21,7 +21,7 @@ class HallTablesError(ValueError):
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Returns the table numbers in the order written, between commas or semicolons. Raises HallTablesError."""
+    """Returns the table numbers in the order written; commas or semicolons separate them. Raises HallTablesError."""
     return tuple(number for row in rows(text) for number in row)
 
 
@@ -55,7 +55,7 @@ def _numbers(part: str) -> range:
 
 
 def written(rows: Sequence[Sequence[int]]) -> str:
-    """Returns the rows as text that `rows` can read, with three or more consecutive numbers written as a range."""
+    """Returns the rows as text for `parse` or `rows`, with three or more consecutive numbers written as a range."""
     return "; ".join(_written(row) for row in rows)
 
 

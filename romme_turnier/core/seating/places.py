@@ -1,8 +1,8 @@
-"""A whole event from a perfect schedule: the assignment of its places.
+"""Assigning the places of a perfect schedule to the players of a whole event.
 
-Empty seats take part as invisible players: they make a table small. A schedule is used only if all counts that matter
-more than repeated meetings stay as good: small tables shared fairly after each series, team mates and club mates as far
-apart in every series as possible.
+Empty seats are treated as invisible players, which make their table small. A schedule is used only if no count that
+matters more than repeated meetings suffers: small tables are shared fairly after each series, and team mates and club
+mates are kept as far apart as possible in every series.
 """
 
 import random
@@ -14,20 +14,20 @@ from itertools import combinations
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY, Round, candidates, perfect
 from romme_turnier.core.seating.search import least_pairs
 
-# Swaps tried before the event is left to the search, for each place and at most.
+# Swaps tried before the event is left to the search: for each place, and the limit.
 _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
-# The cost of a meeting: no seating can make up for a worse kind by less of the next.
+# The costs of meetings; one meeting of a worse kind outweighs all meetings of the next kind.
 _EMPTY_PAIR, _SMALL_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
-# Ways to leave places empty that edition 3 looked at before the event was left to the search.
+# Candidate places that edition 3 tried to leave empty before the event was left to the search.
 _LOOKS_MOST = 50_000
-# Steps before the event is left to the search: for one schedule, and in ordering its rounds for one way to leave places
-# empty.
+# Steps before the event is left to the search: for one schedule, and for ordering its rounds with one set of empty
+# places.
 _STEPS_MOST, _STEPS_OF_ORDER = 8_000, 300
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The rounds of an event in the order in which they are played, and the places that stay empty in all of them."""
+    """The rounds of an event in playing order, and the places that stay empty in all of them."""
 
     rounds: tuple[Round, ...]
     empty: tuple[int, ...] = ()
@@ -35,9 +35,9 @@ class Schedule:
 
 @lru_cache(maxsize=64)
 def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
-    """Returns perfect rounds for this many players, with empty seats until all tables have `seats`.
+    """Returns perfect rounds for this many players, with empty places added so that all tables have `seats`.
 
-    None if no schedule is known that shares the small tables fairly. Editions before the fourth take the rounds in the
+    Returns None if no known schedule shares the small tables fairly. Editions before the fourth take the rounds in the
     given order and check the small tables only after the last.
     """
     places = players + -players % seats
@@ -50,10 +50,10 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 
 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
-    """Returns this schedule with places left empty and its rounds in a fair order; None if there is no such order.
+    """Returns this schedule with empty places and its rounds in a fair order; None if no such order is found.
 
-    After each round no player has had two more small tables than another. The first rounds are tried before all others,
-    then empty places that never meet: with them all rounds can be used.
+    The order is fair if after each round no player has had two more small tables than another. The first empty places
+    are tried first, then those that never meet in any round, so that all rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
@@ -73,10 +73,10 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
 
 
 class _Orders:
-    """The search for places to leave empty and a fair order of rounds. Sets of places are the bits of a number.
+    """The search for places to leave empty and a fair order of the rounds. Sets of places are stored as bit masks.
 
-    A player gets a small table only if all others have had as many; rounds that spare those of the last round are tried
-    first.
+    Players get another small table only when all others have had as many as they have; rounds that spare the players at
+    small tables in the last round are tried first.
     """
 
     def __init__(self, rounds: Sequence[Round], length: int) -> None:
@@ -87,7 +87,7 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair order found by leaving places empty that never meet in the `usable` rounds."""
+        """Returns the first fair schedule found with empty places that do not meet in at least `usable` rounds."""
         left = _STEPS_MOST
         for empty in ways:
             nobody = _mask(empty)
@@ -107,7 +107,7 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the completed rounds. `ahead`: players with one small table more; `last`: those of the last round."""
+        """Returns the completed order. `ahead`: players with one more small table; `last`: those with the latest."""
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):
@@ -131,10 +131,10 @@ def _mask(places: Sequence[int]) -> int:
 def place(
     schedule: Schedule, clubs: Sequence[int], teams: Sequence[int], rng: random.Random, edition: int
 ) -> tuple[int, ...] | None:
-    """Returns the player, by index, for each place of the schedule; numbers beyond the players are empty seats.
+    """Returns the index of the player for each place of the schedule; higher indices are empty seats.
 
-    `clubs` and `teams` hold a number for each player. None when team mates or club mates come out worse than they
-    could be.
+    `clubs` and `teams` hold a number for each player. Returns None if team mates or club mates are not separated as
+    well as possible.
     """
     kind = _AllSwapped if edition == FOURS_ONLY else _Placing
     placing = kind(schedule.rounds, clubs, teams, rng, schedule.empty)
@@ -142,15 +142,15 @@ def place(
 
 
 def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[int]]:
-    """Returns the tables of a round with the players who have those places, large ones first; empty seats left out."""
+    """Returns the tables of a round as lists of players without empty seats, large tables first."""
     seated = [[order[at] for at in table if order[at] < players] for table in tables]
     return sorted(seated, key=lambda table: -len(table))
 
 
 def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | None:
-    """Returns the places to leave empty so that no player has had two more small tables than another after all rounds.
+    """Returns places to leave empty so that after all rounds no player has had two more small tables than another.
 
-    No two of these places ever meet, since each makes its own table small. None if there are no such places.
+    No two of these places ever meet, because each makes its own table small. Returns None if no such places are found.
     """
     mates = [frozenset(sharing) for sharing in _mates(rounds)]
     places = len(mates)
@@ -176,7 +176,7 @@ def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | Non
 
 
 def _least_again(small: int, players: int) -> int:
-    """Returns the least number of pairs of small tables of one player, with this many seats at such tables."""
+    """Returns the least number of pairs of small tables with the same player, given the `small` seats at them."""
     each, over = divmod(small, players)
     return (players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
 
@@ -193,7 +193,7 @@ def _mates(rounds: Sequence[Round]) -> list[list[int]]:
 
 
 class _Placing:
-    """Players on the places of a schedule, being swapped while that makes the event better. `empty` stay empty."""
+    """Assigns players to the places of a schedule and swaps them while that helps; the `empty` places stay empty."""
 
     def __init__(
         self,
@@ -211,7 +211,7 @@ class _Placing:
         self.movable = [at for at in range(self.places) if at not in empty]
 
     def start(self, empty: Sequence[int]) -> list[int]:
-        """Returns the places club after club, mixed within each row of the schedule, in which mates never meet."""
+        """Returns the players by place, club after club, shuffled within rows of the schedule, where no mates meet."""
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}
         first: dict[tuple[int, int], int] = {}
@@ -231,7 +231,7 @@ class _Placing:
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 
     def pair(self, a: int, b: int) -> int:
-        """Returns the cost of these two meeting."""
+        """Returns the cost of a meeting of these two players."""
         if a >= self.players or b >= self.players:
             return 0
         return _TEAM * (self.teams[a] == self.teams[b]) + _CLUB * (self.clubs[a] == self.clubs[b])
@@ -254,7 +254,7 @@ class _Placing:
         )
 
     def costly(self) -> list[int]:
-        """Returns the places to try swaps from."""
+        """Returns the places from which to try swaps."""
         return [at for at in self.movable if self.company(at)]
 
     def improve(self) -> bool:
@@ -273,7 +273,7 @@ class _Placing:
         return cost <= least
 
     def swapped(self, a: int, b: int) -> int:
-        """Swaps two places unless that raises the cost of the event; returns the change in cost."""
+        """Swaps the players at two places unless that raises the event's cost; returns the change in cost."""
         before = self.around(a, b)
         self.order[a], self.order[b] = self.order[b], self.order[a]
         grown = self.around(a, b) - before
@@ -284,7 +284,7 @@ class _Placing:
 
 
 class _AllSwapped(_Placing):
-    """As in records of version 0.2.0: empty seats begin at the last places and are swapped like players."""
+    """Placing as in version 0.2.0, whose empty seats start at the last places and are swapped like players."""
 
     def start(self, empty: Sequence[int]) -> list[int]:
         return [*super().start(empty), *range(self.players, self.places)]

@@ -1,16 +1,16 @@
 """Repairing an existing seating for absent and late players.
 
-A repair changes as little as it can. It keeps these counts low, the first before all others, and so on:
+A repair changes as little as possible. It minimises these counts in order of priority:
 
 1. players who change their table,
 2. differences from the wanted size: under the Romméordnung, tables of three,
 3. the counts of a draw at the tables that change: earlier small tables, team mates, club mates, earlier
-   meetings, club mates who do not face each other (core.seating),
-4. players who change their seat at the same table.
+   meetings, club mates who do not face each other (core.seating.draw),
+4. players who change seats at the same table.
 
-Tables have as many players as the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list
-has entries are locked and do not change; neither does a table of another size that no player leaves. Players tied to a
-table are never moved, and sit down there when they come.
+Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list has
+entries are locked and do not change; nor does a table of another size unless a player leaves it. Players tied to a
+table are never moved; latecomers tied to a table are seated there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +22,9 @@ from romme_turnier.core.seating.repair_search import Seating, seat_best
 from romme_turnier.core.seating.repair_shapes import Home, Shape, Sizes, feasible, shapes
 
 ALTERNATIVES = 3
-# The quality of a repair without worse tables.
+# The quality of a repair that makes no table worse.
 NO_CHANGE = (0, 0, 0, 0, 0)
-# How many more players an alternative may move than the least repair does.
+# The number of players that an alternative may move in addition to the least possible.
 _MORE_MOVES = 3
 
 
@@ -39,25 +39,25 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The tables that change, by number, before and after; a table that is new or dissolved is on one side only."""
+    """The changed tables by number, before and after; new tables are only in `after`, dissolved ones in `before`."""
 
     before: Mapping[int, tuple[int, ...]]
     after: Mapping[int, tuple[int, ...]]
-    moved: tuple[int, ...]  # the players who change the table, by id
-    reseated: tuple[int, ...]  # the players who change the seat at the same table, by id
+    moved: tuple[int, ...]  # the ids of players who change tables
+    reseated: tuple[int, ...]  # the ids of players who change seats at the same table
     uneven: int
-    """By how much the sizes of all tables differ from the wanted one afterwards; of four, the tables of three."""
-    quality: tuple[int, ...]  # by how much the five counts of a draw change at the tables that change; see the module
+    """Total difference of all sizes from the wanted one afterwards; if that is four, the number of threes."""
+    quality: tuple[int, ...]  # changes in the five counts of a draw at the changed tables; see the module
 
 
 class RepairImpossible(ValueError):
-    """No repair exists. `code` is the reason, `params` hold the figures.
+    """No repair exists. `code` is the reason, `params` hold the details.
 
-    "leaves_locked_table": `player` is to leave `table`, whose list is written on. "tied_to_locked_table",
-    "tied_to_full_table": `player` is tied to `table` and cannot sit down there. "no_such_table": `player` is tied to
-    `table`, which the hall does not have. "sizes": `players` are left, who cannot be put on tables of allowed sizes.
-    "locked": the same holds for the `players` at tables with empty lists. "hall_full": the hall has no other table for
-    them; `players` would need one. "tied": it fails only because of players tied to a table.
+    "leaves_locked_table": `player` would leave `table`, whose list has entries. "tied_to_locked_table",
+    "tied_to_full_table": `player` is tied to `table` and cannot be seated there. "no_such_table": `player` is tied to
+    `table`, which the hall does not have. "sizes": the `players` left cannot be seated at tables of allowed sizes.
+    "locked": the same is true of the `players` at tables with empty lists. "hall_full": the `players` need another
+    table, which the hall does not have. "tied": a repair would exist if no player were tied to a table.
     """
 
     def __init__(self, code: str, **params: int) -> None:
@@ -75,13 +75,13 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Returns up to three repairs, the repair with the fewest changes first.
+    """Returns up to three repairs, the one with the fewest changes first.
 
-    Each later one has sizes nearer to the wanted one, or a better quality, than all before it. `candidates` are all
-    sitting and coming players; `free` are the numbers of the tables that may be opened, in this order. The same
+    Each later one has sizes nearer to the wanted one, or better quality, than all before it. `candidates` are all
+    seated and coming players; `free` are the numbers of the tables that may be opened, in this order. The same
     arguments give the same result.
 
-    Raises RepairImpossible, and ValueError if a leaving player does not sit, or a coming player sits already.
+    Raises RepairImpossible, and ValueError if a leaving player is not seated or a coming player already is.
     """
     known = {candidate.id: candidate for candidate in candidates}
     gone, newcomers = set(leaving), sorted(set(coming))
@@ -112,7 +112,7 @@ def _homes(
     *,
     sizes: Sizes,
 ) -> tuple[list[Home], list[int], list[int]]:
-    """Returns the tables that may change, the newcomers who are not tied to one, and the numbers left to open."""
+    """Returns the tables that may change, the newcomers not tied to a table, and the table numbers left to open."""
     by_number = {table.number: table for table in tables}
     awaited: dict[int, list[int]] = {}
     for player in newcomers:
@@ -152,7 +152,7 @@ def _home(
 def _why_impossible(
     tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int], sizes: Sizes
 ) -> RepairImpossible:
-    """Returns the first of these bounds that, taken away, would let a repair exist."""
+    """Returns an error with the first obstacle without which a repair would exist."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
     arriving = sum(len(home.arriving) for home in homes)
@@ -166,7 +166,7 @@ def _why_impossible(
 
 
 def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """Returns changed tables and quality of each alternative, best first; ``even``: the least sum of uneven sizes."""
+    """Returns shape, changed tables and cost of each alternative, best first; ``even``: the least possible `uneven`."""
     alternatives: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
     least: int | None = None
     for moves in range(context.players + 1):

@@ -1,6 +1,6 @@
-"""The moves of players, for one shape of a repair: the second half of the search.
+"""The second half of the search for repairs: choosing the players to move for one shape.
 
-Every choice is tried while they are few; of very many, the most promising ones.
+If there are few choices, all are tried; otherwise only the most promising ones.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from romme_turnier.core.seating.draw import Candidate
 from romme_turnier.core.seating.repair_shapes import Home, Option, Shape, Sizes
 from romme_turnier.core.seating.search import FACING
 
-# Seatings tried for one shape.
+# The number of seatings tried for one shape.
 _CHOICES = 4_000
-# More players than these on the move are placed one after another instead of in every order.
+# If more players than this move, they are placed one after another instead of in every order.
 _PLACED_IN_EVERY_ORDER = 5
 
 Cost = tuple[int, ...]
@@ -23,7 +23,7 @@ _NOTHING: Cost = (0, 0, 0, 0, 0, 0)
 
 @dataclass
 class Seating:
-    """The data of the search: the tables that may change, the coming players, and the cost of a table."""
+    """The data of the search: the tables that may change, the coming players, and the costs of tables."""
 
     homes: Sequence[Home]
     loose: Sequence[int]
@@ -38,7 +38,7 @@ class Seating:
         return sum(len(home.stay) + len(home.arriving) for home in self.homes) + len(self.loose)
 
     def pair_cost(self, a: int, b: int) -> Cost:
-        """Returns team mates, club mates, earlier meetings."""
+        """Returns the cost of two players at one table: team mates, club mates, earlier meetings."""
         player, other = self.known[a], self.known[b]
         return (
             int(player.team is not None and player.team == other.team),
@@ -47,7 +47,7 @@ class Seating:
         )
 
     def company(self, players: Sequence[int]) -> Cost:
-        """Returns earlier small tables if these players make one, then team mates, club mates, earlier meetings."""
+        """Returns the counts of a table: earlier small tables if it is small, team mates, club mates, meetings."""
         small = sum(self.known[player].threes for player in players) if len(players) < self.sizes.wanted else 0
         pairs = (self.pair_cost(a, b) for a, b in combinations(players, 2))
         return (small, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
@@ -58,7 +58,7 @@ class Seating:
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        """Returns the cost of the table with these players, and their seats at that cost."""
+        """Returns the cost of the table with these players in their best seats, and these seats."""
         key = (home.number, players)
         if key not in self._costs:
             self._costs[key] = self._seated(home, players)
@@ -81,7 +81,7 @@ class Seating:
 
 
 def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:
-    """Returns the players by seat: those who stay keep their seats if these exist, the others take the rest."""
+    """Returns the players by seat: those who stay keep their seats if possible, the others take the rest."""
     staying = {seat: player for player, seat in home.stay.items() if player in players and seat <= len(players)}
     others = iter(sorted(players - set(staying.values())))
     return tuple(staying[seat] if seat in staying else next(others) for seat in range(1, len(players) + 1))
@@ -97,7 +97,7 @@ def _less(a: Cost, b: Cost) -> Cost:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A table with an option, and its leaving players."""
+    """A table with a chosen option and the players who leave it."""
 
     home: Home
     option: Option
@@ -109,9 +109,9 @@ class _Unit:
 
 
 def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]], Cost]:
-    """Returns the tables that change, by number, in the best way found to give the hall this shape; and its cost.
+    """Returns the changed tables, by number, of the best seating found for this shape, and its cost.
 
-    The cost counts by how much the five counts of a draw grow, and last who changes the seat at the same table.
+    The cost consists of the growth of the five counts of a draw and the number of players who change seats at a table.
     """
     options = [option for option, n in shape.opened for _ in range(n)]
     opened = [
@@ -123,7 +123,7 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
     best: tuple[Cost, dict[int, tuple[int, ...]]] | None = None
     for chosen in islice(_choices(pools, frozenset()), _budget(shape)):
         taken = settled.union(unit.home.number for unit in chosen)
-        # The other tables change only by their leaving players.
+        # The other tables change only because players leave.
         as_they_are = [
             _Unit(home, next(option for option in home.kind.options(context.sizes) if option.natural), ())
             for home in context.homes
@@ -136,7 +136,7 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
 
 
 def _budget(shape: Shape) -> int:
-    """Returns how many choices can be tried, from the number of ways to place the players of one."""
+    """Returns how many choices to try, depending on the number of ways to place the players of one choice."""
     taken = [(option, n) for _kind, option, n in shape.takes] + list(shape.opened)
     floating = sum(option.slots * n for option, n in taken)
     if floating > _PLACED_IN_EVERY_ORDER:
@@ -148,7 +148,7 @@ def _budget(shape: Shape) -> int:
 
 
 def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
-    """Returns, for every option that is not natural, the units to choose from, and how many to choose."""
+    """Returns, for each option that is not natural, the units to choose from and the number to choose."""
     picks = [(kind, option, count) for kind, option, count in shape.takes if not option.natural]
     pools = []
     for kind, option, count in picks:
@@ -159,7 +159,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
             for movers in combinations(sorted(set(home.stay) - home.pinned), option.moves)
         ]
         pools.append((sorted(units, key=lambda unit: _promise(context, unit)), count))
-    # With too many choices, only the most promising units are tried; enough to find tables for every count.
+    # If there are too many choices, only the most promising units are tried, but enough of them for every count.
     least = 6 * sum(count for _kind, _option, count in picks)
     limits = [len(pool) for pool, _count in pools]
     budget = _budget(shape)
@@ -170,7 +170,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
 
 
 def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> Iterator[list[_Unit]]:
-    """Chooses this many units of each pool, no table twice."""
+    """Yields every choice of the required number of units from each pool that uses no table twice."""
     if not pools:
         yield []
         return
@@ -183,7 +183,7 @@ def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> 
 
 
 def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]:
-    """Returns the quality of a single unit: its table afterwards, and its movers with those who wait for company."""
+    """Returns a sort key for a unit: the counts of its remaining table and of its movers with possible new partners."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
     rest = _less((*context.company(sorted(unit.stays)), 0, 0), (*context.company(unit.home.seats), 0, 0))
@@ -192,7 +192,7 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
 
 
 def _placed(context: Seating, units: Sequence[_Unit]) -> tuple[Cost, dict[int, tuple[int, ...]]]:
-    """Seats all players without a seat as well as possible; returns cost and tables."""
+    """Seats all players without a seat as well as possible; returns the cost and the tables."""
     floating = sorted([*context.loose, *(mover for unit in units for mover in unit.movers)])
     slots = [place for place, unit in enumerate(units) for _ in range(unit.option.slots)]
     if len(floating) <= _PLACED_IN_EVERY_ORDER or not slots:
@@ -219,7 +219,7 @@ def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], ord
 def _one_by_one(
     context: Seating, units: Sequence[_Unit], floating: Sequence[int], slots: Sequence[int]
 ) -> tuple[int, ...]:
-    """Returns an order of the slots for many players: as they come, then exchanged in pairs while that is better."""
+    """Returns an order of the slots for many players, starting from the given one and swapping pairs while it helps."""
     order = list(slots)
     cost = _cost(context, units, floating, order)
     better = True

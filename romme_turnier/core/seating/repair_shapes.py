@@ -1,4 +1,4 @@
-"""How many tables shrink, grow, are dissolved or opened, so that everybody has a seat: the first half of a repair."""
+"""The first half of the search for repairs: the numbers of tables to shrink, enlarge, dissolve or open."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,27 +9,27 @@ from operator import or_
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The allowed sizes of tables, and the wanted one."""
+    """The allowed table sizes and the wanted one."""
 
     least: int
     most: int
     wanted: int
 
     def __iter__(self) -> Iterator[int]:
-        """Returns the sizes, those nearest to the one wanted first, large ones before small ones."""
+        """Yields the sizes, those nearest to the wanted one first, large ones before small ones."""
         return iter(sorted(range(self.least, self.most + 1), key=lambda size: (self.uneven(size), -size)))
 
     def __contains__(self, size: int) -> bool:
         return self.least <= size <= self.most
 
     def uneven(self, size: int) -> int:
-        """Returns by how much a table of this size differs from the one wanted."""
+        """Returns the difference between this size and the wanted one."""
         return abs(size - self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change: the players staying with their seats, those tied to it, and the players coming."""
+    """A table that may change: the seats of the players who stay, those tied to it, and the tied players arriving."""
 
     number: int
     seats: tuple[int, ...]
@@ -48,14 +48,14 @@ class Home:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """The counts of a table before any move: players who stay, the `pinned` among them, and players who must come."""
+    """The counts of a table before any move: players who stay, the `pinned` among them, and tied players arriving."""
 
     stay: int
     pinned: int
     arriving: int
 
     def options(self, sizes: Sizes) -> list["Option"]:
-        """Returns the possible changes of such a table."""
+        """Returns the options for such a table."""
         fixed = self.pinned + self.arriving
         options = []
         for size in (size for size in (*sizes, 0) if size >= fixed):
@@ -67,7 +67,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Option:
-    """A table gets this size: this many players have to move out, or this many seats are free for others."""
+    """A new size for a table, the number of players who must move out, and the number of seats free for others."""
 
     size: int
     moves: int
@@ -83,9 +83,9 @@ _NEW = Kind(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many tables of each kind get which option; `opened` are new tables by option.
+    """The number of tables of each kind that take each option; `opened` are the numbers of new tables by option.
 
-    `uneven`: by how much the sizes differ from the one wanted, in all; with fours and threes, the tables of three.
+    `uneven`: the total difference of the sizes from the wanted one; with fours and threes, the number of threes.
     """
 
     takes: tuple[tuple[Kind, Option, int], ...]
@@ -94,9 +94,9 @@ class Shape:
 
 
 def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> bool:
-    """Returns whether any sizes seat everybody, however many have to move."""
+    """Returns whether any combination of sizes seats all players, regardless of the number of moves."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
-    reached = 1  # bit n: the tables so far can take n players in all
+    reached = 1  # bit n: the tables so far can seat exactly n players
     everything = (1 << players + 1) - 1
     options = [home.kind.options(sizes) for home in homes] + [_NEW.options(sizes)] * min(openable, players)
     for possible in options:
@@ -105,7 +105,7 @@ def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> 
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
-    """Returns every shape that seats all players and makes exactly this many of them change tables."""
+    """Returns every shape that seats all players with exactly `moves` changes of tables."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     possible: list[Shape] = []
 
@@ -131,7 +131,7 @@ def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: 
 
 
 def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Iterator[tuple[tuple[Option, int], ...]]:
-    """Distributes `count` tables among the options, within this many moves and slots."""
+    """Yields every distribution of `count` tables among the options with at most this many moves and slots."""
     if not options:
         if not count:
             yield ()
@@ -150,7 +150,7 @@ def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Ite
 
 
 def _opening(takes: Sequence[tuple[Kind, Option, int]], wanting: int, openable: int, sizes: Sizes) -> Iterator[Shape]:
-    """Opens new tables, as even as possible, for players that still have no seat."""
+    """Yields shapes with new tables, as even as possible, for the players who still have no seat."""
     uneven = sum(sizes.uneven(option.size) * n for _kind, option, n in takes if option.size)
     fewest = -(-wanting // sizes.most)
     for tables in range(min(wanting // sizes.least, openable), fewest - 1, -1):

@@ -1,18 +1,18 @@
 """Perfect schedules: rounds at tables of one size in which no two players meet twice.
 
-Two families, kept as their first rounds or first column; `rounds_of` develops them.
+There are two families, stored as first rounds or as shifts; `rounds_of` expands them.
 
-*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7, 21 × 10): the players
-are rings of m and a few who stay. The first rounds are given; each later round moves all rings on by one. They were
-found by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13
-one with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and two
-first rounds; each player misses exactly one other, and more is not possible. 36 × 11 has three rings of eleven; each
-player misses two others.
+*Rotational* (players × rounds at tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7,
+21 × 10): the players form rings of m, and a few stay in place. The first rounds, found by search, are stored; each
+later round rotates all rings by one. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters
+(28, 4, 1), 40 × 13 one with (40, 4, 1); those of three are Kirkman's: all players meet. 32 × 10 has six rings of five
+and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three rings of
+eleven; each player misses two others.
 
-*Transversal* (every other number of tables, at least five): the players are as many rows of k as sit at a table, a
-table takes one of each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two players meet
-twice if the differences of any two rows vary from round to round: the rows of a difference matrix over the whole
-numbers modulo k. For tables of four it was searched for; for others the shifts are the first that fit.
+*Transversal* (all other numbers of tables from five on): the players form one row of k for each seat of a table, and a
+table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two
+players meet twice if the difference between any two rows' shifts changes with each round, as in a difference matrix
+modulo k. The shifts for tables of four were found by search; for others they are the first that fit.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ from math import factorial, gcd
 
 Round = tuple[tuple[int, ...], ...]
 
-# First rounds by the number of players and the size of a table; the last numbers are the staying players.
+# First rounds by number of players and table size; the highest numbers are the players who stay in place.
 _ROTATIONAL = {
     (15, 3): "14,1,11 13,5,10 12,3,7 9,2,8 6,4,0",
     (21, 3): "20,13,2 19,0,6 18,9,10 17,1,16 15,14,5 12,3,11 8,7,4 | "
@@ -35,15 +35,15 @@ _ROTATIONAL = {
     (40, 4): "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 "
     "5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
 }
-# Likewise, known since this edition of the schedules.
+# The same, with the edition of the schedules that introduced them.
 _ROTATIONAL_SINCE = {
     (36, 4): (
         4,
         "34,21,7,30 29,28,10,2 14,13,17,24 27,32,23,19 16,11,0,9 31,15,6,35 26,4,12,33 25,22,1,5 3,20,18,8",
     ),
 }
-# For tables of four: the shifts of the second to fourth row, by the number of tables, for each number of 18 or more
-# that has a factor in common with 6.
+# For tables of four: the shifts of the second to fourth row by number of tables; one entry serves all numbers from 18
+# on that have a factor in common with 6.
 _TRANSVERSAL = {
     6: "0,0,0 1,2,3 2,4,1 4,1,5 5,3,2",
     8: "0,0,0 1,2,3 2,1,5 3,5,4 4,7,1 6,4,2 7,3,6",
@@ -57,24 +57,23 @@ _TRANSVERSAL = {
 _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 9,15,8 10,6,16"
 # No event has more series than this.
 _MOST = 13
-# The known schedules and how an event takes its places in one: the draws of an event that has begun go by those of its
-# first.
+# The edition of the known schedules and of their use; all draws of an event use the edition of its first draw.
 EDITION = 4
-FOURS_ONLY = 2  # of version 0.2.0: tables of four, whose empty seats were swapped about like players
-FAIR_AT_THE_END = 3  # of "search-5": small tables were shared fairly once all series were over, not after each
+FOURS_ONLY = 2  # version 0.2.0: tables of four only, whose empty seats were swapped like players
+FAIR_AT_THE_END = 3  # "search-5": small tables were shared fairly only after all series, not after each
 
 
 def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
-    """Returns this many rounds for the players 0, 1, … at tables of `seats`; no two players meet twice.
+    """Returns up to `series` rounds for the players 0, 1, … at tables of `seats`; no two players meet twice.
 
-    Fewer if no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
+    There are fewer rounds if no longer schedule is known; None for fewer than two, or if the tables would not be full.
     """
     best = next(iter(candidates(players, seats, series, edition)), None)
     return best[:series] if best else None
 
 
 def candidates(players: int, seats: int, series: int, edition: int = EDITION) -> list[tuple[Round, ...]]:
-    """Returns all known schedules that are long enough, or the longest; the transversal first (mates never meet)."""
+    """Returns all schedules that are long enough, or else the longest; transversal first, as mates never meet there."""
     if players % seats or series < 2:
         return []
     known = [schedule for schedule in rounds_of(players, seats, edition) if len(schedule) > 1]
@@ -83,13 +82,13 @@ def candidates(players: int, seats: int, series: int, edition: int = EDITION) ->
 
 @lru_cache(maxsize=32)
 def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
-    """Returns all rounds of the known schedules for this many players, who fill tables of this size."""
+    """Returns the known schedules, with all rounds, for this many players at full tables of this size."""
     known = (_transversal(players // seats, seats), _rotational(players, seats, edition))
     return tuple(schedule for schedule in known if schedule)
 
 
 def longest_known(players: int, seats: int) -> int:
-    """Returns for how many series a schedule is known here, with empty seats until all tables are full."""
+    """Returns the number of series of the longest known schedule, counting empty seats as players."""
     return max(map(len, rounds_of(players + -players % seats, seats)), default=0)
 
 
@@ -120,13 +119,13 @@ def _transversal(tables: int, seats: int) -> tuple[Round, ...]:
         )
         for shifted in _shifts(tables, seats)
     ]
-    if tables % seats == 0 and rounds:  # those of one row have not met: again, row by row
+    if tables % seats == 0 and rounds:  # players of the same row have not met: one more round, row by row
         rounds.append(tuple(tuple(range(start, start + seats)) for start in range(0, seats * tables, seats)))
     return tuple(rounds)
 
 
 def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns the shifts of all rows but the first, for each round."""
+    """Returns, for each round, the shifts of all rows except the first."""
     if tables > 1 and gcd(tables, factorial(seats - 1)) == 1:
         return [tuple(row * s for row in range(1, seats)) for s in range(min(tables, _MOST))]
     if seats == 4:
@@ -135,7 +134,7 @@ def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns, round by round, the first shifts that fit."""
+    """Returns, for each round, the first shifts that fit."""
     taken: dict[tuple[int, int], set[int]] = defaultdict(set)
 
     def fits(shift: int, before: tuple[int, ...]) -> bool:

@@ -1,8 +1,8 @@
 """The search for the draw of a series.
 
-Clubs are dealt to the tables one player after another, which keeps the members of every club as far apart as possible;
-then players are swapped while that makes the seating better. The cost of a table is one number whose digits are the
-counts that core.seating lists, the most important first.
+Clubs are dealt to the tables one player after another, which spreads the members of every club as evenly as possible;
+then players are swapped while that improves the seating. The cost of a table is one number whose digits are the counts
+listed in core.seating.draw, the most important first.
 """
 
 import random
@@ -13,19 +13,19 @@ from functools import cached_property
 from itertools import combinations, permutations
 from types import MappingProxyType
 
-# More than any of the five counts can reach in a hall, so that lower digits never outweigh a higher one.
+# Greater than each of the five counts can be in a hall, so that lower digits never outweigh a higher one.
 _BASE = 10**6
-# The number of swaps before the best seating so far is taken: a base, an amount for each player, and a limit. A field
-# of a thousand then takes seconds even if nothing fits.
+# The number of swaps before the best seating so far is taken: a base, an amount for each player, and a limit. With a
+# thousand players the search then takes seconds even if no perfect seating exists.
 _TRIES, _TRIES_PER_PLAYER, _TRIES_MOST = 4_000, 400, 100_000
-# Swaps that make nothing worse, tried for each player to mix what dealing by clubs leaves in rows.
+# Swaps without a higher cost, tried for each player to mix the order in which clubs were dealt.
 _STIRS_PER_PLAYER = 10
-# Tries without a better seating, for each player, before a restart, and how many swaps lead there.
+# Tries without a better seating before a restart, for each player, and the greatest number of swaps of a restart.
 _PATIENCE_PER_PLAYER, _LEAPS = 60, 6
 _ANY_PRICE = _BASE**6
-# Pairs of club mates not face to face, at best, by the pairs of club mates at the table: 1 and 2 + 2 players of a club
-# can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot occur at a table of four. At larger tables,
-# whose players have no exact opposite, each pair counts.
+# The least number of pairs of club mates not face to face, by the number of such pairs at the table. One pair or two
+# separate pairs can face each other; of three mates one pair can, of four mates two. 4 or 5 pairs cannot occur at a
+# table of four. At larger tables, whose players have no exact opposite, each pair counts.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
 
 FACING = 4  # up to this many seats, players face each other across the table
@@ -36,13 +36,13 @@ NOBODY_TIED: Mapping[int, int] = MappingProxyType({})
 
 
 def numbered(groups: Iterable[Hashable | None]) -> list[int]:
-    """Returns a number for each group, equal for equal groups, and a unique one for each None."""
+    """Returns a number for each item: the same for equal groups, and a unique one for each None."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(object() if group is None else group, len(numbers)) for group in groups]
 
 
 def _spread(groups: Sequence[int], tables: int) -> list[int]:
-    """Returns how many of each group sit at each table when every group is spread evenly, without zeros."""
+    """Returns the numbers of members at each table, without zeros, if every group is spread evenly."""
     shares: list[int] = []
     for members in Counter(groups).values():
         each, over = divmod(members, tables)
@@ -51,16 +51,16 @@ def _spread(groups: Sequence[int], tables: int) -> list[int]:
 
 
 def least_pairs(groups: Sequence[int], tables: int) -> int:
-    """Returns the least number of pairs within a group at one table, by the pigeonhole principle.
+    """Returns the least number of pairs of members of one group at one table, by the pigeonhole principle.
 
-    Pairs at a table grow faster than the players there, so no group does better than evenly spread. All groups can be
-    spread together when the tables differ by one seat at most: see Search.deal.
+    The number of pairs grows faster than the number of players, so an even spread is best for each group. All groups
+    can be spread evenly at the same time if table sizes differ by one at most: see Search.deal.
     """
     return sum(share * (share - 1) // 2 for share in _spread(groups, tables))
 
 
 def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
-    """Returns the items in random order; `chance` is the random() of a generator."""
+    """Returns the items in random order; `chance` is the random() method of a generator."""
     row = list(items)
     for last in range(len(row) - 1, 0, -1):
         other = int(chance() * (last + 1))
@@ -69,7 +69,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Returns the first order in which most club mates face each other; larger tables than four keep their order."""
+    """Returns the first order in which the most club mates face each other; tables larger than four stay unchanged."""
     if len(table) > FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
 
@@ -86,11 +86,11 @@ def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -
 
 @dataclass(frozen=True)
 class Field:
-    """The players to be seated, each property by the index of the player, and the sizes of the tables.
+    """The properties of the players to be seated, by player index, and the sizes of the tables.
 
-    `small`: the sizes that are smaller than the event wants; such a table is a burden, and `burdens` gives the weight
-    of another one for a player. `meetings` is called only to compute a weight: it returns how often a player has met
-    each other player. `loose`: the bound of old records, which continued the search if club mates had to share a large
+    `small`: the sizes below the wanted one; `burdens` holds the weight of another such table for each player.
+    `meetings` is called only when a cost is computed; it returns each player's number of meetings with the others.
+    `loose`: whether to use the bound of old records, which continued the search if club mates had to share a large
     table.
     """
 
@@ -107,7 +107,7 @@ class Field:
         return self.meetings()
 
     def cost(self, table: Sequence[int]) -> int:
-        """Returns what a table costs when its players take the best seats among themselves."""
+        """Returns the cost of a table whose players take the best seats."""
         clubs, teams, met = self.clubs, self.teams, self.met
         team_pairs = club_pairs = repeats = 0
         for a, b in combinations(table, 2):
@@ -122,7 +122,7 @@ class Field:
         return _cost(small, team_pairs, club_pairs, repeats, side_by_side)
 
     def least(self) -> int:
-        """Returns a cost that no seating undercuts."""
+        """Returns a lower bound for the cost of all seatings."""
         tables = len(self.sizes)
         club_pairs = least_pairs(self.clubs, tables)
         across = sum(max(0, 2 * share - 4) for share in _spread(self.clubs, tables))
@@ -136,10 +136,10 @@ class Field:
 
 
 class Search:
-    """A seating in progress: players, by index, at tables, and the cost of each table."""
+    """A seating in progress: the tables with their players, by index, and the cost of each table."""
 
     def __init__(self, field: Field, *, rng: random.Random, tied: Mapping[int, int] = NOBODY_TIED) -> None:
-        """Deals the players to tables whose sizes differ by one at most; `tied` ones to their table, by index."""
+        """Deals the players to tables whose sizes differ by one at most; `tied` maps players to their tables."""
         self.field, self.sizes, self.clubs, self.teams = field, field.sizes, field.clubs, field.teams
         self.cost = field.cost
         self.random = rng.random
@@ -149,20 +149,20 @@ class Search:
         self.costs: list[int] = []
 
     def deal(self) -> list[_Members]:
-        """Deals the players to the tables in turn, club after club and in it team after team.
+        """Returns the tables after dealing the players in turn, club after club and, within a club, team after team.
 
-        A club, being an unbroken stretch of the row, is then spread evenly over the tables, and so are all clubs
-        together: no seating has fewer pairs of club mates. The swaps decide who gets a table of four.
+        Each club is contiguous in this order, so it is spread evenly over the tables, as are all clubs together: no
+        seating has fewer pairs of club mates. The later swaps decide which players get a table of four.
         """
         row = shuffled(range(len(self.clubs)), self.random)
-        # Clubs and teams renumbered in the order of the row, which is random.
+        # Clubs and teams are renumbered in the random order of the row.
         club = dict(zip(row, numbered(self.clubs[player] for player in row), strict=True))
         team = dict(zip(row, numbered(self.teams[player] for player in row), strict=True))
         row.sort(key=lambda player: (club[player], team[player]))
         return [row[table :: len(self.sizes)] for table in range(len(self.sizes))]
 
     def bring_home(self) -> None:
-        """Swaps every player tied to another table with a player there who is not tied to it."""
+        """Moves tied players to their tables, each by a swap with a player who is not tied to that table."""
         for player, home in self.tied.items():
             here = next(table for table in self.tables if player in table)
             there = self.tables[home]
@@ -171,11 +171,11 @@ class Search:
                 here[here.index(player)], there[there.index(other)] = other, player
 
     def below(self, limit: int) -> int:
-        """Returns a random whole number from 0 up to, but not including, the limit."""
+        """Returns a random integer from 0 up to, but not including, the limit."""
         return int(self.random() * limit)
 
     def try_swap(self, table: int, most: int = 0) -> int | None:
-        """Swaps random players if the costs grow by `most` at most; returns the growth, None if no player moved."""
+        """Swaps two random players if the cost grows by `most` at most; returns the growth, or None without a swap."""
         other = self.below(len(self.sizes) - 1)
         other += other >= table
         here, there = self.tables[table], self.tables[other]
@@ -192,15 +192,15 @@ class Search:
         return grown
 
     def run(self) -> None:
-        """Looks for the best seating, starting from the dealt one."""
+        """Searches for the best seating, starting from the dealt one."""
         self.costs = [self.cost(table) for table in self.tables]
-        if len(self.sizes) > 1:  # chance decides who meets whom: players are swapped where that costs nothing
+        if len(self.sizes) > 1:  # players are swapped at no cost, so that their meetings are random
             for _ in range(_STIRS_PER_PLAYER * len(self.clubs)):
                 self.try_swap(self.below(len(self.sizes)))
         self.improve()
 
     def improve(self) -> None:
-        """Swaps players, if stuck at any price, until the tries are used up or no seating is better; keeps the best."""
+        """Improves the seating by swaps and restarts until it is optimal or the tries are used up; keeps the best."""
         least = self.field.least()
         best, kept = sum(self.costs), list(map(list, self.tables))
         tries = min(_TRIES + _TRIES_PER_PLAYER * len(self.clubs), _TRIES_MOST) if len(self.sizes) > 1 else 0
@@ -215,7 +215,7 @@ class Search:
     def climb(self, least: int, tries: int) -> tuple[int, int]:
         """Swaps players of costly tables unless the cost grows, until many tries bring no improvement.
 
-        Returns the cost reached and the tries used. Swaps that change nothing are welcome: they cross plateaus.
+        Returns the cost reached and the number of tries used. Swaps at equal cost are allowed to cross plateaus.
         """
         current = sum(self.costs)
         costly = self.costly()
@@ -231,18 +231,18 @@ class Search:
         return current, used
 
     def leave(self, seating: Sequence[_Members]) -> None:
-        """Continues near this seating: a few swaps away from it, at any price."""
+        """Restarts near this seating: a few random swaps away from it, at any cost."""
         self.tables = [list(table) for table in seating]
         self.costs = [self.cost(table) for table in self.tables]
         for _ in range(1 + self.below(_LEAPS)):
             self.try_swap(self.below(len(self.sizes)), _ANY_PRICE)
 
     def costly(self) -> list[int]:
-        """Returns the tables that cost something."""
+        """Returns the indices of the tables with a cost above zero."""
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Returns the players by seat for each table: first at the indices in `places`, then at random, fours first."""
+        """Returns the players of each table by seat; tables not in `places` follow in random order, fours first."""
         order = sorted(shuffled(range(len(self.sizes)), self.random), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}
