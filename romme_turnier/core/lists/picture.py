@@ -40,7 +40,7 @@ class Row:
     """One game, blank unless ``entered``.
 
     ``endings`` has one element unless the ending is in doubt. ``factor`` is that of a Handrommé if any ending is one.
-    ``violations`` keep the list from counting; ``accepted`` are those that officials accepted in a ``ruled`` row.
+    ``violations`` keep the list from counting; in a ``ruled`` row, officials have accepted them (``accepted``).
     """
 
     game: Game

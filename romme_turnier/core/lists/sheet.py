@@ -70,7 +70,7 @@ class Vacancy:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, length, and bonus as far as the rule system has one (§ 3.2).
+    """The terms of a list: rule system, length, and the bonus that the rule system allows (§ 3.2).
 
     ``options_known``: whether the rule system includes the agreed options; otherwise any of them may have been agreed.
     """

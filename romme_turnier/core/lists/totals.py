@@ -27,7 +27,7 @@ class SeatTotals(NamedTuple):
 
     @property
     def table_points(self) -> Fraction:
-        """The points for places at tables; 0 if the event gives no such points."""
+        """The points for places at tables; 0 if the event does not award them."""
         return Fraction(self.half_points, 2)
 
     @classmethod

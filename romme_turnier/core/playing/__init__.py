@@ -1,1 +1,1 @@
-"""Games at a table, in a terminal or a browser: commands, the table they act upon, opponents, what each seat sees."""
+"""Games at a table, in a terminal or a browser: commands, the state of the table, opponents, and the seats' views."""

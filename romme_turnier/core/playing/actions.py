@@ -1,4 +1,4 @@
-"""The effect of a command on a table: the next table, or every violation. Terminal and browser interpret lines here."""
+"""The effects of commands on a table. Terminal and browser interpret typed lines with this module."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -25,10 +25,10 @@ _OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW
 def carry_out(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Table | Refused:
-    """Returns the table afterwards, or every violation.
+    """Returns the table after the command, or every violation.
 
-    ``absent``: the seats that the others may declare absent. ``own``: the seats that the visitor has left before, None
-    if the caller has checked that. Commands that only show something leave the table unchanged.
+    ``absent``: the seats that other players may declare absent. ``own``: the seats that the visitor has left before,
+    None if the caller has checked that. Commands that only show something leave the table unchanged.
     """
     word = command.word
     if word in SHOWING:
@@ -61,9 +61,9 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 
 
 def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
-    """Gives a player who had left the kept seat back; in a game the visitor must be that player, to hide the hand.
+    """Gives a seat back to the player who left it; during a game only that player may take it, to hide the hand.
 
-    At a table to try a case all cards are open, and any visitor takes the seat.
+    At a table for trying a case all cards are open, so any visitor may take the seat.
     """
     player = table.players[seat - 1]
     if player.plays is Plays.PERSON or not player.person:
@@ -114,7 +114,7 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
 
 
 def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
-    """Stores the word for the next deal, whose seed was promised before (``Table.commitment``)."""
+    """Stores the player's word for the next deal, to whose seed the program is committed (``Table.commitment``)."""
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
     if table.over:
@@ -123,7 +123,7 @@ def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Breaks the game off once all of its players want that; opponents agree to everything."""
+    """Records the wish to abort the game, which ends once all persons agree; opponents always agree."""
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
     return _ended_if_all_agree(replace(table, ending=table.ending | {seat}))
@@ -137,7 +137,7 @@ def _ended_if_all_agree(table: Table) -> Table:
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Frees the seat before the first deal; later a strong opponent plays on, unless all others want to break off."""
+    """Frees the seat before the first deal; later a strong opponent takes over, unless all others want to abort."""
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)
@@ -156,7 +156,7 @@ def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[in
     player = table.players[thrown - 1]
     if player.plays is Plays.PERSON and thrown not in absent:
         return (refusal(rules, "still_there", name=player.name),)
-    if not player.person and table.game is None:  # an opponent that would have to answer too often
+    if not player.person and table.game is None:  # an opponent, removed before the first deal
         return replace(table, players=(*table.players[: thrown - 1], *table.players[thrown:]))
     return _left(table, thrown, command)
 
@@ -194,7 +194,7 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The ``table`` afterwards. It is unchanged if the line was not understood (``unread``) or is ``refused``."""
+    """The ``table`` after a line, unchanged if the line was not understood (``unread``) or was ``refused``."""
 
     table: Table
     command: Command | None = None
@@ -209,7 +209,7 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Reads and executes one line; ``seat`` 0: a visitor without a seat. The rest: see ``carry_out``."""
+    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. For the rest see ``carry_out``."""
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:
@@ -220,7 +220,7 @@ def interpret(
 def answer(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Carries out a command that was read before; jokers of sets are named where they must be."""
+    """Executes a parsed command, naming the jokers of its sets as the rules require."""
     command = with_named_jokers(command, table.rules)
     then = carry_out(table, seat, command, absent=absent, own=own)
     return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

@@ -1,4 +1,4 @@
-"""Agreements before the first deal: the rule system, its options, the length of the match."""
+"""Agreements before the first deal: the rule system, its options and the length of the match."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
-    """Carries out `bestimmen`, `spiel mit` and `spiel ohne` for the opener of the table, before the first deal."""
+    """Executes `bestimmen`, `spiel mit` and `spiel ohne` for the opener of the table, before the first deal."""
     refused: list[Violation] = []
     if table.game is not None:
         refused.append(refusal(table.rules, "already_dealt"))
@@ -37,7 +37,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _options(table: Table, command: Command) -> dict[str, bool | int]:
-    """Returns all agreements after the command."""
+    """Returns all agreed options, including that of the command."""
     value = command.number if command.number is not None else command.word is not Word.PLAY_WITHOUT
     return {**dict(table.rules.agreed), OPTION_NAMES[command.text]: value}
 
@@ -49,7 +49,7 @@ def _faults(table: Table, command: Command) -> Iterator[Violation]:
         yield refusal(rules, "no_such_option", option=command.text)
     elif options[name] is True and option.values and option.when_on is None:
         yield refusal(rules, "option_needs_number", option=command.text)
-    elif option.length is not None:  # an announcement asks for it elsewhere
+    elif option.length is not None:  # in an announcement, another field holds the length
         if options[name] is not False and not option.allows(options[name]):
             yield _not_that(table, command.text, option)
     else:
@@ -67,7 +67,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
 
 
 def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
-    """Yields why a number of games cannot be agreed upon: the rules or an option fix it, or it is out of bounds."""
+    """Yields the refusal of a number of games that the rules or an option fix or that is out of bounds."""
     rules = table.rules
     if rules.play.contracts or rules.play.rounds is not None or rules.play.target is not None:
         yield refusal(rules, "no_such_option", option=GAMES)

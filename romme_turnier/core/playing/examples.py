@@ -1,4 +1,4 @@
-"""The commands of a table, and an example of each, made of the cards that one seat sees there."""
+"""The commands available at a table, with an example of each that uses the cards one seat can see."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,21 +13,21 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_c
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# If the table has nothing to show: a run with its fourth card and its joker.
+# For tables without suitable cards: a run and its fourth card.
 _RUN = parse_cards("8D 9D 10D")
 _NEXT = parse_cards("JD")
-# Almost the example of the source, with both resulting melds.
+# Similar to the example in the source, with both resulting melds.
 _REBUILT = Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT), parse_cards("QD KD AD")))
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
-    """Returns a command that can be typed, with the visible cards if it is allowed now, otherwise with others."""
+    """Returns an example of a command, with visible cards if it is allowed now, otherwise with other cards."""
     build = _EXAMPLES.get(word)
     return Command(word) if build is None else build(_At(table, seat))
 
 
 class _At:
-    """The table as a seat sees it, 0 for spectators."""
+    """A table as seen from a seat (0: by spectators)."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -38,7 +38,7 @@ class _At:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The seat's cards as held; a few others for a seat without cards."""
+        """The seat's cards in the order held; example cards if it has fewer than two."""
         held = self.table.hand(self.seat) if self.seat else ()
         return held if len(held) > 1 else (*_RUN, *_NEXT)
 
@@ -61,13 +61,13 @@ class _At:
 
     @property
     def in_turn(self) -> Position | None:
-        """The position, if the seat may lay cards in it."""
+        """The position if the seat may lay cards now, otherwise None."""
         position = self.position
         return position if position is not None and position.turn == self.seat and position.drawn else None
 
 
 def _discard(at: _At) -> Command:
-    """Returns the discard of a natural card that fits no meld."""
+    """Returns the discard of a natural card, an allowed one if it is the seat's turn."""
     position = at.in_turn
     free = [card for card in at.hand if card < JOKER and (position is None or not play.may_discard(position, card))]
     return Command(Word.DISCARD, cards=tuple(free or _NEXT)[-1:])
@@ -140,7 +140,7 @@ _EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
 
 
 def words_at(table: Table) -> list[Word]:
-    """Returns the commands that mean something under the rules of the table."""
+    """Returns the commands that exist under the rules of the table."""
     return [word for word in Word if word not in _OF_SOME_RULES or _OF_SOME_RULES[word](table.rules)]
 
 

@@ -1,7 +1,7 @@
-"""One game at a table, from the deal to its row: the record so far, and the moment after each of its lines.
+"""One game at a table, from the deal to its row on the list: the record so far, and the moment after each line.
 
-Players name their acts; unknown details (the card that is drawn, the order of a new stock, the cost of a claim) follow
-from the seed of the record.
+Players choose their acts; hidden details (the card drawn, the order of a new stock, the cards that a claim costs)
+follow from the seed of the record.
 """
 
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from romme_turnier.core.rules.record.opening_deal import chance
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.violations import Violation
 
-# Of 329 deals of Contract Rummy among simple opponents 19 reached this number. Five of these were ended, the others,
-# all of the seventh round, not within 4,000 moves. In the other systems two new stocks were the most (727 deals).
+# Of 329 deals of Contract Rummy among simple opponents, 19 reached this number. Five of these ended; the others, all in
+# the seventh round, did not end within 4,000 moves. The other systems needed at most two new stocks (727 deals).
 MANY_SHUFFLES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """``record`` has the seed and must not be shown before the end.
+    """A game in progress or over; its ``record`` contains the seed and must not be shown before the end.
 
-    ``moments`` are those after each line, None during the deal. ``shuffles`` counts how often the pile became the
-    stock.
+    ``moments`` holds the moment after each line, None during the deal. ``shuffles`` counts the new stocks made from the
+    pile.
     """
 
     record: Record
@@ -43,19 +43,19 @@ class Game:
 
     @property
     def discarder(self) -> int:
-        """The seat whose discard ended the last turn; 0 if it is another card."""
+        """The seat whose discard ended the last turn; 0 if the last act was not a discard."""
         acts = (line for line in reversed(self.record.lines) if isinstance(line, Act) and line.verb is not Verb.KNOCK)
         last = next(acts, None)
         return last.seat if last is not None and last.verb is Verb.DISCARD else 0
 
     @property
     def drags_on(self) -> bool:
-        """Whether the pile became the stock so often that the game may never end. The sources have no rule for this."""
+        """Whether the stock was renewed so often that the game may never end. The sources have no rule for this."""
         return not self.over and self.shuffles >= MANY_SHUFFLES
 
     @property
     def stuck(self) -> bool:
-        """Whether there is no card to begin the turn with: all are held or lie in melds. The sources are silent."""
+        """Whether no card is left to draw or take: all are in hands or melds. The sources have no rule for this."""
         position = self.position
         if position.over or position.drawn or position.stock or not play.may_draw(position, position.turn):
             return False
@@ -63,7 +63,7 @@ class Game:
 
 
 def begin(tags: Record) -> Game:
-    """Returns the game that the seed deals; ``tags`` has seats, dealer and seed. The cutter keeps a joker (§ 5.5)."""
+    """Deals a game from the seed, seats and dealer in ``tags``. The cutter keeps a joker found by cutting (§ 5.5)."""
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
     pack = chance(tags, 0).order(play.whole_pack(rules, players))
     joker_cut = rules.play.cuts_joker and pack[0] == JOKER
@@ -77,14 +77,14 @@ def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
     if kept_by is not None:
         yield Act(kept_by, Verb.CUT, (JOKER,))
     for seat, hand in enumerate(position.hands, start=1):
-        yield Act(0, Verb.DEAL, hand[:-1] if seat == kept_by else hand, number=seat)  # jokers stand last
+        yield Act(0, Verb.DEAL, hand[:-1] if seat == kept_by else hand, number=seat)  # jokers are sorted last
     if position.pile:
         yield Act(0, Verb.TURNED, position.pile)
 
 
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Returns every violation of the act, which need not name cards that are still unknown; empty: allowed."""
-    if _cost(game, act):  # whether the question arises at all, before a new stock is made for it
+    """Returns every violation by the act, empty if it is allowed; the act may omit cards that are still unknown."""
+    if _cost(game, act):  # checks that a claim is possible at all before a new stock is made for it
         answers = play.may_answer if act.verb is Verb.ALLOW else play.may_claim_unasked
         if violations := answers(game.position, act.seat):
             return violations
@@ -93,7 +93,7 @@ def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
 
 
 def after_act(game: Game, act: Act) -> Game:
-    """Returns the game after an allowed act and its automatic effects, with a line for each meld that is laid."""
+    """Returns the game after an allowed act and its automatic effects, with one line for each meld laid."""
     game, act = _told(game, act)
     lines: tuple[Act, ...] = (act,)
     if act.verb is Verb.LAY:
@@ -105,25 +105,25 @@ def after_act(game: Game, act: Act) -> Game:
 
 
 def with_ruling(game: Game, ruling: Ruling) -> Game:
-    """Returns the game with a ruling of officials at this moment; the cards do not change."""
+    """Returns the game with an officials' ruling recorded at this moment; the cards do not change."""
     record = replace(game.record, lines=(*game.record.lines, ruling))
     return replace(game, record=record, moments=(*game.moments, game.last))
 
 
 def with_result(game: Game) -> Record:
-    """Returns the record of a game that is over, with its row; the unchanged record of an unfinished game."""
+    """Returns the record, with its row if the game is over."""
     return replace(game.record, result=row_of(game.position))
 
 
 def _with(game: Game, act: Act, *lines: Act) -> Game:
-    """Applies the act and records it as ``lines``, or as itself."""
+    """Applies the act and records ``lines``, or the act itself if there are none."""
     moment, told = after(game.last, act), lines or (act,)
     record = replace(game.record, lines=(*game.record.lines, *told))
     return replace(game, record=record, moments=(*game.moments, *(moment,) * len(told)), last=moment)
 
 
 def _told(game: Game, act: Act) -> tuple[Game, Act]:
-    """Returns the act with all its cards, and the game with the new stock that they may need."""
+    """Returns the game, with a new stock if the act needs one, and the act with all its cards."""
     count = 1 if act.verb is Verb.DRAW else _cost(game, act)
     if not count or act.cards:
         return game, act
@@ -135,5 +135,5 @@ def _told(game: Game, act: Act) -> tuple[Game, Act]:
 
 
 def _cost(game: Game, act: Act) -> int:
-    """Returns the number of stock cards that the act takes besides the wanted card."""
+    """Returns the number of stock cards that come with a claimed card; 0 for other acts."""
     return (game.position.rules.play.claim_cards or 0) if act.verb in {Verb.ALLOW, Verb.CLAIM} else 0

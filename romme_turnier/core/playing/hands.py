@@ -1,4 +1,4 @@
-"""The order in which a player holds the cards. It is private, and no act of a game depends on it."""
+"""The order in which a player holds cards. It is private and does not affect the game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 
 
 class Sorting(StrEnum):
-    """How cards are put in order, in the words of the commands."""
+    """The ways to sort cards; the values are words of the commands."""
 
     SUIT = "farbe"
     RANK = "wert"
@@ -17,7 +17,7 @@ class Sorting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """``sorting``, and for an individual order the ``cards`` as last held; new cards follow after them."""
+    """A ``sorting`` and, for an individual order, the ``cards`` as last held; new cards follow them."""
 
     sorting: Sorting = Sorting.SUIT
     cards: tuple[Card, ...] = ()
@@ -44,7 +44,7 @@ def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
 
 
 def in_own_order(hand: Sequence[Card], cards: Sequence[Card]) -> HandOrder | None:
-    """Returns the order in which the whole hand was named; None if other cards were."""
+    """Returns the order in which ``cards`` names the whole hand; None if these are other cards."""
     return HandOrder(Sorting.OWN, tuple(cards)) if sorted(hand) == sorted(cards) else None
 
 

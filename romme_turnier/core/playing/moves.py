@@ -1,4 +1,4 @@
-"""The effects of the commands of a game: acts of the record, one after the other, all or none."""
+"""The effects of commands during a game, as acts of its record. Either all acts of a command are applied or none."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
 from romme_turnier.core.violations import Violation
 
-_MOST_BACK = 100  # acts that can be taken back in a case that is tried
+_MOST_BACK = 100  # acts that can be undone while a case is tried
 
 
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """Applies the acts in order, all or none, ignoring ``excused`` codes; then breaks off a game that is stuck."""
+    """Applies the acts in order, all or none, ignoring ``excused`` codes; then ends the game if it is stuck."""
     now = game
     for act in acts:
         violations = forbids(now, act)
@@ -45,7 +45,7 @@ def _done(
 
 
 def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Begins to draw: the player in turn leaves the open card, which the others may then claim."""
+    """Starts a draw: the player in turn declines the open card, which the other players may then claim."""
     if violations := forbids(game, Act(seat, Verb.DRAW)):
         return violations
     if table.drawing:
@@ -59,18 +59,18 @@ def _waits(table: Table) -> Violation:
 
 
 def drawn_unclaimed(table: Table) -> Table | Refused:
-    """Draws the card once the open one can no longer be claimed; the first claimant gets the open one."""
+    """Draws from the stock once all claims to the open card are decided; the first claimant gets the open card."""
     game = table.game
     if game is None or not table.drawing or claimants(table):
         return table
     position, acts = game.position, []
-    if position.asked:  # without an answer: if one is required, nothing is drawn before it
+    if position.asked:  # if claims required an answer, the draw would still be blocked
         acts.append(Act(play.first_claimant(position, position.asked) or 0, Verb.CLAIM))
     return _done(replace(table, drawing=False, waived=frozenset()), game, *acts, Act(position.turn, Verb.DRAW))
 
 
 def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Takes one or several open cards. Taking a card that was knocked for refuses the claim."""
+    """Takes one or more open cards. Taking a card for which another player knocked refuses that claim."""
     position = game.position
     if command.cards and command.cards[0] not in position.pile:
         return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
@@ -87,7 +87,7 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Claims the open card. If the player in turn must answer, a draw that was begun waits for the answer."""
+    """Claims the open card. If the player in turn must answer, a started draw is cancelled until then."""
     asked = _done(table, game, Act(seat, Verb.KNOCK))
     if not isinstance(asked, Table):
         return asked
@@ -97,7 +97,7 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
 
 
 def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Refused:
-    """Waives this open card, even before the player in turn has left it, or every one of the game."""
+    """Waives this open card, even before the player in turn has declined it, or all open cards of the game."""
     if command.text == ASK_AGAIN and seat in table.unasked:
         return replace(table, unasked=table.unasked - {seat})
     if command.text == ALWAYS and table.rules.play.claim_cards is not None:
@@ -108,14 +108,14 @@ def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Re
 
 
 def _lay(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Lays out, lays off, or takes a joker."""
+    """Lays out melds, lays off cards, or swaps a card for a joker."""
     verb = {Word.LAY_OUT: Verb.LAY, Word.LAY_OFF: Verb.ADD, Word.SWAP: Verb.SWAP}[command.word]
     act = Act(seat, verb, command.cards, _names(command), command.groups, end=command.end)
     return _done(table, game, act, undoable=True)
 
 
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Recombines melds. Their cards from the hand follow from the groups; cards that are named must agree with them."""
+    """Recombines melds. The groups determine the cards from the hand; named cards must match these."""
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
     if not game.position.rules.play.rearranging:
         return forbids(game, act)
@@ -132,26 +132,26 @@ def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | R
 
 
 def _names(command: Command) -> tuple[str, ...]:
-    """Returns the names of melds in the record; commands give only their numbers."""
+    """Returns the names of the command's melds in the record; commands contain only the numbers."""
     return tuple(f"m{number}" for number in command.melds)
 
 
 def _discard(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Discards a card; discarding the last one ends the game."""
+    """Discards a card; discarding the last card of the hand ends the game."""
     position = game.position
     last = seat == position.turn and position.hand == command.cards
     return _done(table, game, Act(seat, Verb.OUT if last else Verb.DISCARD, command.cards))
 
 
 def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
-    """Returns the table after a turn that ended without a discard under the rule of an earlier version."""
+    """Returns the table after a turn ended without a discard, as an earlier version of the program allowed."""
     if table.game is None:
         return (refusal(table.rules, "no_game"),)
     return _done(table, table.game, Act(seat, Verb.PASS), excused=play.ONCE_ALLOWED)
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Announces the end with these melds, by default the ones with the fewest points left."""
+    """Announces the end with the given melds, by default the ones with the fewest points left."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 
@@ -163,7 +163,7 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
         return (refusal(table.rules, "no_rummy_hand"),)
     if seat != position.turn:
         return forbids(game, Act(seat, Verb.OUT))
-    if table.in_event and not command.groups:  # if suggestions are forbidden
+    if table.in_event and not command.groups:  # suggesting melds would be help, which events forbid
         return (refusal(table.rules, "melds_not_named"),)
     refused: Refused = ()
     for groups, last in _whole_hand(position, command.groups):
@@ -179,7 +179,7 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
 def _whole_hand(
     position: Position, groups: Sequence[tuple[Card, ...]]
 ) -> Iterator[tuple[Sequence[tuple[Card, ...]], Card | None]]:
-    """Yields the ways to lay all cards, with the card to discard last, if any."""
+    """Yields the ways to lay all cards, each with the card to discard last, if any."""
     if groups:
         rest = without(position.hand, chain(*groups))
         if len(rest) <= 1:
@@ -196,9 +196,9 @@ def _whole_hand(
 
 
 def may_take_back(table: Table, seat: int) -> bool:
-    """Returns whether the last act of this turn can be undone: by the same player, with no hidden card seen since.
+    """Returns whether the player can undo the last act of this turn, which requires that no hidden card was seen since.
 
-    At a table opened from a case every act can be undone, back to before the last act of a person.
+    At a table opened from a case every act can be undone, back to the state before the last act by a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing

@@ -1,6 +1,6 @@
-"""Rearranging a table card by card: melds are taken apart and recombined, until one command expresses it all.
+"""Rearranging a table card by card: taking melds apart and recombining them, to be executed as one command.
 
-The table does not change on the way. A ``Rebuilding`` is a temporary layout of the cards, and its command is judged as
+The table does not change until then. A ``Rebuilding`` is a temporary layout of the cards, and its command is judged as
 if it had been typed.
 """
 
@@ -19,20 +19,20 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, card as ca
 from romme_turnier.core.rules.system.ruleset import SetJoker
 from romme_turnier.core.violations import Violation
 
-HAND = 0  # the number of the empty place
+HAND = 0  # the place number of the hand
 _LONGEST = 14  # cards; no meld has more
 _OF_ORDER = "order_unclear"
 
 
 class OtherTableError(ValueError):
-    """The groups are not the cards of this table and this hand."""
+    """The groups do not consist of the cards of this table and this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilding:
-    """``lying``: the melds of the game by number; ``held``: the cards of the hand in it, in any order.
+    """A temporary layout. ``lying``: the melds of the game by number; ``held``: the hand in the game, in any order.
 
-    ``groups``: the temporary layout, by number, none of them empty; a new one has a number that no meld has.
+    ``groups``: the groups of the layout by number, none of them empty; a new group has a number that no meld has.
     """
 
     rules: RuleSet
@@ -42,7 +42,7 @@ class Rebuilding:
 
     @property
     def added(self) -> Meld:
-        """The cards of the hand that are in groups."""
+        """The cards from the hand that are in groups."""
         return tuple(sorted((_counted(self.groups) - _counted(self.lying)).elements()))
 
     @property
@@ -55,14 +55,13 @@ class Rebuilding:
 
     @property
     def next_number(self) -> int:
-        """The number of a new group."""
+        """The number for a new group."""
         return max(chain(self.lying, self.groups), default=0) + 1
 
     def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> "Rebuilding":
-        """Returns the layout with the cards, each with the number of its place, in another group or the hand.
+        """Returns the layout with ``cards``, given as place numbers and cards, moved to another group or the hand.
 
-        Raises OtherTableError for a card that is not at its place, and for a card of the table that is to go to the
-        hand.
+        Raises OtherTableError for a card that is not at the given place, and for a card of the table moved to the hand.
         """
         groups = {number: list(meld) for number, meld in self.groups.items()}
         hand = list(self.hand)
@@ -82,25 +81,25 @@ class Rebuilding:
         return self._of_the_same_cards(now)
 
     def read_as(self, number: int, meld: Meld) -> "Rebuilding":
-        """Returns the layout with the jokers of a group named as in ``meld``. Raises OtherTableError."""
+        """Returns the layout with a group's jokers named as in ``meld``. Raises OtherTableError for other cards."""
         return self._of_the_same_cards({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
-        """Yields the faults that keep groups from being melds; ``meld`` is the number of the group."""
+        """Yields the faults of groups that are not melds; the parameter ``meld`` is the group's number."""
         for number, cards in self.groups.items():
             violations = judge_meld(cards, self.rules).violations
-            # The order is not the player's.
+            # The player has not chosen the order of the cards.
             told = [violation for violation in violations if violation.code != _OF_ORDER] or violations
             yield from (replace(violation, params={**violation.params, "meld": number}) for violation in told)
 
     def command(self) -> Command:
-        """Returns the command to type. It names only the changed melds, but always at least one."""
+        """Returns the command for this layout. It names only the changed melds, but always at least one."""
         torn = [number for number, meld in self.lying.items() if self.groups.get(number) != meld] or [*self.lying][:1]
         new = (meld for number, meld in self.groups.items() if number in torn or number not in self.lying)
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """Returns the original meld of this number if its cards are together, or a meld, or the cards by rank."""
+        """Returns the original meld of these cards or another meld of them; if there is none, the cards by rank."""
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
             return self.lying[number]
@@ -117,7 +116,7 @@ class Rebuilding:
 
 
 def begun(view: SeatView) -> Rebuilding:
-    """Starts a rearrangement from the current table, for the seat whose turn it is."""
+    """Returns the initial layout, equal to the current table, for the seat whose turn it is."""
     position = view.position
     numbers = (int(name.removeprefix("m")) for name in view.moment.names)
     lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
@@ -125,12 +124,12 @@ def begun(view: SeatView) -> Rebuilding:
 
 
 def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
-    """Returns the stored layout. Raises OtherTableError if the game has continued differently."""
+    """Returns the layout with the stored groups. Raises OtherTableError if the game's cards have changed since."""
     return begun(view)._of_the_same_cards(groups)
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns every way in which all cards are one meld: with jokers as before first, then with most points."""
+    """Returns every meld that uses all the cards: with unchanged named jokers first, then in order of points."""
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:
@@ -145,7 +144,7 @@ def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
 
 
 def _with_names(meld: Meld, rules: RuleSet) -> Iterator[Meld]:
-    """Yields the meld, and its variants with a named joker where sets distinguish them."""
+    """Yields the meld and, if the rules name jokers in sets, its variants with a named joker."""
     yield meld
     if meld.count(JOKER) != 1 or rules.melds.set_joker not in {SetJoker.NAMED, SetJoker.NAMED_OR_PLACED}:
         return

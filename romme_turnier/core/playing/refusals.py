@@ -1,4 +1,4 @@
-"""Refusals of a table besides the violations of the rules of a game."""
+"""Reasons for which a table refuses commands, apart from violations of the rules of the game."""
 
 from collections.abc import Mapping
 
@@ -7,8 +7,8 @@ from romme_turnier.core.violations import Violation
 
 Refused = tuple[Violation, ...]
 
-# The codes with their parameters. The clause is that of commands: the source of the online Rommee has a heading for
-# them, the others do not speak of tables.
+# The codes with their parameters. The clause is the heading about commands in the source of the online Rommee; the
+# other sources do not mention tables.
 TABLE_CODES: Mapping[str, frozenset[str]] = {
     # before the first deal
     "already_open": frozenset(),
@@ -55,5 +55,5 @@ _HEADING = "Kommandos"
 
 
 def refusal(rules: RuleSet, code: str, **params: int | str | None) -> Violation:
-    """Returns the refusal; its clause is empty if the source of the rule system has no commands."""
+    """Returns the refusal with this code; its clause is empty if the rule system's source has no commands."""
     return Violation(code, _HEADING if rules.online_notation else "", params)

@@ -1,4 +1,4 @@
-"""Rulings of officials at a table of an event: in a running game as a line of its record, or between games."""
+"""Officials' rulings at an event's table: as a line in the record of a running game, or between games."""
 
 from dataclasses import replace
 
@@ -9,19 +9,19 @@ from romme_turnier.core.playing.table import Table, fresh_turn, settled, without
 from romme_turnier.core.rules.record import Act, Ruling, Verb, parse_line
 from romme_turnier.core.rules.system.codes import violation
 
-Order = Ruling | Act  # breaking the game off, or removing a player, is an act
+Order = Ruling | Act  # aborting the game and removing a player are acts
 
 DEAL_ANEW = Act(0, Verb.BREAK)
 
 
 def leaves(seat: int) -> Act:
-    """Returns the order that the seat's player stops playing (illness, exclusion), and the others continue."""
+    """Returns the order to remove a seat's player (illness, exclusion) while the others continue."""
     return Act(seat, Verb.LEAVE)
 
 
 def read_order(text: str, seats: int) -> Order | None:
-    """Returns what officials have ordered; None for anything else."""
-    if not text[:1].isdigit():  # all commands begin with a word
+    """Returns the officials' order in the text; None if the text is something else."""
+    if not text[:1].isdigit():  # commands begin with a word, orders with a digit
         return None
     match parse_line(text, seats):
         case Ruling() as ruling:
@@ -32,10 +32,10 @@ def read_order(text: str, seats: int) -> Order | None:
 
 
 def ordered(table: Table, order: Order) -> Table | Refused:
-    """Returns the table after an order: with the ruling in its record, without the removed player, or dealt again.
+    """Returns the table after an order: with the ruling recorded, without the removed player, or due for a new deal.
 
-    Earlier acts can no longer be taken back. Acts against the rules do not reach a table, so none is marked: the ruling
-    is recorded at the moment when it was made. Its points are entered on the list, not in the row of the game (§ 8.3).
+    Earlier acts can no longer be undone. A table never accepts irregular acts, so a ruling refers to no act and is
+    recorded at the moment when it is made. Its points are entered on the list, not in the game's row (§ 8.3).
     """
     if isinstance(order, Act) and order.verb is Verb.LEAVE:
         return _left(table, order)
@@ -47,7 +47,7 @@ def ordered(table: Table, order: Order) -> Table | Refused:
 
 
 def _left(table: Table, leaving: Act) -> Table | Refused:
-    """Puts the cards of the seat aside, without its claims; before the next deal the player just leaves the match."""
+    """Sets the seat's cards aside and drops its claims; between games the player only leaves the match."""
     if leaving.seat in table.gone:
         return (violation(table.rules, "seat_left", seat=leaving.seat),)
     if table.over:

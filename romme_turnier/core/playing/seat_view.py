@@ -1,4 +1,4 @@
-"""One seat's view of a table, the only information that people and opponents get."""
+"""One seat's view of a table, which is the only information that persons and opponents get."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from romme_turnier.core.rules.record import Line, Moment, seen_line
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """``moment`` as ``seat`` sees it (0: a spectator), the ``points`` so far by seat.
+    """The ``moment`` as ``seat`` sees it (0: a spectator), and the ``points`` so far by seat.
 
-    ``may_claim``: the seat can claim the open card now. ``lines`` of the record, if requested.
+    ``may_claim``: whether the seat can claim the open card now. ``lines``: those of the record, if requested.
     """
 
     seat: int
@@ -32,7 +32,7 @@ class SeatView:
 
 
 def view_at(table: Table, seat: int, *, lines: bool = False) -> SeatView | None:
-    """Returns what ``seat`` sees, 0 for spectators, with or without what was seen before; None before the deal."""
+    """Returns the view of ``seat`` (0: spectators), with the record's ``lines`` if requested; None before the deal."""
     if table.game is None:
         return None
     points = table.match.sums.points if table.match is not None else ()
@@ -42,7 +42,7 @@ def view_at(table: Table, seat: int, *, lines: bool = False) -> SeatView | None:
 
 
 def visible_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:
-    """Returns the lines of the record as ``seat`` has seen them, 0 for spectators, starting with line ``since``."""
+    """Returns the lines of the record as ``seat`` (0: spectators) has seen them, starting with line ``since``."""
     lines, after = game.record.lines, game.moments
     return tuple(
         seen_line(lines[at], seat or None, after[at - 1] if at else None, after[at]) for at in range(since, len(lines))

@@ -1,7 +1,7 @@
-"""A table at which people and opponents play a match: its players, its agreements, the state of its game.
+"""A table at which persons and opponents play a match: its players, its agreements and the state of its game.
 
-A table is a value. A command leads to the next one (``actions``); the cards of every game follow from the table's
-secret, so the same commands in the same order lead to the same table again.
+A table is a value; each command produces a new one (``actions``). The cards of every game follow from the table's
+secret, so repeating the same commands in the same order produces the same table.
 """
 
 import hmac
@@ -23,7 +23,7 @@ OPENER = 1
 
 
 class Plays(StrEnum):
-    """The kind of player of a seat."""
+    """The kind of player at a seat."""
 
     PERSON = "person"
     SIMPLE = "einfach"
@@ -32,7 +32,7 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``person``: the seat is a person's, perhaps left to an opponent; ``word``: for the next deal, then dropped."""
+    """A player. ``person``: whether the seat is a person's, even if an opponent plays; ``word``: for the next deal."""
 
     name: str
     plays: Plays = Plays.PERSON
@@ -42,15 +42,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``players`` by seat; the first has opened the table. ``secret``: 32 bytes; the source of its games' seeds.
+    """``players`` by seat; the first player opened the table. ``secret``: 32 bytes from which the games' seeds derive.
 
-    ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``
-    counts those of the next game: one more after a game that was broken off. ``drawing``: the player in turn does not
-    want the open card, so the program asks the others, except the seats that have ``waived`` the card and seats that
-    are ``unasked`` for the rest of the game. ``back``: the game before each act that can be taken back
-    (``moves.may_take_back``). ``ending``: the seats that want to break the game off.
-    ``trial``: one game from a position that was noted, without a match (``trial``). ``in_event``: its games belong to
-    the list of a table of an event, so only officials decide about its players, agreements and breaking off.
+    ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``:
+    the number of deals of this game so far, including aborted ones. ``drawing``: whether the player in turn has
+    declined the open card, so that the program asks the others, except seats that have ``waived`` the card or are
+    ``unasked`` for the rest of the game. ``back``: the game before each act that can be undone
+    (``moves.may_take_back``). ``ending``: the seats that want to abort the game.
+    ``trial``: whether this is one game from a noted position, without a match (``trial``). ``in_event``: whether its
+    games count for an event's list, so that only officials decide about players, agreements and aborting games.
     """
 
     rules: RuleSet
@@ -72,17 +72,17 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Whether cards are dealt and the game is running."""
+        """Whether a game is running."""
         return self.game is not None and not self.game.over
 
     @property
     def over(self) -> bool:
-        """Whether the match has been played to its end."""
+        """Whether the match, or the trial of a case, is over."""
         return self.match.over if self.match is not None else self.trial and not self.playing
 
     @property
     def dealer(self) -> int | None:
-        """The dealer of the next game; None at a case that is tried and while too few players are present."""
+        """The dealer of the next game; None while a case is tried and while there are too few players."""
         if self.trial:
             return None
         if self.match is not None:
@@ -91,24 +91,24 @@ class Table:
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats that were left for good, by order of officials. The next deal empties them."""
+        """The seats whose players officials have removed. The next deal closes these seats."""
         in_game = self.game.position.left if self.game is not None and self.playing else ()
         present = self.match.present(self.match.number) if self.match is not None else range(1, len(self.players) + 1)
         return frozenset(in_game) | (frozenset(range(1, len(self.players) + 1)) - frozenset(present))
 
     @property
     def too_few(self) -> bool:
-        """Whether too many seats were left for the rule system to continue."""
+        """Whether the match ended early because too many players were removed."""
         return self.over and bool(self.gone) and self.match is not None and not self.match.sums.over
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty before the end of the match, and if too few are left to play it out."""
+        """The seats that have won; empty before the end of the match, and if it ended early (``too_few``)."""
         return self.match.sums.leaders if self.match is not None and self.over and not self.too_few else ()
 
     @property
     def number(self) -> int:
-        """The number of the game that is played or due."""
+        """The number of the current or next game."""
         return self.match.number if self.match is not None else 1
 
     @property
@@ -117,14 +117,14 @@ class Table:
         return commitment(seed_of(self))
 
     def seat_of(self, name: str) -> int | None:
-        """Returns the seat of a player, ignoring the case of the letters; None if no player has that name."""
+        """Returns the seat of the player with this name, ignoring case; None if there is none."""
         wanted = name.casefold()
         return next(
             (seat for seat, player in enumerate(self.players, start=1) if player.name.casefold() == wanted), None
         )
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Returns the cards of a seat in the order in which they are held."""
+        """Returns a seat's cards in the order in which the player holds them."""
         if self.game is None:
             return ()
         return arranged(self.game.position.hands[seat - 1], self.order(seat))
@@ -134,7 +134,7 @@ class Table:
 
 
 def words_of(table: Table) -> tuple[str, ...]:
-    """Returns the words in the deal of the current game, or those for the next one; by seat, "" for none."""
+    """Returns the players' words for the current deal, or else for the next one, by seat; "" if there is none."""
     if table.playing and table.game is not None:
         return table.game.record.words or ("",) * len(table.players)
     return tuple(player.word for player in table.players)
@@ -146,14 +146,14 @@ def seed_of(table: Table) -> bytes:
 
 
 def _first_dealer(table: Table) -> int:
-    """Returns the first dealer: by seat, by the highest card or by lot; chance comes from the first seed, as game 0."""
-    if table.in_event:  # as lists say it
+    """Returns the first dealer, found by seat, highest card or lot; randomness comes from the first seed, as game 0."""
+    if table.in_event:  # as on the lists
         return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
 
 
 def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
-    """Returns the cards drawn for the first deal, by seat; empty if no cards decide it, and after the first deal."""
+    """Returns the cards drawn for the first deal in each round, by seat; empty if cards do not decide or it is over."""
     undecided = table.match is not None or table.trial or table.in_event or table.dealer is None
     if undecided or table.rules.play.first_dealer is not FirstDealer.HIGHEST_CARD:
         return ()
@@ -162,18 +162,18 @@ def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
 
 
 def begun_match(table: Table) -> Match:
-    """Returns the match of a table, a new one if none has begun."""
+    """Returns the table's match, a new one if it has not begun."""
     rules = with_options(table.rules, {}, len(table.players))
     return table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
 
 
 def without_seat(table: Table, seat: int) -> Table:
-    """Returns the table without that player, starting with the next game, because none is running."""
+    """Returns the table without that player, starting with the next game; no game may be running."""
     return replace(table, match=after_leaving_match(begun_match(table), seat))
 
 
 def _moved_up(table: Table) -> Table:
-    """Moves the remaining players together, so that vacated seats get no cards."""
+    """Returns the table with the remaining players moved up, so that vacated seats do not get cards."""
     if not table.gone:
         return table
     there = [seat for seat in range(1, len(table.players) + 1) if seat not in table.gone]
@@ -186,7 +186,7 @@ def _moved_up(table: Table) -> Table:
 
 
 def new_game(table: Table) -> Table:
-    """Returns the table with the next game dealt; everything for it must be ready."""
+    """Returns the table with the next game dealt. A deal must be due."""
     table = _moved_up(table)
     match = begun_match(table)
     rules = with_options(table.rules, {}, len(table.players))
@@ -216,17 +216,17 @@ def new_game(table: Table) -> Table:
 
 
 def record_name(name: str) -> str:
-    """Returns a name as a record has it, without blanks."""
+    """Returns a name as written in a record, with underscores for blanks."""
     return "_".join(name.split())
 
 
 def fresh_turn(table: Table) -> Table:
-    """Returns the table without claims and without acts to take back."""
+    """Returns the table without claims and without acts to undo."""
     return replace(table, drawing=False, waived=frozenset(), back=())
 
 
 def settled(table: Table) -> Table:
-    """Returns the table after the end of its game: with the row in the match, or another deal due."""
+    """Returns the table with an ended game's result added to the match, or with another deal due if it has none."""
     if table.game is None or not table.game.over or table.match is None:
         return table
     record, match, deals = with_result(table.game), table.match, table.deals
@@ -239,30 +239,30 @@ def settled(table: Table) -> Table:
 
 
 def may_waive(table: Table, seat: int) -> bool:
-    """Returns whether a seat may claim the open card and has not waived it; the player in turn may still want it."""
+    """Returns whether a seat may claim the open card, if the player in turn declines it, and has not waived it."""
     if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)
 
 
 def may_claim(table: Table, seat: int) -> bool:
-    """Returns whether the program asks a seat for its claim, because the player in turn has left the open card."""
+    """Returns whether a seat may claim the open card now, because the player in turn has declined it."""
     return table.drawing and may_waive(table, seat)
 
 
 def claimants(table: Table) -> tuple[int, ...]:
-    """Returns the seats that have not said yet whether they want the open card."""
+    """Returns the seats that may claim the open card and have not answered yet."""
     return tuple(seat for seat in range(1, len(table.players) + 1) if may_claim(table, seat))
 
 
 def answers_itself(table: Table, seat: int) -> bool:
-    """Returns whether the program acts for a seat: an opponent, or the player who has just discarded the open card."""
+    """Returns whether the program acts for a seat: an opponent's, or that of the player who discarded the open card."""
     discarded = table.drawing and table.game is not None and table.game.discarder == seat
     return discarded or table.players[seat - 1].plays is not Plays.PERSON
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns the seats that can act now: several while the open card may be claimed; none after the match.
+    """Returns the seats that can act now: several while the open card may be claimed, none after the match.
 
     Before the first deal, the opener of the table confirms that all are present, even if another player deals.
     """

@@ -1,4 +1,4 @@
-"""A case as a table to try: a noted position, continued by people and opponents."""
+"""A table for trying a case: persons and opponents continue a noted position."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,10 +12,10 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 
 
 def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table:
-    """Returns a table at this position, ``players`` by seat; unknown cards are dealt at random.
+    """Returns a table with this position and ``players`` by seat; unknown cards are dealt at random.
 
-    It is one game without a record, because its beginning is unknown. Raises ValueError for another number of players
-    and for a game that is over.
+    Its single game has no record, because the beginning is unknown. Raises ValueError for a wrong number of players and
+    for a game that is over.
     """
     if len(players) != len(position.hands) or position.over:
         raise ValueError("a case to try has a player for every seat and a game that goes on")

@@ -291,7 +291,7 @@ def _homes(
 ) -> dict[int | None, tuple[int, int]]:
     """Returns, by number of each table with tied players, its index among `sizes` and its position in `numbers`.
 
-    The largest tables go to groups that fill them, then to those who have had the most tables of three.
+    The largest tables go to groups that fill them, then to the groups with the most tables of three so far.
     """
     groups: dict[int, list[Candidate]] = {}
     for player in players:

@@ -53,7 +53,7 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
     """Returns this schedule with empty places and its rounds in a fair order; None if no such order is found.
 
     The order is fair if after each round no player has had two more small tables than another. The first empty places
-    are tried first, then those that never meet in any round, so that all rounds can be used.
+    are tried first, then places that do not meet in any round, so that all rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
@@ -211,7 +211,7 @@ class _Placing:
         self.movable = [at for at in range(self.places) if at not in empty]
 
     def start(self, empty: Sequence[int]) -> list[int]:
-        """Returns the players by place, club after club, shuffled within rows of the schedule, where no mates meet."""
+        """Returns the players by place, club after club, shuffled within rows of the schedule (which never meet)."""
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}
         first: dict[tuple[int, int], int] = {}

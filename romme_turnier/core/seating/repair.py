@@ -9,8 +9,8 @@ A repair changes as little as possible. It minimises these counts in order of pr
 4. players who change seats at the same table.
 
 Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list has
-entries are locked and do not change; nor does a table of another size unless a player leaves it. Players tied to a
-table are never moved; latecomers tied to a table are seated there.
+entries are locked and do not change; tables of other sizes change only if a player leaves them. Players tied to a table
+are never moved; latecomers tied to a table are seated there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from romme_turnier.core.seating.repair_search import Seating, seat_best
 from romme_turnier.core.seating.repair_shapes import Home, Shape, Sizes, feasible, shapes
 
 ALTERNATIVES = 3
-# The quality of a repair that makes no table worse.
+# The quality of a repair without a worse table.
 NO_CHANGE = (0, 0, 0, 0, 0)
 # The number of players that an alternative may move in addition to the least possible.
 _MORE_MOVES = 3
@@ -75,7 +75,7 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Returns up to three repairs, the one with the fewest changes first.
+    """Returns up to three repairs, that with the fewest changes first.
 
     Each later one has sizes nearer to the wanted one, or better quality, than all before it. `candidates` are all
     seated and coming players; `free` are the numbers of the tables that may be opened, in this order. The same

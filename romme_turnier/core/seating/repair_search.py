@@ -81,7 +81,7 @@ class Seating:
 
 
 def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:
-    """Returns the players by seat: those who stay keep their seats if possible, the others take the rest."""
+    """Returns the players by seat: staying players keep their seats if possible, the others take the rest."""
     staying = {seat: player for player, seat in home.stay.items() if player in players and seat <= len(players)}
     others = iter(sorted(players - set(staying.values())))
     return tuple(staying[seat] if seat in staying else next(others) for seat in range(1, len(players) + 1))

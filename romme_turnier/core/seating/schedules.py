@@ -9,8 +9,8 @@ later round rotates all rings by one. 16 × 5 is the affine plane of order 4, 28
 and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three rings of
 eleven; each player misses two others.
 
-*Transversal* (all other numbers of tables from five on): the players form one row of k for each seat of a table, and a
-table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two
+*Transversal* (all other numbers of tables, at least five): the players form one row of k for each seat of a table, and
+a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two
 players meet twice if the difference between any two rows' shifts changes with each round, as in a difference matrix
 modulo k. The shifts for tables of four were found by search; for others they are the first that fit.
 """
@@ -42,8 +42,8 @@ _ROTATIONAL_SINCE = {
         "34,21,7,30 29,28,10,2 14,13,17,24 27,32,23,19 16,11,0,9 31,15,6,35 26,4,12,33 25,22,1,5 3,20,18,8",
     ),
 }
-# For tables of four: the shifts of the second to fourth row by number of tables; one entry serves all numbers from 18
-# on that have a factor in common with 6.
+# For tables of four: the shifts of the second to fourth row by number of tables; one entry serves all numbers of at
+# least 18 that have a factor in common with 6.
 _TRANSVERSAL = {
     6: "0,0,0 1,2,3 2,4,1 4,1,5 5,3,2",
     8: "0,0,0 1,2,3 2,1,5 3,5,4 4,7,1 6,4,2 7,3,6",

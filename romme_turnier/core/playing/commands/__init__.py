@@ -1,1 +1,1 @@
-"""The commands of players: their words, parsing and formatting."""
+"""The players' commands: their words, parsing and formatting."""

@@ -1,7 +1,7 @@
-"""Cards as people type them, one word each: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``.
+"""Parsing and formatting typed cards, one word each: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``.
 
 Ranks are German or international; suits are C S H D, words or their beginnings, symbols (``card_words``), and in
-`rommee` its own signs (``b+``). Moves are kept as the engine writes them: ``10H``, ``*QH``.
+`rommee` its own notation (``b+``). Moves are stored in the engine's notation: ``10H``, ``*QH``.
 """
 
 from functools import cache
@@ -32,7 +32,7 @@ _JOKERS = frozenset({"j", *JOKER_WORDS})
 
 
 def read_card(token: str, *, online: bool, place: int = 1) -> Card:
-    """Returns the card that a token names; ``online``: also in the signs of the online Rommee. Raises CardError."""
+    """Returns the card that a token names, with ``online`` also in the online Rommee's notation. Raises CardError."""
     try:
         return parse_card(token, online=online, place=place)
     except CardError:
@@ -50,7 +50,7 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
 
 
 def written(placed: Card) -> str:
-    """Returns a card as people type it who see it with its German rank and the sign of its suit: ``Kreuz-10``."""
+    """Returns the German name of a card, which can be typed in a command: ``Kreuz-10``."""
     if placed == JOKER:
         return "*"
     natural = placed if placed < JOKER else placed - NAMED
@@ -64,7 +64,7 @@ _FACES = {"J": "Bube", "Q": "Dame", "K": "König", "A": "Ass"}
 
 @cache
 def _tokens() -> dict[str, Card]:
-    """Returns every name of the natural cards, rank first and suit first."""
+    """Returns the natural cards by all of their names, with the rank first or the suit first."""
     spellings: dict[str, Card] = {}
     suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
     for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):

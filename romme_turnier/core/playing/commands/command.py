@@ -1,4 +1,4 @@
-"""A command as a value, and how it is written."""
+"""Commands as values, and their written form."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,16 +22,16 @@ Meld = tuple[Card, ...]
 ENDS = {"vorn": End.FRONT, "hinten": End.BACK}
 BEFORE, BEHIND = "vor", "hinter"
 WITH, TO, BESIDE = "mit", "zu", "|"
-ALWAYS, ASK_AGAIN = "immer", "fragen"  # the open cards of the whole game
+ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all open cards of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """A player's command.
 
-    ``cards`` from the hand; ``melds`` on the table, by the number of their name; ``groups``: whole melds. ``number``: a
-    count, or the value of an option; ``text``: a name, an option, a way to sort, how long to waive, a word to be
-    explained.
+    ``cards``: cards from the hand; ``melds``: numbers of melds on the table; ``groups``: whole melds. ``number``: a
+    count, or the value of an option; ``text``: a name, an option, a sort order, the duration of a waiver, or a word to
+    explain.
     """
 
     word: Word
@@ -44,14 +44,14 @@ class Command:
 
 
 def agree_upon(option: str, value: bool | int) -> Command:
-    """Returns the command that switches an option on or off, by its name in the rule system."""
+    """Returns the command that sets an option or switches it on or off, by its name in the rule system."""
     if isinstance(value, bool):
         return Command(Word.PLAY_WITH if value else Word.PLAY_WITHOUT, text=OPTION_WORDS[option])
     return Command(Word.SET, text=OPTION_WORDS[option], number=value)
 
 
 def format_command(command: Command, card: Callable[[Card], str] = format_card) -> str:
-    """Returns the command as a player types it; ``card`` writes the cards."""
+    """Returns the command as a player types it; ``card`` formats each card."""
     return " ".join([command.word, *_operands(command, card)])
 
 
@@ -82,16 +82,16 @@ def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
 
 
 def with_named_jokers(command: Command, rules: RuleSet) -> Command:
-    """Returns the command with the jokers of its sets named as the rules have them.
+    """Returns the command with the jokers of its sets named as the rules require.
 
-    If a joker can be taken by the card it was named for, the source lets the player choose that card. Without a name no
-    player could take it, so it gets a missing suit. If a joker of a set has no suit, a name means nothing (III.6).
+    If a joker may be swapped for the card that it represents, the source lets the player choose that card. An unnamed
+    joker could never be swapped, so it gets a missing suit. If jokers in sets have no suit, names are dropped (III.6).
     """
     return replace(command, groups=tuple(_named(group, rules) for group in command.groups))
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """Returns a set with its joker named as the first missing suit, or without a name; other cards unchanged."""
+    """Returns a set with its joker named after the first missing suit or unnamed; other cards stay unchanged."""
     meld = judge_meld(laid, rules)
     if meld.kind != "set" or not meld.valid:
         return laid

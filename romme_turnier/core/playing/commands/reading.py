@@ -1,4 +1,4 @@
-"""Reading a typed command: the word, then its arguments. Unreadable input is answered with the expected text."""
+"""Parsing a typed command: the word, then its arguments. Errors name the expected input."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -25,16 +25,16 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-MOST_LETTERS = 600  # as many as are stored; enough for a whole table in new melds
-MOST_OF_WORD = 30  # letters of a word for the shuffle
+MOST_LETTERS = 600  # the most that is stored; enough to rearrange a whole table
+MOST_OF_WORD = 30  # characters of a word for the shuffle
 _MOST_NUMBER = 100_000
 
 
 class Expected(StrEnum):
-    """The text expected in the place of another."""
+    """The kind of input expected instead of the given text."""
 
     COMMAND = "command"
-    CLEAR_COMMAND = "clear_command"  # one of several that the beginning can mean
+    CLEAR_COMMAND = "clear_command"  # the beginning matches several commands
     NOTHING = "nothing"
     CARD = "card"
     NATURAL_CARD = "natural_card"
@@ -42,19 +42,19 @@ class Expected(StrEnum):
     MELD = "meld"  # the number of a meld on the table
     MELDS = "melds"
     NUMBER = "number"
-    HOW_MANY = "how_many"  # or the card of the pile that is wanted
+    HOW_MANY = "how_many"  # or the wanted card of the pile
     SYSTEM = "system"
     OPTION = "option"
     NAME = "name"
     SORTING = "sorting"
     OPPONENT = "opponent"
-    NEW_MELDS = "new_melds"  # behind "zu"
+    NEW_MELDS = "new_melds"  # after "zu"
     SHUFFLE_WORD = "shuffle_word"
     SHORTER = "shorter"
 
 
 class CommandError(ValueError):
-    """The text in a line (empty: at its end), the expected text, and the command concerned, if known."""
+    """A line cannot be parsed: the text found (empty: end of line), the expected input, and the command if known."""
 
     def __init__(self, text: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
         super().__init__(f'expected {expected}, found "{text}"')
@@ -62,7 +62,7 @@ class CommandError(ValueError):
 
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
-    """Reads a line under the table's ``rules``, ``online`` with the signs of its cards. Raises CommandError."""
+    """Parses a line under the table's ``rules``; ``online`` allows the online Rommee's cards. Raises CommandError."""
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
     tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()
@@ -102,7 +102,7 @@ class _Rest:
         return token
 
     def accept(self, *words: str) -> str:
-        """Takes the next token if it is one of these words, and returns the word."""
+        """Takes the next token if it is one of these words, and returns the word; otherwise returns an empty text."""
         said = folded(self.next)
         next_word = next((word for word in words if said and said == folded(word)), "")
         if next_word:
@@ -135,7 +135,7 @@ class _Rest:
         return card
 
     def cards(self, *until: str) -> Meld:
-        """Takes at least one card, up to one of these words or the end."""
+        """Takes at least one card, stopping at one of these words or at the end."""
         cards: list[Card] = []
         while self.tokens and folded(self.next) not in until:
             cards.append(self.card())
@@ -144,7 +144,7 @@ class _Rest:
         return tuple(cards)
 
     def groups(self) -> tuple[Meld, ...]:
-        """Takes adjacent melds, separated by ``|``, ``/``, ``;`` or "und"."""
+        """Takes one or more melds, separated by ``|``, ``/``, ``;`` or "und"."""
         melds = [self.cards(*_PARTING)]
         while self.accept(*_PARTING):
             melds.append(self.cards(*_PARTING))
@@ -185,7 +185,7 @@ def _opponent(rest: _Rest) -> Command:
 
 
 def _shuffle_word(rest: _Rest) -> Command:
-    """Reads one word, as a record has it; without a word, the earlier one is taken back."""
+    """Parses one word as written in records; an empty word withdraws the earlier one."""
     said = "_".join(rest.tokens)
     if said and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", said):
         raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))
@@ -194,7 +194,7 @@ def _shuffle_word(rest: _Rest) -> Command:
 
 
 def _take(rest: _Rest) -> Command:
-    """Reads a number of cards, or the lowest wanted card."""
+    """Parses a number of cards, or the lowest wanted card of the pile."""
     if not rest.tokens or rest.is_number():
         return Command(rest.word, number=rest.number_or_none())
     try:

@@ -1,4 +1,4 @@
-"""The words of the commands of the online Rommee (its source: Kommandos), and additional ones for the other systems."""
+"""The command words of the online Rommee (its source: Kommandos), and additional ones for the other systems."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -10,9 +10,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class Word(StrEnum):
-    """The kind of a command. The value is its full word."""
+    """The kinds of commands. Each value is the full command word."""
 
-    # of the online Rommee
+    # from the online Rommee
     OPEN = "eröffnen"
     SET = "bestimmen"
     PLAY_WITH = "spiel mit"
@@ -51,7 +51,7 @@ class Word(StrEnum):
 # Commands that only show something and change nothing.
 SHOWING = frozenset({Word.CARDS, Word.SCORE, Word.SPECIAL_RULES, Word.PLAYERS, Word.HELP})
 
-# Other forms of the same word; the single letters are what is typed most often.
+# Other forms of the same word; the single letters are typed most often.
 _FORMS: Mapping[Word, tuple[str, ...]] = {
     Word.DISCARD: ("a",),
     Word.DRAW: ("z", "zieh karte", "ziehe karte"),
@@ -67,10 +67,10 @@ _FORMS: Mapping[Word, tuple[str, ...]] = {
     Word.HELP: ("h", "?"),
 }
 
-# Options that may be agreed upon, by their names after `bestimmen` (with a number) and `spiel mit` (without).
+# Options that may be agreed, by their names after `bestimmen` (with a number) and `spiel mit` (without one).
 GAMES = "spiele"
 OPTION_NAMES: Mapping[str, str] = {
-    GAMES: "games",  # of the match, where the rules leave it open
+    GAMES: "games",  # games of the match, if the rules do not fix their number
     "startwert": "minimum",
     "runden": "rounds",
     "punktzahl": "target",
@@ -91,16 +91,16 @@ OPTION_WORDS: Mapping[str, str] = {name: german for german, name in OPTION_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The possible meanings of the beginning of a line, and the number of tokens of each."""
+    """The commands that the beginning of a line may mean, and the number of tokens that they use."""
 
     words: tuple[Word, ...]
     tokens: int = 0
 
 
 def find_word(tokens: Sequence[str]) -> Meaning:
-    """Returns the words that the first tokens may mean: one if they are clear, otherwise none or several.
+    """Returns the commands that the first tokens may mean: one if they are clear, otherwise none or several.
 
-    Any prefix of a word matches, in upper or lower case, with or without umlauts; a complete word wins over prefixes.
+    Any prefix of a word matches, in upper or lower case, with or without umlauts; complete words win over prefixes.
     """
     return _meaning(tuple(tokens[:_LONGEST]))
 
@@ -116,7 +116,7 @@ _Fits = Callable[[Sequence[str], _Form], bool]
 
 
 def _matching(tokens: Sequence[str], fits: _Fits) -> Meaning | None:
-    """Returns the words with the longest matching form; None if there is none."""
+    """Returns the commands with the longest matching form; None if nothing matches."""
     sizes = {
         word: max((min(len(form), len(tokens)) for form in forms if fits(tokens, form)), default=0)
         for word, forms in _SPELLED.items()
@@ -135,7 +135,7 @@ def _beginning(tokens: Sequence[str], form: _Form) -> bool:
 
 
 def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
-    """Returns whether every token is a prefix of its word; for "spiel mit", "spiel" is enough."""
+    """Returns whether every token is a prefix of its word; "spiel" also matches "spiel mit"."""
     pairs = zip(tokens, form, strict=False)
     return all(any(spelling.startswith(folded(token)) for spelling in spelled) for token, spelled in pairs)
 
@@ -150,7 +150,7 @@ _TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
 
 def spellings(word: str) -> frozenset[str]:
-    """Returns the accepted spellings of a word: umlauts as two letters, or as plain vowels."""
+    """Returns the accepted spellings of a word, with umlauts as two letters or as plain vowels."""
     return frozenset({folded(word), folded(word.translate({ord("ä"): "a", ord("ö"): "o", ord("ü"): "u"}))})
 
 
@@ -161,7 +161,7 @@ _SPELLED: Mapping[Word, tuple[tuple[frozenset[str], ...], ...]] = {
 
 
 def options_of(rules: RuleSet | None) -> list[str]:
-    """Returns the words for the options of a rule system; for all options without one."""
+    """Returns the option words of a rule system, or all of them if ``rules`` is None."""
     if rules is None:
         return [*OPTION_NAMES]
     play = rules.play

@@ -1,4 +1,4 @@
-"""Opponents: the moves of seats without a person. They are given the seat's view, never the position."""
+"""Opponents, which play for seats without a person. They get only the seat's view, never the full position."""
 
 from random import Random
 from typing import assert_never
@@ -11,7 +11,7 @@ from romme_turnier.core.playing.table import Plays, Table, answers_itself
 
 
 def decide(table: Table, seat: int, rng: Random) -> Command:
-    """Returns what the program does next at ``seat``, which must be awaited and answer itself (``answers_itself``)."""
+    """Returns the program's next command for ``seat``, which must be awaited and answer itself (``answers_itself``)."""
     view = view_at(table, seat)
     if view is None or view.position.over:
         return Command(Word.SHUFFLE)

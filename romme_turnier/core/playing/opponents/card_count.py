@@ -1,4 +1,4 @@
-"""A seat's knowledge of the cards that it does not see: the cards still out, and the cards that others have taken."""
+"""A seat's knowledge of unseen cards: the cards still out, and the cards that other seats have taken openly."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """``unseen``: the sorted cards of unknown place; ``held``: by seat, cards that it took openly and still holds."""
+    """``unseen``: the sorted cards in unknown places; ``held``: cards that each seat took openly and still holds."""
 
     unseen: tuple[Card, ...]
     held: tuple[Counter[Card], ...]
 
 
 def count(view: SeatView) -> Count:
-    """Returns the inferences from the position and the lines of the game, as this seat has seen both."""
+    """Returns the card count that follows from the position and the game's lines, as this seat has seen them."""
     position = view.position
     followed = _Followed(len(position.hands))
     for line in view.lines:
@@ -29,8 +29,8 @@ def count(view: SeatView) -> Count:
     gone = Counter(view.hand)
     for meld in position.table:
         gone.update([*map(unnamed, meld.cards), *(JOKER,) * len(meld.blocked)])
-    # A new stock takes the lowest cards of the pile, so cards still in it were added last. A game that began from a
-    # noted position shows only later discards.
+    # A new stock takes the lowest cards of the pile, so the remaining cards were added last. In a game that began from
+    # a noted position, only later discards are known.
     known = len(followed.pile) >= len(position.pile)
     gone.update(followed.pile[len(followed.pile) - len(position.pile) :] if known else position.pile)
     for held in followed.held:
@@ -41,7 +41,7 @@ def count(view: SeatView) -> Count:
 
 
 class _Followed:
-    """The open cards of a game, act by act: the seats that ``held`` them, and the cards that went to the ``pile``."""
+    """Follows the open cards act by act: the cards that each seat ``held`` and the cards in the ``pile``."""
 
     def __init__(self, players: int) -> None:
         self.held: list[Counter[Card]] = [Counter() for _ in range(players)]

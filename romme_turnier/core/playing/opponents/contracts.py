@@ -1,4 +1,4 @@
-"""How far a hand is from its contract: the cards that belong to the plan, and the draws that it probably takes."""
+"""The distance of a hand from its contract: the cards to keep, and an estimate of the draws required."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,14 +16,14 @@ _TRIED = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``kept``: the cards of the hand that the melds of the contract are made of; ``missing``: how many are wanting."""
+    """``kept``: the cards of the hand that go into the contract's melds; ``missing``: the number of missing cards."""
 
     kept: tuple[Card, ...]
     missing: int
 
 
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
-    """Returns a good plan, if not always the best: runs first, as they are harder, each with the most cards held."""
+    """Returns a good plan, not always the best: runs first, because they are harder, each with the most held cards."""
     contract = rules.play.contracts[round_number - 1]
     naturals = tuple(card for card in hand if card < JOKER)
     kept: list[Card] = []
@@ -44,14 +44,14 @@ def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One meld that could be made: ``draws``, dearest first, says for each wanting card how many draws it takes."""
+    """A possible meld: the ``draws`` estimated for each missing card, and the held ``cards`` that it uses."""
 
     draws: tuple[float, ...]
     cards: tuple[Card, ...]
 
 
 class Draws:
-    """The number of draws that contracts take in this game, estimated by one seat."""
+    """One seat's estimates of the number of draws until it can lay its contract."""
 
     def __init__(self, rules: RuleSet, round_number: int, counted: Count) -> None:
         self.rules = rules
@@ -63,7 +63,7 @@ class Draws:
         self.for_card = [self._draws(self.unseen[card]) for card in range(JOKER)]
 
     def until_laid(self, hand: Sequence[Card]) -> float:
-        """Returns the draws that the best plan for the contract takes, about."""
+        """Returns about how many draws the best plan for the contract takes."""
         held = Counter(card for card in hand if card < JOKER)
         runs = [self._runs(held)] * self.contract.runs
         sets = [self._sets(held)] * self.contract.sets
@@ -80,10 +80,10 @@ class Draws:
         known: float,
         first: int = 0,
     ) -> float:
-        """Returns the fewest draws for melds of these shapes, or ``known`` if there is nothing better.
+        """Returns the fewest draws for melds of these shapes, or ``known`` if that is not more.
 
-        Jokers replace the dearest cards. The search for the next meld of one kind starts at ``first``: their order has
-        no effect.
+        Jokers replace the cards that take the most draws. As the order of melds of one kind does not matter, the search
+        for the next meld starts at ``first``.
         """
         here = sum(sorted(draws, reverse=True)[spare:])
         if here >= known or not melds:
@@ -120,13 +120,13 @@ class Draws:
         return shapes[:_TRIED]
 
     def _draws(self, out: int) -> float:
-        """Returns the number of draws until one of this many cards comes, which the others' discards may also bring."""
+        """Returns the expected number of draws until one of ``out`` cards or a joker comes."""
         return self.many / (out + self.jokers) if out + self.jokers > 0 else _NEVER
 
 
 @lru_cache
 def _windows(length: int) -> tuple[tuple[Card, ...], ...]:
-    """Returns all runs of this many natural cards, the ace below the 2 or above the king."""
+    """Returns all runs of this many natural cards, with the ace below the 2 or above the king."""
     return tuple(
         tuple(card_of((low + step) % 13, suit) for step in range(length))
         for suit in range(4)

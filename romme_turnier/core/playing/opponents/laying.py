@@ -1,4 +1,4 @@
-"""The cards that a hand can lay at this moment, as commands. Each is judged before, so none is refused."""
+"""Commands that lay cards of a hand at this moment. Each is judged first, so the table always accepts it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,10 +21,10 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(view: SeatView) -> Iterator[Command]:
-    """Yields useful layings, the most urgent first: owed cards, new melds, cards at melds, jokers taken.
+    """Yields useful commands, the most urgent first: owed cards, new melds, cards laid off, jokers taken.
 
-    If the game does not end with a discard the last card has to fit the table. So a player with two cards lays both or
-    none: one that fits stays for the next turn, and the other is discarded.
+    If the game must not end with a discard, the last card has to fit the table. So a player with two cards lays both or
+    neither: a card that fits stays in the hand for the next turn, and the other one is discarded.
     """
     position, laid = view.position, _possible(view)
     if position.last_discard is not LastDiscard.FORBIDDEN or len(position.hand) != 2 or position.owed:
@@ -55,7 +55,7 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, if they may be laid; ``kept`` jokers stay in the hand."""
+    """Returns the melds that leave the fewest points and may be laid; ``kept`` jokers stay in the hand."""
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
     if not position.hand:
@@ -68,10 +68,10 @@ def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
 
 
 def opening_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns melds that reach the minimum of the first laying-out if the cheapest hand would not; may be empty.
+    """Returns allowed melds that reach the minimum for opening and leave the fewest points; () if there are none.
 
-    If all melds count together, the ones that count most; if one must reach it without the others, that one and the
-    best besides. ``kept``: this many jokers stay in the hand.
+    If one meld must reach the minimum by itself, the others are the best melds of the remaining cards. ``kept`` jokers
+    stay in the hand.
     """
     rules, hand = position.rules, without(position.hand, (JOKER,) * kept)
     if position.opened_in is not None or not rules.play.minimum:
@@ -90,7 +90,7 @@ _MOST_OPENINGS = 60
 
 
 def contract_of(position: Position) -> tuple[Meld, ...]:
-    """Returns the melds of the contract, if the hand has them: with longer runs where all cards then lie."""
+    """Returns the contract's melds if the hand has them, with longer runs if these use up all cards; otherwise ()."""
     contract = position.rules.play.contracts[(position.round_number or 1) - 1]
     if contract.longer_runs:
         best = best_melding(position.hand, position.rules)
@@ -110,7 +110,7 @@ def contract_of(position: Position) -> tuple[Meld, ...]:
 
 
 def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
-    """Yields this many melds that can be laid from the hand together."""
+    """Yields every choice of ``count`` melds that the hand can lay at the same time."""
     if not count:
         yield ()
         return
@@ -125,7 +125,7 @@ def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterato
 
 
 def _owed(view: SeatView, card: Card) -> Iterator[Command]:
-    """Yields the commands that lay down a card that must not be kept."""
+    """Yields the commands that lay a card that must not be kept."""
     position = view.position
     if card != JOKER and position.opened_in is None:
         if melds := opening_with(position.hand, card, position.rules):
@@ -138,7 +138,7 @@ def _owed(view: SeatView, card: Card) -> Iterator[Command]:
 
 
 def as_command(view: SeatView, use: Use) -> Command:
-    """Returns the command that does this."""
+    """Returns the command for this use of cards."""
     if use.at is None:
         return Command(Word.LAY_OUT, groups=use.melds)
     word = Word.SWAP if use.takes_joker else Word.LAY_OFF
@@ -173,7 +173,7 @@ def jokers_taken(view: SeatView) -> Iterator[Command]:
 
 
 def _rebuilt(view: SeatView) -> Iterator[Command]:
-    """Yields the table rearranged with as much of the hand as possible, leaving one card for the discard."""
+    """Yields commands that rearrange the table with as many cards of the hand as possible, keeping one to discard."""
     numbers = tuple(_number(view, at) for at in range(len(view.position.table)))
     for melds, cards in play.rearrangements(view.position):
         yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

@@ -1,4 +1,4 @@
-"""The cards that fit the melds of the table, and the seats that may lay them."""
+"""The cards that fit the melds on the table, and whether a seat may lay them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,12 +11,12 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Rows = tuple[tuple[Card, ...], ...]
-"""Cards that can be laid at melds of the table one after the other, each row from a meld outward."""
+"""Rows of cards that can be laid off on melds one after another, each row from its meld outward."""
 
 
 @lru_cache(maxsize=4096)
 def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
-    """Returns rows of cards that can be laid at a meld one after the other, each row from the meld outward."""
+    """Returns the rows of cards that can be laid off on a meld one after another, from the meld outward."""
     judged = judge_meld(meld, rules)
     if judged.kind == "set":
         rank = next(rank_of(placed) for placed in judged.cards if placed < JOKER)
@@ -27,7 +27,7 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """``rows``: the cards that fit the table; ``jokers``: how many fit; ``opened``: whether the seat may lay."""
+    """``rows``: the cards that fit; ``jokers``: the number of jokers that fit; ``opened``: whether the seat may lay."""
 
     rows: Rows
     jokers: int
@@ -35,17 +35,17 @@ class OpenTable:
 
 
 def rows_of(position: Position) -> Rows:
-    """Returns what can be laid at all melds of the table."""
+    """Returns the rows of cards that can be laid off on the melds of the table."""
     return tuple([row for meld in position.table for row in places(meld.cards, position.rules)])
 
 
 def fitting_now(rows: Rows) -> set[Card]:
-    """Returns the cards that fit a meld by themselves."""
+    """Returns the cards that can be laid off first, each without another card."""
     return {row[0] for row in rows if row}
 
 
 def open_to(position: Position, seat: int) -> OpenTable:
-    """Returns the places that the table offers a seat; empty if all cards stay in the hands until the end."""
+    """Returns the places where a seat can lay off cards; empty if all cards stay in the hands until the end."""
     rules = position.rules
     if rules.play.without_laying_out is not None:
         return OpenTable((), 0, opened=True)
@@ -55,12 +55,12 @@ def open_to(position: Position, seat: int) -> OpenTable:
 
 @lru_cache(maxsize=4096)
 def joker_fits(meld: tuple[Card, ...], rules: RuleSet) -> bool:
-    """Returns whether a joker can be laid at the meld."""
+    """Returns whether a joker can be laid off on the meld."""
     return lay_off(meld, (JOKER,), rules).valid
 
 
 def laid_in_rows(rest: list[Card], rows: Rows) -> list[Card]:
-    """Takes the cards out of ``rest`` that can be laid in rows, and returns them."""
+    """Removes the cards that fit the rows from ``rest`` and returns them."""
     laid = []
     for row in rows:
         for card in row:
@@ -72,7 +72,7 @@ def laid_in_rows(rest: list[Card], rows: Rows) -> list[Card]:
 
 
 def lay_at_table(rest: list[Card], table: OpenTable) -> bool:
-    """Takes the cards out of the sorted ``rest`` that can be laid at the table; returns whether there were any."""
+    """Removes the cards that fit the table from the sorted ``rest``; returns whether there were any."""
     before = len(rest)
     laid_in_rows(rest, table.rows)
     for _ in range(table.jokers):

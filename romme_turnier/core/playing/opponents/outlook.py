@@ -1,8 +1,8 @@
-"""The value of holding certain cards at the end of the player's turn, considering the cards still out.
+"""The value of a hand at the end of a player's turn, considering the cards still out.
 
-Rows of cards that may come next are imagined, the same for all compared hands. Along each row the hand is put to its
-best use in hindsight: the melds possible after each number of draws, and the cards left after as many discards. The
-game may end before that, with a chance that depends on how few cards the others have.
+It imagines rows of cards to be drawn next, the same for all compared hands. Along each row it finds the best use of the
+hand in hindsight: the melds possible after each draw, and the cards left after the same number of discards. The game
+may end earlier, with a probability that depends on the number of cards in the other hands.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,15 +19,15 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 
-# The ends of the others' games, measured in games of opponents who overlook nothing: the chance that a player who has
-# opened and holds this many cards ends the game in its next turn, in the one after that, and so on.
+# Measured in games of opponents that overlook nothing: the chance that a player who has opened and holds this many
+# cards ends the game in the next turn, in the one after that, and so on.
 _ENDS = {2: (0.05, 0.2, 0.3), 3: (0.13, 0.15, 0.25), 4: (0.03, 0.12, 0.15, 0.2)}
 _LATER = (0.01, 0.05, 0.1, 0.12)
 _FAR = (0.01, 0.02, 0.04, 0.06)
-_TURNS = 5  # own turns that are looked at; four won a little less, six no more
+_TURNS = 5  # own turns considered; four won slightly less, six won equally often
 _PRIZE = 8.0  # the value of a card in another hand when the seat ends the game
 
-# For each card the cards of its rank, and the cards of its suit that can be in a run of three with it.
+# For each card, the other cards of its rank and the cards of its suit that can form a run of three with the card.
 _NEAR = [
     frozenset(
         other
@@ -46,8 +46,8 @@ _NEAR = [
 class Left:
     """The result of the best use of some cards.
 
-    ``rest``: the points of the cards left, dearest first. ``melded``: the points of cards that cannot be laid yet.
-    ``used``: the cards that are not left. ``spare``: whether one of those could be thrown instead.
+    ``rest``: the points of the cards left, highest first. ``melded``: the points of melds that cannot be laid yet.
+    ``used``: the cards that are not left. ``spare``: whether one of the used cards could be discarded instead.
     """
 
     rest: tuple[int, ...]
@@ -57,7 +57,7 @@ class Left:
 
 
 class Outlook:
-    """A seat's expectation for the hands it could hold."""
+    """A seat's expected points for the hands that it could hold."""
 
     def __init__(self, position: Position, seat: int, counted: Count, rng: Random) -> None:
         self.position, self.rules, self.seat = position, position.rules, seat
@@ -65,14 +65,14 @@ class Outlook:
         self.unseen = counted.unseen
         self.draws = _imagined_draws(self.unseen, rng)
         others = [min(6, len(position.hands[other - 1])) for other in position.seats if other != seat]
-        # The value of ending the game: about the points that the others then hold.
+        # The value of ending the game, roughly the points that the others then hold.
         self.prize = _PRIZE * sum(others) / max(1, len(others))
         self._over: dict[Rows, list[float]] = {}
         self._left: dict[tuple[tuple[Card, ...], OpenTable], Left] = {}
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """Returns, by turns passed, the chance that another player ends the game between two of the seat's turns."""
+        """Returns, for each coming turn, the chance that another player ends the game before the seat's next one."""
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)
@@ -89,9 +89,9 @@ class Outlook:
         return chances
 
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
-        """Returns the expected points: the value of ending the game less the cards that stay in the hand.
+        """Returns the expected points: the value of ending the game minus the points of the cards left in the hand.
 
-        ``without``: this one of the cards is thrown. ``drawing``: the seat's turn has begun.
+        ``without``: the card to be discarded. ``drawing``: whether the seat's turn has just begun.
         """
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
@@ -108,7 +108,7 @@ class Outlook:
         return worth / len(self.draws)
 
     def _worth(self, now: int, lefts: Iterable[Left], overs: Sequence[float]) -> float:
-        """Returns the points expected along one row: ``now`` in the hand, then what is left turn by turn."""
+        """Returns the points expected along one row, from the hand's points ``now`` and the cards left turn by turn."""
         lasts, worth, at_end = 1.0, 0.0, now
         for thrown, (left, over) in enumerate(zip(lefts, overs, strict=False), start=1):
             worth -= lasts * over * at_end
@@ -121,7 +121,7 @@ class Outlook:
     def _along_without(
         self, card: Card, held: tuple[Card, ...], draws: Sequence[Card], along: Sequence[Left], table: OpenTable
     ) -> Iterator[Left]:
-        """Yields the cards left along a row without ``card``: as with the card, unless the row has a use for it."""
+        """Yields the results along a row without ``card``, derived from those with it unless the row uses the card."""
         own = None
         for turn, left in enumerate(along):
             if card not in left.used:
@@ -132,7 +132,7 @@ class Outlook:
             yield own
 
     def _along_row(self, cards: tuple[Card, ...], draws: Sequence[Card], table: OpenTable) -> list[Left]:
-        """Returns the cards left by the best use of the sorted cards, turn by turn along a row of draws."""
+        """Returns the results of the best use of the sorted cards after each draw along a row."""
         left, along = self.left(cards, table), []
         for card in draws:
             left = self.left_with(cards, left, card, table)
@@ -141,12 +141,12 @@ class Outlook:
         return along
 
     def ends_with(self, cards: tuple[Card, ...], table: OpenTable) -> bool:
-        """Returns whether the game can be ended in this turn with these cards."""
+        """Returns whether a player with these cards can end the game in this turn."""
         left = self.left(cards, table)
         return not left.melded and self._ends(left, thrown=1)
 
     def _ends(self, left: Left, thrown: int) -> bool:
-        """Returns whether the game can be ended once this many of the cards left are thrown."""
+        """Returns whether the player can end the game after discarding this many of the cards left."""
         rest, limit = left.rest, self.rules.play.without_laying_out
         if limit is not None:
             return sum(rest[thrown:]) <= limit
@@ -157,7 +157,7 @@ class Outlook:
         return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
     def left_with(self, cards: tuple[Card, ...], left: Left, more: Card, table: OpenTable) -> Left:
-        """Returns the result of the best use of the sorted cards and one more; ``left``: the result before."""
+        """Returns the result of the best use of the sorted cards and one more; ``left``: the result without it."""
         if may_be_used(more, cards, table, self.rules):
             return self.left(tuple(sorted((*cards, more))), table)
         rest = tuple(sorted((*left.rest, self.values[more]), reverse=True))
@@ -173,7 +173,7 @@ class Outlook:
 
     def _find(self, cards: tuple[Card, ...], table: OpenTable) -> Left:
         rules, values = self.rules, self.values
-        # Behind a contract nothing is laid but cards at melds.
+        # After its contract a player can only lay off cards on melds.
         best = BestMelding((), cards, 0) if rules.play.contracts else best_melding(cards, rules)
         rest = list(best.left)
         spare = any(len(meld) > rules.melds.set_least for meld in best.melds)
@@ -190,10 +190,10 @@ class Outlook:
 
 
 def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...]]:
-    """Returns rows of cards that may come one after the other: the cards form a circle, and a row starts at each.
+    """Returns rows of cards that may be drawn one after another: the cards form a circle, and a row starts at each.
 
-    So each card comes first as often as it is out, second as often, and so on: as good as 100 random rows, while 30 of
-    them won clearly less. One empty row if no card is out.
+    Thus every card is equally frequent at each position. This won as often as 100 random rows; 30 random rows won
+    clearly less. Returns one empty row if no card is out.
     """
     circle = rng.sample(unseen, len(unseen)) * 2
     turns = min(_TURNS, len(unseen))
@@ -201,7 +201,7 @@ def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...
 
 
 def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: RuleSet) -> bool:
-    """Returns False if the table has no place for ``more`` and too few cards are of its rank or near it in its suit."""
+    """Returns whether ``more`` fits the table, or enough held cards have its rank or are near it in its suit."""
     if more == JOKER:
         return True
     held = set(cards)
@@ -224,7 +224,7 @@ def _less(some: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def end_chance(cards: int, opened: bool, turn: int, share: float) -> float:
-    """Returns the chance that a player with this many cards ends the game in the turn after the next ``turn`` ones."""
+    """Returns the chance that a player with this many cards ends the game in the turn after ``turn`` further turns."""
     if not opened or cards > 7:
         chances: tuple[float, ...] = _FAR
     elif cards == 1:

@@ -1,6 +1,6 @@
-"""The simple opponent plays like a beginner, legally, plausibly and fast, without a memory.
+"""The simple opponent, which plays like a beginner: legally, plausibly and fast, without a memory.
 
-It takes an open card that makes a meld, discards the card that counts most, and overlooks one laying in three.
+It takes open cards that complete melds, discards the card that counts most, and overlooks one of three ways to lay.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _SURPRISE = 0.1
 
 
 def decide(view: SeatView, rng: Random) -> Command:
-    """Returns what the simple opponent does next; it is this seat's turn, or its word about the open card."""
+    """Returns the simple opponent's next command; it must be the seat's turn, or the seat may claim the open card."""
     position = view.position
     if view.seat != position.turn:
         return Command(Word.KNOCK if _worth_a_claim(position, view.seat) else Word.WAIVE)
@@ -52,7 +52,7 @@ def _before_drawing(view: SeatView) -> Iterator[Command]:
 
 
 def counts_to_take(position: Position) -> range:
-    """Returns how many cards the opponent may consider taking from the pile."""
+    """Returns the numbers of cards that the opponent considers taking from the pile."""
     if position.claim is not Claim.NONE:
         return range(0)
     rules = position.rules.play
@@ -61,16 +61,16 @@ def counts_to_take(position: Position) -> range:
 
 
 def _wants(position: Position, count: int) -> bool:
-    """Returns whether this many cards of the pile are worth taking; always if the rules require their use."""
+    """Returns whether this many cards of the pile are worth taking; always true if the rules require their use."""
     must_be_used = position.rules.play.pile is PileRule.USED_AT_ONCE
     return must_be_used or _nearer(position, position.turn, position.pile[-count:])
 
 
 def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
-    """Returns whether the cards bring a seat closer to its contract, or save it this many points through melds."""
+    """Returns whether the cards bring a seat closer to its contract, or save it ``worth`` points through melds."""
     hand, rules = position.hands[seat - 1], position.rules
     if position.round_number:
-        if position.opened[seat - 1] is not None:  # behind the contract a card is only worth what it can be laid to
+        if position.opened[seat - 1] is not None:  # after the contract a card is useful only if it fits a meld
             return seat == position.turn and all(play.fitting_meld(position, card) is not None for card in cards)
         missing = [plan(held, rules, position.round_number).missing for held in (hand, (*hand, *cards))]
         return missing[1] < missing[0]
@@ -87,7 +87,7 @@ def _worth_a_claim(position: Position, seat: int) -> bool:
 
 
 def ending(view: SeatView, rng: Random) -> Command:
-    """Returns the end of the turn: going out, the card that is missed least, or a laying that must come before."""
+    """Returns the command that ends the turn, by going out or discarding, or a laying that must come first."""
     position = view.position
     if not position.hand or not play.may_go_out(position, None):
         return Command(Word.GO_OUT)
@@ -102,9 +102,9 @@ def ending(view: SeatView, rng: Random) -> Command:
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:
-    """Returns the cards of the hand, the best discard first: no joker, in no meld, counting much.
+    """Returns the cards of the hand, the best discard first: natural cards outside melds that count the most.
 
-    Sometimes another card comes first: two opponents who always throw the same cards to each other would never end.
+    Sometimes the order is random; otherwise two opponents could discard the same cards to each other forever.
     """
     left = _outside_melds(position)
 

@@ -1,4 +1,4 @@
-"""How many cards of the staircase are worth taking (``treppenromme``): the melds that they allow count immediately."""
+"""The decision to take cards of the staircase (``treppenromme``): the melds they complete count immediately."""
 
 from collections.abc import Sequence
 
@@ -12,15 +12,15 @@ from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # Set by hand; docs/rules/opponents.md has the results against the simple opponent.
-_GAIN = 4.0  # points that cards of the staircase must bring before they are better than one of the stock
-_BURDEN = 2.0  # the cost of each further card that stays in the hand
-# Cards of hand and staircase that are looked at together. In 182 games there were at most 19; a position that is tried
-# may have 46, which took up to 20 s, where 36 take 0.04 s.
+_GAIN = 4.0  # points that cards of the staircase must gain to be better than a card from the stock
+_BURDEN = 2.0  # the cost of each additional card left in the hand
+# The most cards of hand and staircase considered together. In 182 games there were at most 19; a noted position may
+# have 46, which took up to 20 s, while 36 take 0.04 s.
 _MOST = 36
 
 
 def worth_taking(position: Position) -> int:
-    """Returns how many cards of the pile bring most; 0: the stock is better."""
+    """Returns the number of cards to take from the pile for the greatest gain; 0 if the stock is better."""
     hand, rows = position.hand, rows_of(position)
     before, _ = _laid(hand, rows, position.rules)
     best, most = 0, _GAIN
@@ -35,7 +35,7 @@ def worth_taking(position: Position) -> int:
 
 
 def _laid(hand: Sequence[Card], rows: Rows, rules: RuleSet) -> tuple[int, int]:
-    """Returns about how many points could be noted for these cards, and how many would be left."""
+    """Returns approximately the points that could be noted for these cards, and the number of cards left."""
     best = best_melding(hand, rules)
     points = sum(judge_meld(meld, rules).points or 0 for meld in best.melds)
     left = list(best.left)

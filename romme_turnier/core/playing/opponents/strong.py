@@ -1,7 +1,7 @@
-"""The strong opponent counts the cards still out, imagines five draws, and lays the melds that leave the best hand.
+"""The strong opponent, which counts the cards still out, imagines five draws, and lays melds to keep the best hand.
 
-It is given its seat's view, with the lines of the game. Decisions that it does not judge itself (claims without
-contracts, ways to lay down owed cards) it takes like the simple one.
+It gets its seat's view, with the lines of the game. It leaves some decisions (claims without contracts, laying owed
+cards) to the simple opponent.
 """
 
 from collections.abc import Iterator
@@ -23,20 +23,20 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
 
-# Tried in games against the simple opponent: 1, 2, 4 and 8. Along a row the open card does not change while draws from
-# the stock are chosen in hindsight.
-_GAIN_OF_TAKING = 4.0  # points that the open card must promise more than one of the stock
+# Values of 1, 2, 4 and 8 were tried against the simple opponent. Along a row the open card does not change, while draws
+# from the stock are chosen in hindsight.
+_GAIN_OF_TAKING = 4.0  # the least advantage, in points, of taking the open card over drawing
 # Estimates.
-_DRAWS_SAVED = 3.0  # the same in a contract, in draws
-_DRAWS_SAVED_BY_CLAIM = 4.0  # out of turn, where the card costs another one of the stock
-_DRAWS_FOR_FITTING = 4.0  # the value there of a card that can be laid at the table later
+_DRAWS_SAVED = 3.0  # the same before the contract, in draws
+_DRAWS_SAVED_BY_CLAIM = 4.0  # the same for a claim, which costs another card from the stock
+_DRAWS_FOR_FITTING = 4.0  # the value, in draws, of a card that can be laid off later
 _DRAWS_PER_POINT = 0.15
 _SURPRISE = 0.03
 _ENDS_THE_GAME = 1000.0
 
 
 def decide(view: SeatView, rng: Random) -> Command:
-    """Returns what the strong opponent does next; it is this seat's turn, or its word about the open card."""
+    """Returns the strong opponent's next command; it must be the seat's turn, or the seat may claim the open card."""
     position = view.position
     if view.seat != position.turn and position.round_number:
         claims = position.opened[view.seat - 1] is None and _draws_saved(view) > _DRAWS_SAVED_BY_CLAIM
@@ -48,7 +48,7 @@ def decide(view: SeatView, rng: Random) -> Command:
     if position.round_number and position.opened_in is None:
         return next(layings(view), None) or _thrown_before_contract(view, rng)
     if position.rules.highest_wins and (laid := next(layings(view), None)):
-        return laid  # laid cards are noted
+        return laid  # laid cards win points
     return _best_plan(view, rng)
 
 
@@ -72,14 +72,14 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
 
 
 def _draws_saved(view: SeatView) -> float:
-    """Returns how many draws the open card saves until the contract."""
+    """Returns how many draws the open card saves before the contract can be laid."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))
 
 
 def _many(view: SeatView, rng: Random) -> int:
-    """Returns how many cards of the pile promise more than one of the stock: none, one, or some."""
+    """Returns the number of cards to take from the pile; 0 if a card from the stock is better."""
     position, rules = view.position, view.position.rules
     outlook, table = Outlook(position, view.seat, count(view), rng), open_to(position, view.seat)
     promised = {}
@@ -101,7 +101,7 @@ def _many(view: SeatView, rng: Random) -> int:
 
 
 def _best_plan(view: SeatView, rng: Random) -> Command:
-    """Lays all, or all except some jokers: the choice that leaves the best hand after the best discard."""
+    """Returns the first command of the best plan: laying all cards or keeping some jokers, with the best discard."""
     outlook = Outlook(view.position, view.seat, count(view), rng)
     best, command = -_ENDS_THE_GAME, None
     for first, then in _plans(view):
@@ -112,10 +112,10 @@ def _best_plan(view: SeatView, rng: Random) -> Command:
 
 
 def _plans(view: SeatView) -> Iterator[tuple[Command | None, SeatView]]:
-    """Yields ways to lay cards: the first command, and the view after all of them.
+    """Yields ways to lay cards: the first command of each, and the view after all of its commands.
 
-    All cards that can be laid are laid, except for this many jokers. Also holding back cards that fit melds of the
-    table won no more in some 900 deals of `rommeordnung` and of `classic`.
+    All possible cards are laid, except for some jokers. Keeping other cards that fit melds as well did not win more in
+    about 900 deals of `rommeordnung` and `classic`.
     """
     known = set()
     for kept in range(view.hand.count(JOKER) + 1):
@@ -129,7 +129,7 @@ def _plans(view: SeatView) -> Iterator[tuple[Command | None, SeatView]]:
 
 
 def _layings(view: SeatView, kept: int) -> Iterator[Command]:
-    """Yields jokers taken, then new melds, then cards at melds."""
+    """Yields commands that lay cards but keep ``kept`` jokers: taking jokers, then new melds, then laying off."""
     position = view.position
     if position.owed:
         yield from layings(view)
@@ -149,7 +149,7 @@ def _layings(view: SeatView, kept: int) -> Iterator[Command]:
 
 
 def _ending(view: SeatView, outlook: Outlook, rng: Random) -> tuple[float, Command]:
-    """Returns what the best end of the turn is worth, and that end."""
+    """Returns the value of the best end of the turn, and its command."""
     position = view.position
     usual = simple.ending(view, rng)
     if usual.word is Word.GO_OUT or (usual.word is Word.DISCARD and len(position.hand) == 1):
@@ -168,13 +168,13 @@ def _ending(view: SeatView, outlook: Outlook, rng: Random) -> tuple[float, Comma
 
 
 def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
-    """Returns the best card, sometimes another: two opponents who always throw the same cards would never end."""
+    """Returns the best card, sometimes another, so that two opponents do not repeat the same discards forever."""
     others = [card for card in cards if card < JOKER]
     return rng.choice(others) if others and rng.random() < _SURPRISE else best
 
 
 def _thrown_before_contract(view: SeatView, rng: Random) -> Command:
-    """Discards the card without which the contract takes the fewest draws; keeps cards that fit the table."""
+    """Returns the discard after which the contract takes the fewest draws; cards that fit the table are kept."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     fitting = fitting_now(open_to(position, view.seat).rows)
