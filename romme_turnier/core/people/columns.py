@@ -157,7 +157,7 @@ def clearest(
 
 
 def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
-    """Guesses the columns by the form of most of their cells. Without names, it is not a list of people."""
+    """Returns the columns guessed from the form of most of their cells, including one or two for names."""
     looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
     columns: list[Column | None] = [
         None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks

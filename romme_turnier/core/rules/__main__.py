@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _question(given: argparse.Namespace) -> dict[str, Any]:
-    """Returns the question from the command line in the form of a JSON question."""
+    """Returns the command line's question as the fields of a JSON question."""
     if given.ask is None:
         raise QuestionError(f"ask one of: {', '.join(EVERY_ASK)} (or --jsonl)")
     if given.ask in ASKS_OF_TEXTS:

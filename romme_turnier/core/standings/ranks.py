@@ -62,7 +62,7 @@ class PlayOff:
 
 
 class Standing(NamedTuple):
-    """A row of the standings; ``decided_by`` is the criterion that ranked it below the row before, None without one."""
+    """A row of the standings; ``decided_by`` is the criterion that ranked it below the previous row, if any."""
 
     rank: int | None
     entrant: Entrant

@@ -21,7 +21,7 @@ Answer = dict[str, Any]
 
 
 def ask_position(question: Question) -> Answer:
-    """Answers ``may`` (is this step allowed?) or ``after`` (the position after these steps), as ``seat`` sees it."""
+    """Returns whether the step ``may`` is allowed, or the position after the steps ``after`` as ``seat`` sees it."""
     try:
         moment = Moment.of(parse_position(question.text("position")))
     except PositionError as error:
@@ -68,7 +68,7 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """Answers ``do``: ``check`` the text, ``replay`` the game, ``view`` it as ``seat`` sees it (null: spectators)."""
+    """Answers ``do``: ``check`` the text, ``replay`` the game or ``view`` it as ``seat`` sees it (null: spectators)."""
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

@@ -122,7 +122,7 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End 
 def _laid_at_ends(
     lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """Returns the ascending run extended by this many cards at each end, and the rest; None if they do not fit."""
+    """Returns the rising run with ``below`` and ``above`` cards added, and the other cards; None if they do not fit."""
     upward = lying.cards[::-1] if lying.falling else lying.cards
     start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:

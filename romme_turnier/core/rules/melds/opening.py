@@ -31,7 +31,7 @@ def judge_opening(
     hand: Sequence[Card] | None = None,
     round_number: int | None = None,
 ) -> Opening:
-    """Judges melds laid in one turn by a player who has not laid out before (§ 6.3).
+    """Returns the opening of a player who lays out for the first time, with these melds in one turn (§ 6.3).
 
     ``hand`` holds the cards left before the discard, or None if unknown. ``round_number`` chooses the contract. Raises
     ValueError if the rules have contracts and it is missing.
@@ -75,7 +75,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations for missing or inexact melds and for consecutive runs of a suit; an invalid meld is either."""
+    """Yields violations for missing, inexact or consecutive melds; an invalid meld may be of either kind."""
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:

@@ -95,7 +95,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Reduces hands that are impossible together to a group whose hands are all needed for the clash."""
+    """Returns an impossible group of the hands in which every hand is needed for the clash."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)

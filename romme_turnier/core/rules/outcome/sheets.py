@@ -16,7 +16,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 class Result:
     """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``).
 
-    ``finisher`` None: the stock was used up. ``rummy_hand``: ended by Handrommé or Rommé-Hand.
+    ``finisher`` is None if the stock was used up. ``rummy_hand``: the game ended by Handrommé or Rommé-Hand.
     """
 
     points: tuple[int, ...]
@@ -46,7 +46,7 @@ def points_of_game(
     rummy_hand: bool = False,
     noted: Sequence[int] | None = None,
 ) -> Result:
-    """Returns the entry for a game that left these hands (§ 8.2).
+    """Returns the result of a game that ended with these hands (§ 8.2).
 
     If the most points win, ``noted`` holds the points written down for cards laid out and laid off, by seat; the
     finisher also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there.

@@ -146,7 +146,7 @@ class _Tables:
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
     def _left(self, noted: _Noted) -> int:
-        """Returns the points not noted yet."""
+        """Returns the number of points not noted yet."""
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:

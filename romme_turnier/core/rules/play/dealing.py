@@ -64,7 +64,7 @@ def deal(
 def dealing_order(
     rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
 ) -> tuple[int, ...]:
-    """Returns the seats that get a card each, one after the other; raises ValueError like ``deal``.
+    """Returns the seat of each card dealt, in dealing order; raises ValueError like ``deal``.
 
     Cards are dealt singly and clockwise, starting at the dealer's left neighbour. If the rules say so, the starting
     player gets an extra card and need not draw (§ 5.7, § 7.1). A player who cut a joker gets no card in the first round

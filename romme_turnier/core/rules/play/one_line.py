@@ -128,7 +128,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A name, and the words of the parts between commas; ``end`` is the place after them."""
+    """A named field with the words of each part between commas; ``end`` is the place after the last word."""
 
     word: _Word
     parts: tuple[tuple[_Word, ...], ...]

@@ -141,12 +141,12 @@ class Position(NamedTuple):  # every act makes a new one, five times as fast as 
 
     @property
     def opened_in(self) -> int | None:
-        """The turn in which the player in turn opened."""
+        """The turn in which the player in turn opened, None before that."""
         return self.opened[self.turn - 1]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card of the game, in any place, sorted."""
+        """All cards of the game, in every place, sorted."""
         lying = (unnamed(card) for meld in self.table for card in meld.cards)
         blocked = (JOKER for meld in self.table for _ in meld.blocked)
         return tuple(sorted(chain(*self.hands, lying, blocked, self.pile, self.stock)))

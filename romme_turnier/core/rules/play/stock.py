@@ -30,7 +30,7 @@ def lasts_for_claim(position: Position, claim_cards: int) -> bool:
 
 
 def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
-    """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, at the bottom of the stock."""
+    """Returns the position with ``shuffled``, the cards of ``for_new_stock``, at the bottom of the stock."""
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
         raise ValueError("only cards of the pile become a new stock, the lowest first")
     return position._replace(stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])
@@ -42,5 +42,5 @@ def ends_with_stock(position: Position) -> bool:
 
 
 def after_last_card_of_stock(position: Position) -> Position:
-    """Ends the game without a finisher; hands are not counted."""
+    """Returns the position with the game ended without a finisher; hands are not counted."""
     return position._replace(over=True)

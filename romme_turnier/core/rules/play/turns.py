@@ -26,13 +26,13 @@ class Use:
 
 
 def after_draw(position: Position) -> Position:
-    """Moves the top card of the stock into the hand; the stock must have been filled (``stock.after_shuffling``)."""
+    """Returns the position with the top stock card in the hand; the stock must not be empty (see ``stock``)."""
     hands = hands_with(position, (*position.hand, position.stock[-1]))
     return position._replace(hands=hands, stock=position.stock[:-1], drawn=True)
 
 
 def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
-    """Moves cards of the pile into the hand; one for immediate use (§ 7.3) is owed, unless ``use`` lays it."""
+    """Returns the position with cards of the pile in the hand; by § 7.3 they are owed unless ``use`` lays them."""
     taken = position.pile[len(position.pile) - count :]
     hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
@@ -41,14 +41,14 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
 
 
 def after_use(position: Position, use: Use) -> Position:
-    """Lays the new melds, or the cards at meld ``use.at``."""
+    """Returns the position with the new melds laid, or the cards at meld ``use.at``."""
     if use.takes_joker and use.at is not None:
         return after_take_joker(position, use.at, use.cards[0])
     return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
 
 
 def after_claim(position: Position, seat: int) -> Position:
-    """Gives ``seat`` the top card of the pile and the stock cards that the claim costs; the turn does not change."""
+    """Returns the position after ``seat`` claimed the top pile card and took the claim's cost; the turn continues."""
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
@@ -62,25 +62,25 @@ def after_claim(position: Position, seat: int) -> Position:
 
 
 def after_refusal(position: Position) -> Position:
-    """Refuses the claims: the player in turn must take the card (Das Klopfen)."""
+    """Returns the position after the claims were refused: the player in turn must take the card (Das Klopfen)."""
     return position._replace(asked=(), claim=Claim.REFUSED)
 
 
 def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """Lays the melds, naming each joker whose card is certain."""
+    """Returns the position with the melds laid, naming each joker whose card is certain."""
     judged = [judge_meld(meld, position.rules) for meld in melds]
     table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
     return _after_laying(position, table, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
 
 
 def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
-    """Lays the cards at meld ``at``, counted from 0."""
+    """Returns the position with the cards laid at meld ``at``, counted from 0."""
     meld = lay_off(position.table[at].cards, cards, position.rules, end)
     return _after_laying(position, table_with(position, at, cards=meld.cards), cards, meld.points or 0)
 
 
 def after_take_joker(position: Position, at: int, card: Card) -> Position:
-    """Exchanges the card for the joker, which goes into the hand and is owed if it may not be kept."""
+    """Returns the position with the card exchanged for the joker, which is owed if it may not be kept."""
     meld = take_joker(position.table[at].cards, card, position.rules)
     hands = hands_with(position, (*without(position.hand, [card]), JOKER))
     after = position._replace(hands=hands, table=table_with(position, at, cards=meld.cards))
@@ -90,7 +90,7 @@ def after_take_joker(position: Position, at: int, card: Card) -> Position:
 
 
 def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
-    """Replaces the table with ``melds``, using ``cards`` of the hand; an unchanged meld keeps its owner."""
+    """Returns the position with ``melds`` on the table and without ``cards``; unchanged melds keep their owners."""
     before = list(position.table)
     table = []
     for meld in melds:
@@ -103,19 +103,19 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
 
 
 def after_discard(position: Position, card: Card) -> Position:
-    """Puts the card on the pile and passes the turn; the last card ends the game (§ 8.1)."""
+    """Returns the position with the card on the pile and the next turn; the last card ends the game (§ 8.1)."""
     if len(position.hand) == 1:
         return after_going_out(position, card)
     return _next_turn(_discarded(position, card))
 
 
 def after_pass(position: Position) -> Position:
-    """Ends the turn without a discard."""
+    """Returns the position after a turn without a discard."""
     return _next_turn(position)
 
 
 def after_going_out(position: Position, discard: Card | None) -> Position:
-    """Ends the game, or only the turn in the last round after an announcement."""
+    """Returns the position with the game ended or, in the last round after an announcement, only the turn."""
     after = position if discard is None else _discarded(position, discard)
     if position.announced is not None:
         return _next_turn(after)
@@ -123,15 +123,15 @@ def after_going_out(position: Position, discard: Card | None) -> Position:
 
 
 def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """Lays the melds; each other player gets one more turn (``classic``, ``without_laying_out``)."""
+    """Returns the position with the melds laid; the others get one more turn (``classic``, ``without_laying_out``)."""
     return _next_turn(after_lay_out(position, melds)._replace(announced=position.turn))
 
 
 def after_leaving(position: Position, seat: int) -> Position:
-    """Sets aside the cards of a seat that leaves the game (illness, exclusion; aussteigen, rauswerfen).
+    """Returns the position after ``seat`` left the game (illness, exclusion; aussteigen, rauswerfen).
 
-    The game is broken off if fewer players remain than the rule system requires, or if the announcer of the end leaves.
-    The seat's out-of-turn claims end.
+    The seat's cards are set aside and its claims end. The game is broken off if fewer players remain than the rule
+    system requires, or if the announcer of the end leaves.
     """
     asked = tuple(asking for asking in position.asked if asking != seat)
     after = position._replace(left=(*position.left, seat), asked=asked)
@@ -141,12 +141,12 @@ def after_leaving(position: Position, seat: int) -> Position:
 
 
 def after_breaking_off(position: Position) -> Position:
-    """Ends the game without a result; it is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
+    """Returns the position with the game ended and not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
     return position._replace(over=True, finisher=None, broken_off=True)
 
 
 def _after_laying(position: Position, table: tuple[TableMeld, ...], cards: Sequence[Card], points: int) -> Position:
-    """Moves the cards from the hand to the table, and updates the opening, the owed cards and the noted points."""
+    """Returns the position with the new table, hand, opening, owed cards and noted points."""
     hands = hands_with(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted
@@ -165,7 +165,7 @@ def _discarded(position: Position, card: Card) -> Position:
 
 
 def _next_turn(position: Position) -> Position:
-    """Begins the next turn, clearing owed cards and claims; after the last round the announcer has won."""
+    """Returns the next turn's position, without owed cards and claims; after the last round the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
     return position._replace(

@@ -128,7 +128,7 @@ def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]
 
 
 def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
-    """Returns the cards that can lie in one meld with ``card``: of its rank or suit, and jokers."""
+    """Returns the cards of the hand that can share a meld with ``card``: those of its rank or suit, and jokers."""
     if card == JOKER:
         return hand
     return [held for held in hand if held == JOKER or rank_of(held) == rank_of(card) or suit_of(held) == suit_of(card)]

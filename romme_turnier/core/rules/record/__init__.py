@@ -1,6 +1,6 @@
 """The record of a game (``.romme``): its text, its replay, the view of each seat, and the fair shuffle.
 
-A game recorded act by act: does it follow the rules, and which part of it has seat 2 seen?
+This example checks a game recorded act by act, and shows the part of it that seat 2 has seen.
 
 >>> text = '''[Format "romme 1"]
 ... [System "classic"]

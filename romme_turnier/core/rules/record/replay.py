@@ -204,7 +204,7 @@ def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> No
 
 
 def _so(moment: Moment, check: Check) -> Check:
-    """Returns the check with the true values."""
+    """Returns the check with the actual values of the position."""
     position = moment.position
     match check.what:
         case "stock":

@@ -31,7 +31,7 @@ def view(record: Record, seat: int | None) -> Record:
 
 
 def seen_line(line: Line, seat: int | None, before: Moment | None, after: Moment | None) -> Line:
-    """Returns one line as ``seat`` saw it; the moments are those before and after the line (None: before the deal)."""
+    """Returns one line as ``seat`` saw it, given the moments before and after it (None: before the deal)."""
     position = None if after is None else after.position
     match line:
         case Act():

@@ -20,7 +20,7 @@ _UPWARD = [[card_of(rank, suit) for rank in ranks_from(0, 2 * 13)] for suit in r
 
 
 def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
-    """Yields all sets and runs. Runs ascend, and a joker in a run names the card that it replaces."""
+    """Yields all sets and runs of ``hand``; runs rise, and each joker in a run names the card that it replaces."""
     for meld, _points in valued_melds(hand, ruleset):
         yield meld
 

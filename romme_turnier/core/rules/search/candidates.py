@@ -35,7 +35,7 @@ _STEPS = {around: _steps(around=around) for around in (False, True)}
 
 
 def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
-    """Returns the sets and runs of ``hand`` by their tallies. A run from ace to ace may need one ace too many."""
+    """Returns the sets and runs of ``hand`` by their tallies. A run from ace to ace may need more aces than held."""
     steps_of = _STEPS[rules.around]
     steps, jokers = 0, hand.count(JOKER)
     for card in hand:
@@ -110,7 +110,7 @@ def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
 
 
 def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules) -> Sequence[int]:
-    """Returns the ranks that have enough cards for a set."""
+    """Returns the ranks with enough cards for a set."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
         return sorted({rank for rank in held if held.count(rank) + jokers >= 3})

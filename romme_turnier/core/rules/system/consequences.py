@@ -12,7 +12,7 @@ from itertools import chain
 
 
 class Incident(StrEnum):
-    """An occasion for calling the referee; the case gives the details."""
+    """A reason to call the referee; cases give the details."""
 
     DEALING = "dealing"
     CUTTING = "cutting"
@@ -28,7 +28,7 @@ class Incident(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The orders for a ``case``, a mistake and when it is noticed; ``orders`` are in the order of execution."""
+    """The orders after a mistake: ``case`` is the mistake and its time of discovery; ``orders`` are in sequence."""
 
     clause: str
     case: str
