@@ -75,7 +75,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations for missing, inexact or consecutive melds; an invalid meld may be of either kind."""
+    """Yields violations for missing or inexact melds and consecutive runs; an invalid meld may be of either kind."""
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:

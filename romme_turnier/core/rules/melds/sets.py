@@ -93,7 +93,7 @@ def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]
 def _by_place(readings: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
     """Returns the readings with the cards in the order C S H D, or all readings if there are none.
 
-    If there are several, the source prefers each missing suit at its own place: spades second,
+    If there are several, the source prefers missing suits at their own places: spades second,
     diamonds fourth.
     """
     in_order = [reading for reading in readings if list(reading) == sorted(reading)]

@@ -21,7 +21,7 @@ Layings = Mapping[int, Laying]
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
-    """Returns an opening of ``hand`` with ``wanted`` in a meld, if the minimum is for all melds together, or None."""
+    """Returns an opening of ``hand`` with ``wanted`` in a meld, or None; the minimum is for all melds together."""
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
@@ -51,7 +51,7 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
 
 
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
-    """Yields every opening of a sorted ``hand`` that needs all its melds, if the minimum is for all together."""
+    """Yields every opening of a sorted ``hand`` that needs all its melds; the minimum is for all melds together."""
     layings = best_layings(worth_of_melds(hand, ruleset))
     melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
 
