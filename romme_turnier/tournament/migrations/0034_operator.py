@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0001_squashed_0033_earlier_names'),
+        ('tournament', '0033_earlier_names'),
     ]
 
     operations = [

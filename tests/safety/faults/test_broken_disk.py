@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pytest_django import Settings
@@ -57,14 +58,21 @@ def _spoil(file: Path) -> None:
         writing.write(b"\xff" * 2 * size)
 
 
-def _restored(server: Server, copy: str) -> int:
-    """Restores at the machine, with the address printed at the start. Returns the status."""
+def _restore(server: Server, copy: str) -> str:
+    """Restores at the machine, with the address printed at the start. Returns the text of the page at the end."""
     browser = Writer(server, "")
     link = setup_link("/")
     cookie = browser.call("GET", link).headers["Set-Cookie"].partition(";")[0]
     browser._headers["Cookie"] += f"; {cookie}"
     assert f'value="{copy}"' in browser.call("GET", "/konto/zurueckspielen/").body["text"]
-    return browser.call("POST", "/konto/zurueckspielen/", Form(copy=copy)).status
+    begun = browser.call("POST", "/konto/zurueckspielen/", Form(copy=copy))
+    assert begun.status == 302
+    for _look in range(600):
+        shown: str = browser.call("GET", begun.headers["Location"]).body["text"]
+        if 'http-equiv="refresh"' not in shown:
+            return shown
+        sleep(0.1)
+    raise AssertionError(shown)
 
 
 def test_spoilt_database_takes_no_writes_until_a_copy_has_its_place(
@@ -86,7 +94,7 @@ def test_spoilt_database_takes_no_writes_until_a_copy_has_its_place(
             assert answer.status == 503
             assert "Die Datenbank ist beschädigt" in answer.body["text"]
             assert "01.01.2026 12:00" in answer.body["text"]
-        assert _restored(server, "romme-20260101-120000.sqlite3") == 200
+        assert "Die Sicherung ist zurückgespielt" in _restore(server, "romme-20260101-120000.sqlite3")
         assert set(stored_rows(database)) == {(1, 1)}
         assert writer.save(2, 1, checks.cells(32), 0).status == 200
     finally:
