@@ -1,4 +1,4 @@
-"""Stores, sorts and searches names; sorting and searching reduce them to plain letters in the same way.
+"""Tidies, sorts and searches names; sorting and searching reduce them to plain letters in the same way.
 
 DIN 5007-1, the order of dictionaries: Ä sorts like A and ß like ss, and the plain letter comes first only between names
 that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the spelling of a
