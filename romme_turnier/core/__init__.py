@@ -1,1 +1,1 @@
-"""The rules and the arithmetic: no Django, no input or output, no clock."""
+"""The rules and the arithmetic of tournaments, without Django, input, output or a clock."""

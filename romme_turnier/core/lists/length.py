@@ -14,7 +14,7 @@ ROWS_AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A ``number`` of units (``unit``). Tables of different sizes can have lists of different lengths."""
+    """The length as a ``number`` of units. Tables of different sizes can have lists of different lengths."""
 
     unit: LengthUnit
     number: int
@@ -33,7 +33,7 @@ class Length:
 
     @property
     def target(self) -> int | None:
-        """The score that ends the list, if one does."""
+        """The score that ends the list; None if the number of games is fixed."""
         return self.number if self.unit is LengthUnit.TARGET else None
 
     def rows(self, seats: int, entered: int = 0) -> int:

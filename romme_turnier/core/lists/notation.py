@@ -5,7 +5,7 @@
 ``0``      ended the game; so does ``R``
 ``*``      ended it by Handrommé; so does ``H``
 ``37/87``  possible readings; the worst for the player counts (§ 2.2.6)
-(empty)    missing or unreadable; so is ``?``
+(empty)    missing or unreadable, like ``?``
 ``R5``     marked as the finisher despite its points; ``H5`` likewise; ``R?``: points unreadable
 ``0?``     no points, but not the finisher
 ``37*``    points, in a row with a Handrommé mark of an unknown seat
@@ -47,7 +47,7 @@ class ParsedRow:
 
 
 class _Mark(Enum):
-    """How strongly a cell says that its seat ended the game."""
+    """The mark in a cell that its seat ended the game, from the weakest to the strongest."""
 
     NONE = 0
     PLAIN_ZERO = 1

@@ -3,7 +3,7 @@
 =====================  ===============================================================================
 ``18+30+27``           points noted one after another; their sum counts
 ``6 6 6 + D K A 2 3``  melds as ranks between blanks, valued by the engine; a single face card counts 10
-``6(12)``              6 noted, and 12 left in the hand when another player went out; so is ``6(12``
+``6(12)``              6 noted, and 12 left in the hand when another player went out, like ``6(12``
 =====================  ===============================================================================
 
 The points left in the hands go to the seat marked ``R`` or ``H`` as the finisher, multiplied by the rule system's

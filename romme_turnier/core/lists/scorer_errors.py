@@ -183,7 +183,7 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _misread_digits)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """Yields games whose Handrommé mark or deduction was forgotten, which does not affect the sums (§ 3.2.2)."""
+        """Yields games whose Handrommé mark or deduction was forgotten (§ 3.2.2); the sums of points are unaffected."""
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return
@@ -232,13 +232,13 @@ def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
 
 
 def _carried(off: int) -> Iterator[Cause]:
-    """Yields a ten or a hundred that was carried once too often, or forgotten."""
+    """Yields a cause if a ten or a hundred was probably carried once too often or forgotten."""
     if abs(off) in _CARRIES:
         yield Cause("carried_wrongly", amount=off)
 
 
 def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
-    """Yields a slip in writing or typing the figure itself."""
+    """Yields a cause if a slip in writing or typing the figure itself explains the difference."""
     if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
         yield Cause(code, entry=computed + off, instead=computed)
 
@@ -253,7 +253,7 @@ def _is_transposed(number: int, other: int) -> bool:
 
 
 def _misread_digits(number: int, other: int) -> frozenset[str]:
-    """Returns the two digits if the numbers differ in just one place, otherwise none."""
+    """Returns the two different digits if the numbers differ in only one place, otherwise an empty set."""
     first, second = str(number), str(other)
     unlike = [frozenset(pair) for pair in zip(first, second, strict=False) if pair[0] != pair[1]]
     return unlike[0] if len(first) == len(second) and len(unlike) == 1 else frozenset()

@@ -86,7 +86,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """One list; ``endings`` are the doubtful ones, ``ruled`` the numbers of rows that officials accept unchanged."""
+    """One list; ``endings`` are its doubtful endings, ``ruled`` the numbers of rows that officials accept unchanged."""
 
     seats: int
     games: tuple[Game, ...]
@@ -103,5 +103,5 @@ class ListSheet:
         return {vacancy.seat: vacancy.from_game for vacancy in self.vacancies}
 
     def left_by(self, game: int) -> frozenset[int]:
-        """Returns the seats that no longer play in that game."""
+        """Returns the seats that are vacant in the given game."""
         return frozenset(vacancy.seat for vacancy in self.vacancies if vacancy.from_game <= game)

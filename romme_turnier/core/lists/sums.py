@@ -59,8 +59,8 @@ class Counted(StrEnum):
 class SumLine:
     """One line, worth `each` per unit. `sign` is its effect on the result: added (1), deducted (-1), neither (0).
 
-    `at_end`: whether it is 0 until all games are entered. `claim` names the scorer's figure to compare it with. `shown`
-    is false if neither the rule system nor the announcement provides for the line and no seat has a figure on it.
+    `at_end`: whether the line is 0 until all games are entered. `claim` names the scorer's figure for comparison.
+    `shown` is false if neither the rules nor the announcement provide for the line and no seat has a figure there.
     """
 
     key: SumKey

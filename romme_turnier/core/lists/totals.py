@@ -22,7 +22,7 @@ class SeatTotals(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The result (§ 1.5, § 3.2); below zero is possible."""
+        """The result (§ 1.5, § 3.2), which may be negative."""
         return self.minus - self.bonus - self.handromme_bonus + self.penalties
 
     @property

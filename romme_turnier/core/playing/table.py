@@ -113,7 +113,7 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """The commitment published before the next deal: the SHA-256 of its seed."""
+        """The published commitment to the next deal: the SHA-256 of its seed."""
         return commitment(seed_of(self))
 
     def seat_of(self, name: str) -> int | None:

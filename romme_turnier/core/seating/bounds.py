@@ -14,8 +14,8 @@ from romme_turnier.core.seating.search import least_pairs, numbered
 class Bound:
     """The `least` number of occurrences of `code` in any seating.
 
-    "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for `tables`
-    tables; "repeats": repeated meetings, because `members` players have too few possible new partners; "few_tables":
+    "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` players at
+    `tables` tables; "repeats": meetings again, because `members` players have too few new partners left; "few_tables":
     the same, because four players who have all met must share only `tables` tables; "threes_again": players at a small
     table again, because only `members` players have had none.
     """

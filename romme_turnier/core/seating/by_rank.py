@@ -107,7 +107,7 @@ class _Parting:
         self.height: dict[_Node, int] = defaultdict(int)  # potentials, which keep all edge costs from being negative
 
     def parted(self) -> list[list[int]]:
-        """Returns the players of each table."""
+        """Returns the players of each table, with team mates separated."""
         waiting = []
         for player, home in enumerate(self.homes):
             if self.gates[self.teams[player], home]:
@@ -132,7 +132,7 @@ class _Parting:
         self.seats[table][team] += 1
 
     def seat_cost(self, player: int, table: int) -> int:
-        """Returns the cost of seating the player at that table."""
+        """Returns the cost of seating the player at a table, which grows with the distance from the player's home."""
         steps = abs(table - self.homes[player])
         return steps * self.step + (len(self.homes) - player if steps else 0)
 

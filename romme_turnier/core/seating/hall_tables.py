@@ -1,4 +1,4 @@
-"""The table numbers of a hall, written as "1-8, 11, 14-20", with a semicolon after each row."""
+"""The table numbers of a hall, written as "1-8, 11, 14-20", with semicolons between rows."""
 
 import re
 from collections.abc import Sequence

@@ -176,7 +176,7 @@ def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | Non
 
 
 def _least_again(small: int, players: int) -> int:
-    """Returns the least number of pairs of small tables with the same player, given the `small` seats at them."""
+    """Returns the least number of repeated small tables, counted in pairs, if players take `small` seats at such."""
     each, over = divmod(small, players)
     return (players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
 
@@ -241,7 +241,7 @@ class _Placing:
         return sum(self.pair(self.order[place], self.order[mate]) for mate in self.mates[place])
 
     def around(self, a: int, b: int) -> int:
-        """Returns all costs that swapping these two places can change."""
+        """Returns the sum of the costs that a swap of these two places can change."""
         return self.company(a) + self.company(b)
 
     def cost(self) -> int:

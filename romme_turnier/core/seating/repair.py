@@ -30,7 +30,7 @@ _MORE_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """An existing table: the ids of its players by seat, seat 1 first. `locked`: its list has entries."""
+    """An existing table: the ids of its players by seat, seat 1 first. `locked`: whether its list has entries."""
 
     number: int
     seats: tuple[int, ...]

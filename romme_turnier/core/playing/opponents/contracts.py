@@ -23,7 +23,7 @@ class Plan:
 
 
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
-    """Returns a good plan, not always the best: runs first, because they are harder, each with the most held cards."""
+    """Returns a good plan, if not the best: it fills runs before sets, each with as many held cards as possible."""
     contract = rules.play.contracts[round_number - 1]
     naturals = tuple(card for card in hand if card < JOKER)
     kept: list[Card] = []

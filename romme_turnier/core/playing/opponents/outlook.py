@@ -1,8 +1,8 @@
 """The value of a hand at the end of a player's turn, considering the cards still out.
 
-It imagines rows of cards to be drawn next, the same for all compared hands. Along each row it finds the best use of the
-hand in hindsight: the melds possible after each draw, and the cards left after the same number of discards. The game
-may end earlier, with a probability that depends on the number of cards in the other hands.
+The outlook imagines rows of cards to be drawn next, the same for all compared hands. Along each row it finds the best
+use of the hand in hindsight: the melds possible after each draw, and the cards left after the same number of discards.
+The game may end earlier, with a probability that depends on the number of cards in the other hands.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
