@@ -22,7 +22,7 @@ def content_hash(players: Sequence[int | None], games: Iterable[Game]) -> str:
 
 
 def check_word(players: Sequence[int | None], games: Iterable[Game], salt: str) -> str:
-    """Returns the check word for the same content, such as "KARTEHX": seven of 16 letters, 268 million words.
+    """Returns the check word for these entries, such as "KARTEHX": seven of 16 letters give 268 million words.
 
     Players do not know the `salt`, so they cannot search for another list with the same word. Lists confirmed before
     salts were introduced ("") keep the five-letter word on their paper.

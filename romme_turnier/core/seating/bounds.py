@@ -15,7 +15,7 @@ class Bound:
     """The `least` number of occurrences of `code` in any seating.
 
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` players at
-    `tables` tables; "repeats": meetings again, because `members` players have too few new partners left; "few_tables":
+    `tables` tables; "repeats": second meetings, because `members` players have too few new partners left; "few_tables":
     the same, because four players who have all met must share only `tables` tables; "threes_again": players at a small
     table again, because only `members` players have had none.
     """

@@ -58,7 +58,7 @@ class Seating:
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        """Returns the cost of the table with these players in their best seats, and these seats."""
+        """Returns the cost of the table with these players in their best seats, and the players by seat."""
         key = (home.number, players)
         if key not in self._costs:
             self._costs[key] = self._seated(home, players)
