@@ -278,7 +278,7 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes in the order of `numbers`, tied players first, then large ones. Raises errors like `draw`."""
+    """Returns the sizes in the order of `numbers`, with room for tied players, others large first. Raises as `draw`."""
     players = list(candidates)
     _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}
