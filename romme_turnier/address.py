@@ -38,16 +38,16 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the address with the first allowed name in `public`; "" in other modes or for mere suffixes."""
+    """Returns the public address, with the first full name in ALLOWED_HOSTS; "" if there is none or in other modes."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
 
 def of_hall() -> list[str]:
-    """Returns the addresses for other devices in the hall, first the one on pages and papers.
+    """Returns the addresses for other devices in the hall, starting with the one shown on pages and printouts.
 
-    That is the chosen one as long as the machine has it. Addresses in tunnels and internal networks are included only
-    if chosen.
+    The chosen address comes first as long as the machine has it. Addresses in tunnels and internal networks are
+    included only if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 
 class TooManyGuessesError(Exception):
-    """Raised when no guess is left, even for the right word; otherwise guessing could continue."""
+    """Raised when the limit is reached, even for a correct guess; otherwise an attacker could continue guessing."""
 
 
 def count_guess(request: HttpRequest, action: str, rates: str, key: str | None = None) -> Any:

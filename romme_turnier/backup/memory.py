@@ -1,6 +1,6 @@
-"""The state of the backups, in small files next to them, because it belongs to the machine.
+"""The state of the backups, in small files next to them: it belongs to the machine, not to the database.
 
-A database moved to another laptop therefore keeps no chosen stick.
+Moving the database to another laptop does not move the choice of USB stick.
 """
 
 import json

@@ -178,7 +178,7 @@ def _swap_files(file: Path) -> None:
 
 
 def keep(target: Path) -> None:
-    """Copies the database before its replacement, even an unreadable one."""
+    """Copies the current database before it is replaced, even if it is unreadable."""
     part = target.with_name(f".{target.name}.part")
     try:
         _copy(part)

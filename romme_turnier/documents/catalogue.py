@@ -419,7 +419,7 @@ def papers_of_changed(job: Job) -> list[tuple[str, str]]:
 
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
-    """Yields every printout with its job, in the order of the day; printouts of a series once per series."""
+    """Yields every printout with its job, by phase of the event; printouts of a series once per series."""
     series = list(event.series.order_by("number"))
     for phase in Phase:
         printouts = [printout for printout in PRINTOUTS if printout.phase is phase]

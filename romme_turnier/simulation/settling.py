@@ -67,7 +67,7 @@ def evaluated(spielliste: models.Spielliste) -> Evaluation:
 
 
 def _is_clean(spielliste: models.Spielliste) -> bool:
-    """Returns whether the overview of the hall shows the list complete and without a fault."""
+    """Returns whether the hall overview shows the list as complete and without faults."""
     stored = models.Spielliste.objects.only("problems", "whole").get(pk=spielliste.pk)
     return stored.problems == 0 and stored.whole
 

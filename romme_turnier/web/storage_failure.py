@@ -106,7 +106,7 @@ def _folder() -> Path:
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions: 507 or 503 with a plain page if disk or database fail, otherwise 500."""
+    """Handles uncaught exceptions: 507 or 503 with a plain page if the disk or the database fails, otherwise 500."""
     failure = failure_of(sys.exc_info()[1])
     if failure is None:
         return server_error(request)

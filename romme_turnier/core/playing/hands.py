@@ -44,7 +44,7 @@ def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
 
 
 def in_own_order(hand: Sequence[Card], cards: Sequence[Card]) -> HandOrder | None:
-    """Returns the order in which ``cards`` names the whole hand; None if these are other cards."""
+    """Returns the player's own order of the hand, as in ``cards``; None if these are not exactly the hand's cards."""
     return HandOrder(Sorting.OWN, tuple(cards)) if sorted(hand) == sorted(cards) else None
 
 

@@ -90,9 +90,9 @@ def layout(static: Path) -> Callable[..., Any]:
 
 
 def prefer_single_sides(_document: object, pdf: Any) -> None:
-    """Presets the print dialog to one side and full size: sheets go to different people and tables (ISO 32000-1, 12.2).
+    """Presets the print dialog to single-sided and full size (ISO 32000-1, 12.2).
 
-    A printer that prints on both sides would put two tables on one sheet.
+    The sheets go to different people and tables; double-sided printing would put two tables on one sheet.
     """
     pdf.catalog["ViewerPreferences"].update(Duplex="/Simplex", PrintScaling="/None")
 

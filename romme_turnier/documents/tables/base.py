@@ -180,12 +180,12 @@ class ListTable(tables.Table):  # type: ignore[misc]
         id: str = "",  # noqa: A002
         **options: Any,
     ) -> Self:
-        """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
+        """Returns the table as this medium shows it to a reader with these rights, sorted as `query` asks.
 
-        `query` is that of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without
+        `query` comes from the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without
         a query the rows keep their order, and no heading is a link, as in short tables.
         `id` names the table if the page has several: "teams" has the address `?sortiert-teams=` and "#teams".
-        `part` is the page's part of the file, such as `{"serie": 3}`, if only the path of the page names that part.
+        `part` restricts the file to the page's rows, such as `{"serie": 3}`, if only the path of the page names them.
         `currency` is for amounts on pages and papers. `without`: columns that would be empty in this event.
         `links`: links of cells, by column. `options` go to the library, such as `row_attrs`.
         """

@@ -1,6 +1,6 @@
-"""English dates. Templates ask for dates in the German way, "j. F Y" or "d.m.Y"; Django looks here for what they name.
+"""English dates. Templates use German date formats, "j. F Y" or "d.m.Y"; Django looks them up here by name.
 
-Months are words, as 7.10. and 10/7 are read as two days on two sides of the Atlantic.
+Months are spelled out, because Britons and Americans read 7/10 as different days.
 """
 
 DATE_FORMAT = "j F Y"

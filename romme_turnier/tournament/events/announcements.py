@@ -294,7 +294,7 @@ def copy_event(
     """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, but no participants.
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
-    are copied by name, without members, if `with_teams`. `by` directs the copy in any case.
+    are copied by name, without members, if `with_teams`. `by` always becomes a director of the copy.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)

@@ -64,7 +64,7 @@ def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
 
 
 def waiting_calls(event: models.Event) -> Waiting:
-    """Returns the counts of open calls with one small query, for a mark on every page of the officials."""
+    """Counts the open calls with one small query, because every officials' page shows them."""
     rows = _OPEN.fetch(event.pk)
     unanswered = [(pk, called) for pk, called, answered in rows if answered is None]
     return Waiting(

@@ -139,7 +139,7 @@ def _award(award: core.Award, absent: list[int], by: User | None, now: datetime)
 
 @service(gettext_lazy("Freigabe der Preise zurückgenommen"))
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Undoes releases before any prize is handed out; returns the number of prizes."""
+    """Withdraws the release of all prizes, and returns their number; refused once a prize has been handed out."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():

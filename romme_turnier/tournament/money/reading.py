@@ -213,7 +213,7 @@ def _line(kind: Kind, entries: Iterable[models.LedgerEntry]) -> KindLine:
 
 
 def fees_and_fines(event: models.Event) -> BarChart | None:
-    """Returns the entry fees and the fines of each series as bars, without reversed ones; None without payments."""
+    """Returns a bar chart of the entry fees and each series' fines, net of reversals; None if nothing was paid."""
     sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
     by_kind: dict[tuple[str, int], Decimal] = {}
     for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):

@@ -37,8 +37,10 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A possible repair. `key` identifies exactly this change of this seating; `filler` is a player who fills up a
-    table. `small_tables` is the number of small tables in the whole hall afterwards."""
+    """A possible repair. `key` identifies this change to this seating; `filler` is a player who fills up a table.
+
+    `small_tables` is the number of small tables in the whole hall afterwards.
+    """
 
     key: str
     repair: Repair

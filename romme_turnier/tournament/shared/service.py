@@ -174,7 +174,7 @@ def _atomic() -> AbstractContextManager[None]:
 
 
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
-    """Records, within a verb, changes of rows other than its arguments: roles, members, a plan.
+    """Records, within a verb, changes to rows other than its arguments, such as roles, members or the prize plan.
 
     `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
     The act is logged even after `nothing_done`. Outside an act, nothing is recorded.

@@ -194,7 +194,7 @@ def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None,
 
 
 def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
-    """Returns whether the row shares its rank, and whether it needs a play-off; "" if it does not share it."""
+    """Returns a note on a shared rank, in final standings also on the need for a play-off; "" if it is not shared."""
     if not row.play_off_needed:
         return ""
     if not final:

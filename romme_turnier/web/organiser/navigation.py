@@ -149,7 +149,7 @@ _SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link in the bar; `current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
+    """A link in the bar; `current` is "page" if it leads to this page, "true" if to this page's place, or empty."""
 
     label: str
     url: str

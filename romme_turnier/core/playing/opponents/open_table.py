@@ -40,7 +40,7 @@ def rows_of(position: Position) -> Rows:
 
 
 def fitting_now(rows: Rows) -> set[Card]:
-    """Returns the cards that can be laid off first, each without another card."""
+    """Returns the cards that can be laid off immediately, without laying off another card first."""
     return {row[0] for row in rows if row}
 
 

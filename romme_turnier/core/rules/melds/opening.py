@@ -64,7 +64,7 @@ def _discard(
 
 
 def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields a violation if the melds together, or each of them if so ruled, miss the minimum (§ 6.3)."""
+    """Yields a violation if the melds, or the best one if a single meld must suffice, are below the minimum (§ 6.3)."""
     play = ruleset.play
     each = [meld.points or 0 for meld in judged]
     points = max(each) if play.one_meld_alone else sum(each)

@@ -1,8 +1,8 @@
 """Treppenrommé: decides exactly whether melds can give players a few points, by trying every small enough table.
 
-Not every small number is possible: the least meld is A 2 3 = 6, and a card can be laid off only after a meld has been
-laid. So 7, 11 and 13 are impossible while all others have 0, 7 and 6 exclude each other, etc. The more points, the
-fewer gaps, until there are none; ``noted_points`` has the limits.
+Not every small number is possible: the smallest meld is A 2 3 = 6, and a card can be laid off only after a meld has
+been laid. For example, if the others have 0, no player can have 7, 11 or 13, and two players cannot have 7 and 6. The
+more points, the fewer gaps, until there are none; ``noted_points`` has the limits.
 
 A meld grows in steps, each by one player, and noted points stay noted:
 
@@ -131,7 +131,7 @@ class _Tables:
         return False
 
     def _lay(self, at: int, noted: frozenset[_Noted], used: _Cards, places: tuple[_Cards, ...], melds: int) -> bool:
-        """Returns whether this meld can give the points, as the last one or before others that are no smaller."""
+        """Returns whether ``melds`` more melds can give the points if the next one has the shape at ``at``."""
         shape = self.shapes[at]
         if melds == 1:
             last = [

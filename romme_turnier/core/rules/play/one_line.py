@@ -184,7 +184,7 @@ def _rules(system: _Field) -> RuleSet:
 
 
 def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
-    """Returns the cards as written; ``hidden`` also allows hidden ones, ``?13``, and ``-`` for none."""
+    """Parses the cards; ``hidden`` also allows ``?13`` for 13 hidden cards and ``-`` for none."""
     cards: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):

@@ -73,7 +73,7 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """Returns a measure of the runs that can cross a cut before ``rank``: the pairs of neighbouring cards."""
+        """Estimates the number of runs that can cross a cut before ``rank`` from each suit's neighbouring cards."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 

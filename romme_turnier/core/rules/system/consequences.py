@@ -1,8 +1,8 @@
-"""The orders of the Romméordnung after a mistake at the table, for officials to look up.
+"""The consequences of mistakes at the table under the Romméordnung, for officials to look up.
 
 The rules engine judges whether an act is allowed; this table is about forbidden acts that have happened, and nothing is
-computed from it. Incidents, cases and orders are identifiers, for which the shell has words. If the source is silent
-about a case, the closest section applies and the case is marked.
+computed from it. Incidents, cases and orders are identifiers; their texts are outside the core. If the source is
+silent about a case, the closest section applies and the case is marked.
 """
 
 from collections.abc import Mapping

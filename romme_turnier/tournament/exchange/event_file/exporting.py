@@ -22,8 +22,9 @@ _LONGEST = 300  # characters of a reason, by the schema
 class Doubts:
     """The doubtful endings of one list (§ 2.2.6), because version 1 of the file cannot hold their readings.
 
-    The file has the counted result and a ruling with the reason: the row holds the facts that all readings share and
-    the points that count, and the officials accept it. The readings themselves are in the reason and in the archive.
+    The file contains the counted result and a ruling with the reason: the row has the facts that all readings share
+    and the points that count, and the ruling accepts the row. The readings themselves are in the reason and in the
+    archive.
     """
 
     def __init__(self, loaded: LoadedList) -> None:

@@ -65,7 +65,7 @@ class _Told:
         return " | ".join(map(self.written, self.act.groups))
 
     def meld(self, place: int = 0) -> str:
-        """Returns the number of a meld of the act, with its cards if they are known."""
+        """Returns the number of the act's meld at index `place`, with its cards if they are known."""
         name = self.act.melds[place]
         lying = self.table.get(name)
         return f"{name[1:]} ({self.written(lying)})" if lying else name[1:]
@@ -84,7 +84,7 @@ def seen_cards(cards: Iterable[Card], written: Callable[[Iterable[Card]], str] =
 
 
 def _paid(told: _Told, words: str) -> str:
-    """Returns the sentence with the cards that a claim costs, which a record with a seed need not name."""
+    """Returns the sentence, with the cards that a claim costs if the act names them; with a seed, it may not."""
     return told.filled(words) + (told.filled(_(" (dazu vom Stapel: %(cards)s)")) if told.act.cards else "")
 
 

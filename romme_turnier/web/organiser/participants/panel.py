@@ -121,7 +121,7 @@ _FILTERS = ("club", "show", "sortiert")
 
 
 def came_from(request: OfficialRequest) -> str:
-    """Returns the page of the click ("series_draw-2", "front_desk"), which its form names, or "" if there is none."""
+    """Returns the page from which the form was sent, such as "series_draw-2" or "front_desk"; "" if unknown."""
     named = request.POST.get("from", "")
     return named if _PAGES.fullmatch(named) else ""
 

@@ -25,7 +25,7 @@ GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. ``do``: the value it sends; ``main``: likely next; ``key``: its shortcut; ``aside``: below the hand."""
+    """A button. ``do``: the value it sends; ``main``: emphasised; ``key``: its shortcut; ``aside``: below the hand."""
 
     do: str
     label: str
