@@ -17,7 +17,8 @@ def soak(arguments: Sequence[str]) -> int:
     catalogues.compile_all()
     environ = own_databases(os.environ)
     if not arguments:
-        files = [str(PYTHON), "-m", "pytest", "-q", "tests/safety/attacks/test_fuzzed_files.py"]
+        fuzzed = ("tests/safety/attacks/test_fuzzed_files.py", "tests/backup/test_fuzzed_copies.py")
+        files = [str(PYTHON), "-m", "pytest", "-q", *fuzzed]
         if subprocess.call(files, cwd=ROOT, env={**environ, "FUZZ_SECONDS": "60"}):
             return 1
     return subprocess.call([PYTHON, "manage.py", "soak", *arguments], cwd=ROOT, env=environ)

@@ -15,11 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from django.db import connection
 from PIL import Image
 
-from romme_turnier.backup.engine import engine
-from romme_turnier.backup.errors import BackupError
 from romme_turnier.core.rules.record import RecordError, parse_record, replay
 from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
@@ -27,8 +24,6 @@ from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
 from romme_turnier.tournament.seating.file import read_seating
 from romme_turnier.tournament.shared.errors import TournamentError
-from tests.backup.tables import tables_at_hand  # noqa: F401 - a fixture
-from tests.factories import make_event, make_official
 from tests.safety.attacks.hostile_files import BOOK, OPEN_LIST, SHEET, STRINGS, STYLES, open_document, workbook
 from tests.tournament.exchange.event_file.dealing import event
 
@@ -36,7 +31,6 @@ ROOT = Path(__file__).parents[3]
 LISTS = ROOT / "tests" / "data" / "lists"
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "0"))
 EXAMPLES = 80
-COPIES = 12  # each takes a tenth of a second
 MEMORY_MAX = 80_000_000
 TOKENS = (
     *(b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3\x28", b"\xe2\x80\xae", b"\xc2\xad", b"\r", b"\n\n"),
@@ -138,34 +132,3 @@ def test_changed_file_is_read_or_refused_in_words(kind: str) -> None:
         assert words
         assert tracemalloc.get_traced_memory()[1] - before < MEMORY_MAX, f"{kind}, seed {seed}"
     tracemalloc.stop()
-
-
-def overwritten(content: bytes, chance: random.Random) -> bytes:
-    """Returns the bytes with a few others in some places, sometimes cut off."""
-    made = bytearray(content)
-    for _change in range(chance.choice((1, 2, 20, 200))):
-        at, piece = chance.randrange(len(made)), chance.choice((chance.choice(TOKENS), chance.randbytes(4)))
-        made[at : at + len(piece)] = piece
-    return bytes(made[: chance.choice((len(made), len(made), len(made), chance.randrange(len(made))))])
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("tables_at_hand")
-def test_changed_copy_of_the_database_is_taken_or_refused_in_words(tmp_path: Path) -> None:
-    make_official(make_event(players=4))
-    copy, staged = tmp_path / "copy", tmp_path / "staged"
-    engine().copy(copy)
-    content = copy.read_bytes()
-    for seed in seeds(COPIES):
-        copy.write_bytes(overwritten(content, random.Random(seed)))
-        try:
-            engine().stage(copy, staged, engine().migrations(copy))
-            if connection.vendor == "postgresql":  # checks a copy while replacing the database
-                engine().replace(staged)
-        except BackupError as refused:
-            words = refused.message
-        except Exception as error:
-            pytest.fail(f"copy, seed {seed}: {error!r}")
-        else:
-            words = "taken"
-        assert words
