@@ -5,17 +5,19 @@ const NO_TRAVEL = matchMedia("(prefers-reduced-motion: reduce)");
 const face = (card) => card.innerHTML;
 let fresh = { turn: "", marks: [] };
 
+const cardsOf = (root) =>
+  [...(root?.querySelectorAll(".playing-card") ?? [])].map((card) => ({ card, face: face(card), box: card.getBoundingClientRect() }));
+
 /** The places of the cards, to be taken before the table changes. */
 export function cardsAt(place) {
-  const cards = (root) => [...(root?.querySelectorAll(".playing-card") ?? [])].map((card) => ({ card, face: face(card), box: card.getBoundingClientRect() }));
-  const held = new Map([...place.querySelectorAll(".hand [name=k]")].map((box) => [box.value, cards(box.parentElement)[0]]));
-  const melds = new Map([...place.querySelectorAll(".lying")].map((meld) => [meld.dataset.drop, cards(meld)]));
+  const held = new Map([...place.querySelectorAll(".hand [name=k]")].map((box) => [box.value, cardsOf(box.parentElement)[0]]));
+  const melds = new Map([...place.querySelectorAll(".lying")].map((meld) => [meld.dataset.drop, cardsOf(meld)]));
   const [stock, pile] = ["[data-stock]", "[data-pile]"].map((name) => place.querySelector(name));
   return {
     held,
     melds,
     stock: { left: Number(stock?.dataset.stock), box: stock?.firstElementChild.getBoundingClientRect() },
-    pile: { state: pile?.dataset.pile, top: cards(pile).at(-1) },
+    pile: { state: pile?.dataset.pile, top: cardsOf(pile).at(-1) },
     acting: place.querySelector(".player--awaited")?.getBoundingClientRect(),
     turn: place.querySelector("[name=zug]").value,
   };
