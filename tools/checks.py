@@ -89,7 +89,10 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=195),
         _pytest("Tests of safety", quickly, "tests/safety", weight=75),
         _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=220),
-        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=245),
+        _pytest("Lists in the browser", quickly, "tests/browser/lists", weight=190),
+        _pytest(
+            "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=230
+        ),
     ]
 
 
