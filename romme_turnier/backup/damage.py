@@ -42,7 +42,8 @@ def look(*, thoroughly: bool = False) -> bool:
         return False
     check = _THOROUGH if thoroughly else _QUICK
     with _one_at_a_time:
-        _finding = _Finding(check, _files()) if _fails(check) else None
+        files = _files()  # before the check, during which a backup may replace them
+        _finding = _Finding(check, files) if _fails(check) else None
     return _finding is not None
 
 

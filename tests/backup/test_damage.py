@@ -113,6 +113,24 @@ def test_damage_is_over_once_a_whole_file_has_its_place(live: Path, place: Path)
     assert not damage.is_damaged()
 
 
+def test_damage_is_over_if_a_whole_file_gets_its_place_during_the_check(
+    live: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, check = live.read_bytes(), damage._fails
+
+    def replaced_meanwhile(pragma: str) -> bool:
+        fails = check(pragma)
+        live.with_suffix(".new").write_bytes(whole)
+        live.with_suffix(".new").replace(live)
+        return fails
+
+    HARMS["a page"](live)
+    with monkeypatch.context() as patched:
+        patched.setattr(damage, "_fails", replaced_meanwhile)
+        assert damage.look()
+    assert not damage.is_damaged()
+
+
 @pytest.mark.parametrize("content", [None, b""])
 def test_first_start_finds_no_damage(content: bytes | None, live: Path, place: Path) -> None:
     backups_in(place)[0].path.unlink()

@@ -68,7 +68,9 @@ def _restore(server: Server, copy: str) -> str:
     begun = browser.call("POST", "/konto/zurueckspielen/", Form(copy=copy))
     assert begun.status == 302
     for _look in range(600):
-        shown: str = browser.call("GET", begun.headers["Location"]).body["text"]
+        answer = browser.call("GET", begun.headers["Location"])
+        assert answer.status == 200, (answer.status, answer.headers.get("Location"))
+        shown: str = answer.body["text"]
         if 'http-equiv="refresh"' not in shown:
             return shown
         sleep(0.1)
