@@ -57,6 +57,8 @@ class Draft:
         chosen, before = self._columns(request, "spalte"), self._columns(request, "war")
         decided = "vorher" in post or what in ("melden", "pruefen", "lesen")
         self.is_seen = what in ("melden", "pruefen") and before in ((), chosen)
+        lines = post.get("gemeldet", "").split() if what in ("melden", "pruefen", "lesen") else []
+        self.registered = {int(line) for line in lines if line.isascii() and line.isdecimal() and len(line) < 7}
         self.sheet = self._read(self.text, chosen if decided else ())
         self.answers: dict[int, str] = {}
         self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
@@ -80,8 +82,18 @@ class Draft:
                         self.answers[moved[line]] = answer
         self.checked = check(event, self._unified(self.sheet))
 
+    def drop(self, lines: Iterable[int]) -> None:
+        """Removes the lines that have been registered, and checks the others again."""
+        self.registered |= set(lines)
+        self.sheet = self._without_registered(self.sheet)
+        self.checked = check(self._event, self._unified(self.sheet))
+
     def _read(self, text: str, columns: Columns, typed: Typed | None = None) -> Sheet:
-        return read_text(text, columns or None, typed, self._first_names, self._categories)
+        sheet = read_text(text, columns or None, typed, self._first_names, self._categories)
+        return self._without_registered(sheet)
+
+    def _without_registered(self, sheet: Sheet) -> Sheet:
+        return replace(sheet, rows=tuple(row for row in sheet.rows if row.line not in self.registered))
 
     def _unified(self, sheet: Sheet) -> list[Row]:
         united = self._united & set(self._proposed)

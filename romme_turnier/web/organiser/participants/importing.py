@@ -1,7 +1,8 @@
 """Imports a list of participants: paste or upload, preview, then storage of the whole list.
 
 The forms carry the list from page to page as text, with all decisions: meanings of columns, corrected cells, spellings
-of clubs, other sheets of a workbook. The server stores it only after the confirmation.
+of clubs, other sheets of a workbook, lines that are registered. The server stores only what is confirmed; a row that
+is faulty or unanswered holds back no other row and stays in the preview.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.exchange.participant_check import LEAVE_OUT, CheckedRow, Decided, Kind, decide
+from romme_turnier.tournament.exchange.participant_check import LEAVE_OUT, NEW_PERSON, CheckedRow, Decided, Kind, decide
 from romme_turnier.tournament.exchange.participant_file import text_of_file
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.participants.registrations import register_rows
@@ -133,23 +134,28 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "columns_read": set(draft.sheet.columns),
         "paid": _may_book(request, event) and sum(line.row.paid for line in lines if line.answer != LEAVE_OUT),
         "decided": None if faulty or draft.clashing else decided,
+        "registrations": event.registrations.count(),
     }
     return render(request, "organiser/participants/import_preview.html", context)
 
 
 def _store(request: OfficialRequest, event: Event, draft: Draft) -> HttpResponse:
-    decided = decide(draft.checked, _answers(request, draft.checked))
-    if decided.unanswered or decided.twice or draft.clashing:
+    decided = decide(draft.checked, _answers(request, event, draft.checked))
+    open_lines = {*decided.unanswered, *decided.twice}
+    if draft.clashing or (open_lines and not decided.entries):
         return _preview(request, event, draft, decided)
     with errors_as_messages(request):
         method = draft.payment if draft.payment in Method and _may_book(request, event) else ""
         count = len(register_rows(event, decided.entries, method=method, by=request.user))
         text = ngettext("%(n)d Teilnehmer ist gemeldet.", "%(n)d Teilnehmer sind gemeldet.", count) % {"n": count}
         messages.success(request, text)
-        if decided.left_out:
-            messages.warning(request, _left_out_in_words(decided.left_out))
-        return redirect("organiser:front_desk", event.slug)
-    return _preview(request, event, draft)
+        if not open_lines:
+            if decided.left_out:
+                messages.warning(request, _left_out_in_words(decided.left_out))
+            return redirect("organiser:front_desk", event.slug)
+        open_lines |= {line.row.line for line in decided.left_out}
+        draft.drop({row.line for row in draft.rows} - open_lines)
+    return _preview(request, event, draft, decided)
 
 
 def _may_book(request: OfficialRequest, event: Event) -> bool:
@@ -175,13 +181,20 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
     return text % {"n": len(left_out), "lines": "; ".join(said)}
 
 
-def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns the answers by line; the box `same_all` answers all rows with the same name and club."""
+def _answers(request: OfficialRequest, event: Event, checked: Sequence[CheckedRow]) -> dict[int, str]:
+    """Returns the answers by line; the box `same_all` answers all rows with the same name and club.
+
+    "Another person" is void for a namesake of a participant if the participants have changed since the preview: a page
+    sent twice would register its rows again.
+    """
     for_all = "same_all" in request.POST
+    is_current = request.POST.get("anzahl") == str(event.registrations.count())
     answers = {}
     for line in checked:
         answer = request.POST.get(f"line-{line.row.line}", "")
         if not answer and for_all and line.obvious:
             answer = line.obvious
+        if line.kind == Kind.REGISTERED and answer == NEW_PERSON and not is_current:
+            answer = ""
         answers[line.row.line] = answer
     return answers

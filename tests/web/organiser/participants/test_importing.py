@@ -1,4 +1,4 @@
-"""A club's list is read at the desk: looked at first, stored as a whole or not at all."""
+"""A club's list is read at the desk: previewed, then stored; a row with a fault or question holds back no other."""
 
 import re
 from decimal import Decimal
@@ -31,6 +31,7 @@ def confirm(client: Client, event: Event, page: Any, was: str = "melden", **answ
     """Send the form of a preview with these answers (`line_3="new"`, `z_3_club="RC Nord"`)."""
     draft = page.context["draft"]
     typed = {"text": draft.text, "was": was, "zusammen": [one.written for one in draft.spellings]}
+    typed |= {"gemeldet": " ".join(map(str, draft.registered)), "anzahl": page.context["registrations"]}
     typed |= {column["name"]: column["chosen"] or "" for column in draft.columns}
     typed |= {
         (name if name == "same_all" else name.replace("_", "-", 2 if name.startswith("z_") else 1)): answer
@@ -60,7 +61,7 @@ def test_file_is_stored_after_a_look(petra: Client, event: Event, kind: str) -> 
     assert one(event, 9).name == "Petra Sommer"
 
 
-def test_five_faults_are_told_at_once_at_their_cells_and_nothing_is_stored(petra: Client, event: Event) -> None:
+def test_five_faults_are_told_at_once_at_their_cells_and_hold_back_no_other_row(petra: Client, event: Event) -> None:
     content = (
         "Vorname;Nachname;Nr;bezahlt\n"
         "Neu;Mensch;9;ja\n"
@@ -82,8 +83,38 @@ def test_five_faults_are_told_at_once_at_their_cells_and_nothing_is_stored(petra
     ):
         assert message in shown
     assert "Emil;Grün;11;vielleicht" in shown  # the list stays
-    confirm(petra, event, page)
-    assert event.registrations.count() == 8
+    again = confirm(petra, event, page)
+    assert one(event, 9).name == "Neu Mensch"
+    shown = text(again)
+    assert "1 Teilnehmer ist gemeldet." in shown
+    assert "Alle anderen Zeilen sind erledigt." in shown
+    assert [row.line for row in again.context["draft"].rows] == [3, 4, 5, 6, 7]
+    done = confirm(
+        petra,
+        event,
+        again,
+        z_4_number="12",
+        z_5_number="13",
+        z_7_paid="ja",
+        z_6_number="",
+        line_3="skip",
+        was="pruefen",
+    )
+    assert "mit Fehlern" not in text(done)
+    sent = {"z_4_number": "12", "z_5_number": "13", "z_7_paid": "ja", "z_6_number": "", "line_3": "skip"}
+    assert confirm(petra, event, done, **sent)["Location"] == url("front_desk", event)
+    assert event.registrations.count() == 13
+
+
+def test_page_sent_twice_registers_nobody_again(petra: Client, event: Event) -> None:
+    Player.objects.create(first_name="Petra", last_name="Sommer")
+    page = preview(petra, event, "Name;Nr\nPetra Sommer;9\nVera1 Spieler1;10\nOtto Kühn;zwölf\nOtto Kühn;")
+    answers = {"line_2": "new", "line_3": "new", "line_5": "new"}
+    confirm(petra, event, page, **answers)
+    assert event.registrations.count() == 11
+    again = confirm(petra, event, page, **answers)
+    assert event.registrations.count() == 11
+    assert [row.line for row in again.context["draft"].rows] == [2, 3, 4, 5]
 
 
 def test_doubles_wait_for_an_answer(petra: Client, event: Event) -> None:
@@ -93,7 +124,8 @@ def test_doubles_wait_for_an_answer(petra: Client, event: Event) -> None:
     assert not re.search(r'name="line-2"[^>]*checked', text(page))
     again = confirm(petra, event, page)
     assert "Zeile 2: Wer ist Petra Sommer?" in text(again)
-    assert event.registrations.count() == 8
+    assert one(event, 10).name == "Otto Kühn"
+    assert event.registrations.count() == 9
     confirm(petra, event, again, line_2=str(player.pk))
     assert one(event, 9).player == player
     assert event.registrations.count() == 10
@@ -133,13 +165,13 @@ def test_registration_made_meanwhile_is_seen_when_the_list_is_stored(petra: Clie
     assert event.registrations.count() == 9
 
 
-def test_number_given_meanwhile_stores_nothing_of_the_list(petra: Client, event: Event) -> None:
+def test_number_given_meanwhile_holds_back_its_row_alone(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Name;Nr;Club\nEva Neu;;RC Neu\nOtto Kühn;9;")
     register(event, 9)
     again = confirm(petra, event, page)
     assert "Die Startnummer 9 hat schon" in text(again)
-    assert event.registrations.count() == 9
-    assert not Club.objects.filter(name="RC Neu").exists()
+    assert event.registrations.count() == 10
+    assert Club.objects.filter(name="RC Neu").exists()
 
 
 def test_list_without_headings_is_guessed_and_columns_are_changed(petra: Client, event: Event) -> None:
