@@ -33,14 +33,54 @@ def _weight(name: str) -> str:
     return next((weight for weight in ("Regular", "Bold") if weight in name), "")
 
 
+def _substitutes(font: TTFont, feature: str) -> dict[str, str]:
+    """Returns the glyphs that the feature replaces, each with its substitute."""
+    table = font["GSUB"].table
+    lookups = next(row.Feature.LookupListIndex for row in table.FeatureList.FeatureRecord if row.FeatureTag == feature)
+    return {a: b for at in lookups for part in table.LookupList.Lookup[at].SubTable for a, b in part.mapping.items()}
+
+
 def _tabular_widths(file: Path) -> set[int]:
     """Returns the widths of the ten figures with the feature that tables ask for."""
     font = TTFont(file)
-    table = font["GSUB"].table
-    lookups = next(one.Feature.LookupListIndex for one in table.FeatureList.FeatureRecord if one.FeatureTag == "tnum")
-    mapping = {a: b for at in lookups for part in table.LookupList.Lookup[at].SubTable for a, b in part.mapping.items()}
-    letters = font.getBestCmap()
+    mapping, letters = _substitutes(font, "tnum"), font.getBestCmap()
     return {font["hmtx"][mapping[letters[ord(figure)]]][0] for figure in "0123456789"}
+
+
+def _contours(font: TTFont, glyph: str) -> int:
+    return len(font["glyf"][glyph].getCoordinates(font["glyf"])[1])
+
+
+@pytest.mark.parametrize(
+    "file", [*PAPER.glob("Atkinson*.ttf"), *WEB.glob("Atkinson*.latin.woff2")], ids=lambda file: file.name
+)
+def test_the_zero_is_plain_and_codes_may_ask_for_a_slashed_one(file: Path) -> None:
+    font = TTFont(file)
+    plain = font.getBestCmap()[ord("0")]
+    tabular = _substitutes(font, "tnum")[plain]
+    slashed = _substitutes(font, "zero")
+    assert {_contours(font, plain), _contours(font, tabular)} == {2}
+    assert {_contours(font, slashed[plain]), _contours(font, slashed[tabular])} == {3}
+    assert [font["hmtx"][slashed[glyph]][0] - font["hmtx"][glyph][0] for glyph in (plain, tabular)] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "codes"),
+    [
+        ("base.css", ["code", ".check-word", '[autocapitalize="characters"]']),
+        ("hall.css", [".wall__address"]),
+        ("documents/cards_and_signs.css", [".card__word"]),
+        ("documents/drawing_cards.css", [".card__code"]),
+        ("documents/lists.css", [".code", "@bottom-left"]),
+        ("documents/page.css", [".where__words"]),
+    ],
+)
+def test_codes_ask_for_the_slashed_zero(sheet: str, codes: list[str]) -> None:
+    rules = re.findall(r"([^{};]+)\{([^{}]*)\}", (STATIC / "css" / sheet).read_text(encoding="utf-8"))
+    slashed = {
+        name.strip() for names, body in rules if "slashed-zero" in body for name in names.split("*/")[-1].split(",")
+    }
+    assert set(codes) <= slashed
 
 
 def test_figures_stand_below_each_other_in_both_weights() -> None:
