@@ -10,7 +10,7 @@ from romme_turnier.core.playing.seat_view import SeatView, view_at
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import play
 from romme_turnier.terminal.style import Style
-from romme_turnier.tournament.shared.rule_words.play import demand_in_words
+from romme_turnier.tournament.lists.words import demand_in_words
 
 
 def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:

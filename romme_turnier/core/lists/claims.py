@@ -1,6 +1,6 @@
 """The scorer's figures under a list, and their differences from the entries (§ 2.2.5)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -55,6 +55,11 @@ def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference
             claimed = line[seat - 1] if line else None
             if claimed is not None and claimed != computed:
                 yield Difference(seat, figure, claimed, computed)
+
+
+def unsettled(differences: Sequence[Difference], closed: Collection[Difference]) -> tuple[Difference, ...]:
+    """Returns the differences that are not closed; a closed sum also closes the result that it falsifies."""
+    return tuple(each for each in differences if not {each, carried_on(each, differences)} & {*closed})
 
 
 def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:

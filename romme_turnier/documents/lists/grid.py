@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.words import factor_mark, sum_label_for_pen
+from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
-from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 GAMES_A_GROUP = 4  # lines between groups guide the eye, and the pen gets a row to add up in
 LABEL_CHARS = 12  # characters of a label that fit in one line

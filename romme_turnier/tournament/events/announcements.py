@@ -32,6 +32,7 @@ from romme_turnier.tournament.money.fees import follow_announcement, store_fee_k
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.rule_words.options import (
     fault_in_words,
     length_fault,
@@ -40,7 +41,6 @@ from romme_turnier.tournament.shared.rule_words.options import (
     stake_fault,
 )
 from romme_turnier.tournament.shared.service import note, service
-from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # These terms decide the sums of a list. They are fixed once it has an entry.

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Model, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.claims import Claims
+from romme_turnier.core.lists.claims import Claims, Difference, unsettled
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.notation import ParsedRow
@@ -94,6 +94,11 @@ class LoadedList:
     @cached_property
     def picture(self) -> Picture:
         return picture_of(self.sheet, self.terms, self.evaluation)
+
+    @cached_property
+    def unsettled(self) -> tuple[Difference, ...]:
+        """The scorer's figures that differ and are not closed as the scorer's mistakes (§ 2.2.5)."""
+        return unsettled(self.evaluation.differences, {error.difference for error in self.scorer_errors})
 
     @cached_property
     def length(self) -> int:

@@ -9,9 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.numbers import number_format, signed
+from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 
 Params = Mapping[str, int | str | None]
 
@@ -185,6 +186,14 @@ def points_label(ruleset: RuleSet) -> str:
 def factor_mark(factor: int) -> str:
     """Returns the mark of a game whose points count more than once: "× 2"; "" for other games."""
     return f"× {factor}" if factor != 1 else ""
+
+
+def demand_in_words(contract: Contract | None) -> str:
+    """Returns the contract of a game and the number of dealt cards, as text; "" without a contract."""
+    if contract is None:
+        return ""
+    words = {"contract": contract_in_words(contract), "cards": contract.dealt}
+    return _("%(contract)s, %(cards)d Handkarten") % words
 
 
 def figures_legend(ruleset: RuleSet) -> str:

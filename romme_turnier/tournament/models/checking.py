@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.fields import Acted
 from romme_turnier.tournament.models.record import Revision
@@ -70,6 +71,11 @@ class ScorerError(Acted):
 
     def __str__(self) -> str:
         return f"{self.spielliste}, Platz {self.seat}: {self.claimed} statt {self.computed}"
+
+    @property
+    def difference(self) -> Difference:
+        """The difference that was closed."""
+        return Difference(self.seat, Figure(self.figure), self.claimed, self.computed)
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

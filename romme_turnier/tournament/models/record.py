@@ -98,7 +98,7 @@ class EventLog(Final):
     name. It is not a foreign key, so that deleting or merging the subject does not change the row.
 
     `old` and `new` map "model:pk" to the changed fields (None on both sides: the field changed, but its value is not
-    kept), and the names of additional notes to their values (shared/snapshots.py).
+    kept), and the names of additional notes to their values (shared/event_log.py).
     """
 
     event = models.ForeignKey(Event, models.PROTECT, null=True, related_name="record")

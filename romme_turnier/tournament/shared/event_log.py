@@ -1,29 +1,28 @@
-"""The only code that writes the log of an event (Protokoll): one row for each act, with its subject."""
+"""The only code that writes the log of an event (Protokoll): one row for each act, with its subject and its changes.
 
+The log keeps figures, dates, references and choices, and the few texts of KEPT_TEXTS. For any other text it keeps only
+the fact of the change: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
+"""
+
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import connection, models as db
 from django.db.models import Model
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.fast.statements import insert
+from romme_turnier.fast.statements import Prepared, insert
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.snapshots import (
-    Rows,
-    difference,
-    is_row,
-    model_of,
-    read_rows,
-    reference,
-    reread,
-    without_secrets,
-)
 from romme_turnier.tournament.shared.verb_words import SAID
+
+Fields = dict[str, Any]
+Rows = dict[tuple[type[Model], int], Fields]  # (model, pk) → field → value as stored
 
 _REASONS = ("reason", "note", "grounds")
 _LENGTH = 300
@@ -51,7 +50,27 @@ _PART_OF: dict[type[Model], str] = {
     models.TablePhone: "spielliste",
     models.Vacancy: "spielliste",
 }
-_WAYS_TO_EVENT = ("series", "table", "prize")
+# Lists have their own log and revisions (lists/change.py); here they are only named.
+_ELSEWHERE = (models.Spielliste, models.Revision)
+_KEPT = (db.BooleanField, db.IntegerField, db.DecimalField, db.DateField, db.DurationField, db.ForeignKey)
+KEPT_TEXTS = frozenset(
+    {
+        "category.name",
+        "club.name",
+        "event.currency",
+        "event.hall_tables",
+        "event.name",
+        "event.organiser",
+        "event.ruleset",
+        "event.slug",
+        "event.venue",
+        "prizeaward.thing",
+        "team.name",
+    }
+)
+_SAID_ANYWAY = frozenset({"id", "event", "by", "at", "version"})
+_ADDRESS = re.compile(r"\S+@\S+")
+_ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -69,7 +88,7 @@ class Act:
 
     def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
         self.verb, self.arguments = verb, arguments
-        self.before = read_rows(row for row in arguments.values() if is_row(row) and row.pk is not None)
+        self.before = _read((type(row), row.pk) for row in arguments.values() if _is_row(row) and row.pk is not None)
 
     def forget(self) -> None:
         """Clears a verb that has failed; its caller may continue with another."""
@@ -80,12 +99,15 @@ class Act:
 def write(act: Act) -> None:
     """Adds the log row of a finished act. Called last in its transaction, because the row takes the next number."""
     values = [value for name, value in act.arguments.items() if name != "by"]
-    event, subject = about(values, act.answer)
+    event, subject = _about(values, act.answer)
     old, new = _changes(act, values)
     reason = next((act.arguments[name] for name in _REASONS if act.arguments.get(name)), "")
-    _lock(event)
     mine, parameters = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Keeps gaps out of the numbers; SQLite has one writer anyway. This is the last lock of a transaction, so it
+            # cannot cause a deadlock.
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
         cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", parameters)  # noqa: S608
         (last,) = cursor.fetchone()
     row = models.EventLog(
@@ -94,7 +116,7 @@ def write(act: Act) -> None:
         verb=act.verb,
         by=act.user or act.arguments.get("by"),
         at=timezone.now(),
-        reason=without_secrets(" ".join(str(reason).split()))[:_LENGTH],
+        reason=_without_secrets(" ".join(str(reason).split()))[:_LENGTH],
         subject_kind=subject.kind,
         subject_pk=subject.pk,
         subject_number=subject.number,
@@ -104,24 +126,84 @@ def write(act: Act) -> None:
     insert([row])
 
 
-def _lock(event: int | None) -> None:
-    """Locks the numbering until the end of the transaction, so that numbers have no gaps. SQLite has only one writer
-    anyway. This separate lock is the last one that a transaction takes, so it cannot cause a deadlock."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
-
-
 def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    wanted: dict[type[Model], set[int]] = {}
-    for key in act.before:
-        wanted.setdefault(model_of(key), set()).add(int(key.partition(":")[2]))
-    after = reread(wanted) if wanted else {}
-    made = [row for row in made_rows(values, act.answer) if reference(row) not in act.before]
-    old, new = difference(act.before, after | read_rows(made))
+    made = {(type(row), row.pk) for row in _made_rows(values, act.answer)}
+    old, new = _difference(act.before, _read(made.union(act.before)))
     said = {name for rows in new.values() for name in rows}
     given = {name: value for name, value in _given(act.arguments).items() if name not in said}
     return {**old, **_plain(act.old)}, {**given, **new, **_plain(act.new)}
+
+
+def _is_row(value: object) -> bool:
+    """Returns whether the value is a tournament row whose fields the log compares."""
+    return isinstance(value, Model) and value._meta.app_label == "tournament" and not isinstance(value, _ELSEWHERE)
+
+
+def _read(keys: Iterable[tuple[type[Model], int]]) -> Rows:
+    """Returns the rows as stored now, with one query for each model; deleted ones are missing."""
+    wanted: dict[type[Model], set[int]] = {}
+    for model, pk in keys:
+        wanted.setdefault(model, set()).add(pk)
+    stored: Rows = {}
+    for model, pks in wanted.items():
+        names = [field.name for field in _fields(model)]
+        for pk, *values in _stored(model).fetch(*pks) if len(pks) == 1 else _values(model).filter(pk__in=pks):
+            stored[model, pk] = dict(zip(names, values, strict=True))
+    return stored
+
+
+def _values(model: type[Model]) -> db.QuerySet[Model, tuple[Any, ...]]:
+    return model._base_manager.values_list("pk", *(field.name for field in _fields(model)))
+
+
+@cache
+def _stored(model: type[Model]) -> Prepared[tuple[Any, ...]]:
+    return Prepared(lambda: _values(model), "pk")
+
+
+def _difference(before: Rows, after: Rows) -> tuple[dict[str, Fields], dict[str, Fields]]:
+    """Returns the old and new values of the changed fields, by reference.
+
+    A row created or deleted is on one side only, with its non-default values. A field whose value is not kept is None
+    on both sides.
+    """
+    old, new = {}, {}
+    for model, pk in before | after:
+        was, now, key = before.get((model, pk)), after.get((model, pk)), f"{model._meta.model_name}:{pk}"
+        if was is not None and now is not None:
+            fields = [field for field in _fields(model) if was[field.name] != now[field.name]]
+            if fields:
+                old[key] = {field.name: _kept(model, field, was[field.name]) for field in fields}
+                new[key] = {field.name: _kept(model, field, now[field.name]) for field in fields}
+        elif now is not None:
+            new[key] = _unusual(model, now)
+        elif was is not None:
+            old[key] = _unusual(model, was)
+    return old, new
+
+
+def _fields(model: type[Model]) -> list[Any]:
+    columns = (field for field in model._meta.concrete_fields if field.editable and field.name not in _SAID_ANYWAY)
+    return [field for field in columns if not isinstance(field, db.JSONField)]
+
+
+def _is_kept(model: type[Model], field: Any) -> bool:
+    return isinstance(field, _KEPT) or bool(field.choices) or f"{model._meta.model_name}.{field.name}" in KEPT_TEXTS
+
+
+def _kept(model: type[Model], field: Any, value: Any) -> Any:
+    if not _is_kept(model, field):
+        return None
+    return _without_secrets(value) if isinstance(value, str) else value
+
+
+def _unusual(model: type[Model], values: Fields) -> Fields:
+    """Returns the values of a new or deleted row that the log keeps and that are not the field's default."""
+    return {
+        field.name: _kept(model, field, values[field.name])
+        for field in _fields(model)
+        if _is_kept(model, field) and values[field.name] not in (None, "", field.get_default())
+    }
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,7 +225,7 @@ def _value(value: Any) -> Any:
         case Model():
             return reference(value)
         case str():
-            return without_secrets(value)
+            return _without_secrets(value)
         case list() | tuple() | set() | frozenset():
             ordered = value if isinstance(value, list | tuple) else sorted(value, key=str)
             return [_value(item) for item in ordered]
@@ -154,6 +236,16 @@ def _value(value: Any) -> Any:
     return None
 
 
+def reference(row: Model) -> str:
+    """Returns a row's reference in the log: "registration:12"."""
+    return f"{row._meta.model_name}:{row.pk}"
+
+
+def _without_secrets(text: str) -> str:
+    """Returns the text without e-mail addresses and account numbers (IBAN)."""
+    return _ACCOUNT.sub("…", _ADDRESS.sub("…", text))
+
+
 class Subject(NamedTuple):
     """A row, identified by model name, primary key and number on paper, without names."""
 
@@ -162,56 +254,53 @@ class Subject(NamedTuple):
     number: str = ""
 
 
-def event_of(row: Model) -> int | None:
+def _about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
+    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result."""
+    made = list(_answered(answer))
+    named = [
+        *(row for row in made if isinstance(row, models.Event)),
+        *(value for value in arguments if _is_named(value)),
+        *made,
+    ]
+    event = next((pk for row in named if (pk := _event_of(row)) is not None), None)
+    subjects = [row for row in named if not isinstance(row, models.Event)] or named
+    return event, _subject_of(subjects[0]) if subjects else Subject()
+
+
+def _event_of(row: Model) -> int | None:
     """Returns the primary key of the event that a row belongs to; None for the register."""
     if isinstance(row, models.Event):
         return row.pk
     if hasattr(row, "event_id"):
         event_id: int | None = row.event_id
         return event_id
-    way = _PART_OF.get(type(row)) if not isinstance(row, models.Table | models.Ban) else None
-    for name in filter(None, (way, *_WAYS_TO_EVENT)):
+    for name in ("series", _PART_OF.get(type(row), ""), "table", "prize"):
         if hasattr(row, name):
-            return event_of(getattr(row, name))
+            return _event_of(getattr(row, name))
     return None
 
 
-def subject_of(row: Model) -> Subject:
+def _subject_of(row: Model) -> Subject:
     while (part_of := _PART_OF.get(type(row))) is not None:
         row = getattr(row, part_of)
-    return Subject(row._meta.model_name or "", row.pk, _number(row))
-
-
-def _number(row: Model) -> str:
     match row:
         case models.Spielliste():
-            return f"{row.table.series.number}/{row.table.number}"
+            number = f"{row.table.series.number}/{row.table.number}"
         case models.StandingsRelease():
-            return f"{row.series.number}/{row.number}"
+            number = f"{row.series.number}/{row.number}"
         case models.Registration() | models.Series() | models.Dispute() | models.LedgerEntry():
-            return "" if row.number is None else str(row.number)
+            number = "" if row.number is None else str(row.number)
         case _:
-            return ""
+            number = ""
+    return Subject(row._meta.model_name or "", row.pk, number)
 
 
-def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result."""
-    given = [value for value in arguments if _is_named(value)]
-    made = list(_answered(answer))
-    named = [*(row for row in made if isinstance(row, models.Event)), *given, *made]
-    event = next((of_row for row in named if (of_row := event_of(row)) is not None), None)
-    chosen = next((row for row in named if not isinstance(row, models.Event)), None)
-    if chosen is None:
-        chosen = next(iter(named), None)
-    return event, Subject() if chosen is None else subject_of(chosen)
-
-
-def made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
+def _made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
     """Returns the rows in a verb's result; parts of a dataclass count only if no argument is a row."""
     if isinstance(answer, Model | list | tuple):
-        return [row for row in _rows(answer) if is_row(row)]
-    given = [value for value in arguments if is_row(value) and not isinstance(value, models.Event)]
-    return [] if given else [row for row in _answered(answer) if is_row(row)]
+        return [row for row in _rows(answer) if _is_row(row)]
+    given = any(_is_row(value) and not isinstance(value, models.Event) for value in arguments)
+    return [] if given else [row for row in _answered(answer) if _is_row(row)]
 
 
 def _is_named(value: object) -> bool:
@@ -226,7 +315,5 @@ def _rows(answer: Any) -> Iterator[Model]:
 
 def _answered(answer: Any) -> Iterator[Model]:
     """Yields the rows in a result. A list yields none, because it has no single subject."""
-    if isinstance(answer, list):
-        return
-    values = [getattr(answer, field.name) for field in fields(answer)] if is_dataclass(answer) else answer
-    yield from _rows(tuple(values) if isinstance(values, list) else values)
+    if not isinstance(answer, list):
+        yield from _rows([getattr(answer, field.name) for field in fields(answer)] if is_dataclass(answer) else answer)

@@ -14,11 +14,10 @@ from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.revision_chain import picture_of_content, sheet_of_content, totals_of_content
-from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt, sum_label
+from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, figures_legend, say_doubt, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 
 @dataclass(frozen=True, slots=True)

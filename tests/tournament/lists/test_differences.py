@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking import differences
-from romme_turnier.tournament.lists.checking.open_differences import open_differences, unsettled
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -36,7 +36,7 @@ def open_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
 
 
 def unsettled_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    return unsettled(load(spielliste.pk))
+    return load(spielliste.pk).unsettled
 
 
 def complete(spielliste: models.Spielliste) -> None:

@@ -205,7 +205,7 @@ NOT_EXPORTED = {
 }
 
 # The keys of values stored as JSON. Values are searched for the name like other texts; keys are not, and have none.
-# The log of events keeps columns that `shared/snapshots.py` allows: its keys are columns of the tables above.
+# The log of events keeps columns that `shared/event_log.py` allows: its keys are columns of the tables above.
 JSON_KEYS: dict[str, set[str]] = {
     name: set(keys.split())
     for name, keys in {

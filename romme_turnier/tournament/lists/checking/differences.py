@@ -4,7 +4,7 @@ A difference is closed in one of two ways: officials correct their typing mistak
 scorer's mistake, and the player is informed. A list with an open difference cannot be checked.
 """
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -32,12 +32,7 @@ def blame_scorer(
 
     On a complete list this creates a revision and a notice; on an open list, completing it creates both.
     """
-    facts = {
-        "seat": difference.seat,
-        "figure": difference.figure.value,
-        "claimed": difference.claimed,
-        "computed": difference.computed,
-    }
+    facts = asdict(difference)
     error = models.ScorerError(spielliste=spielliste, by=by, at=timezone.now(), **facts)
 
     def edit(loaded: LoadedList) -> LoadedList:
@@ -58,8 +53,7 @@ def take_back(error: models.ScorerError, *, expected: int | None, by: User | Non
 
     def edit(loaded: LoadedList) -> LoadedList:
         others = (other for other in loaded.scorer_errors if other != error)
-        old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
-        return loaded.having(scorer_errors=others).logged(old=old)
+        return loaded.having(scorer_errors=others).logged(old=asdict(error.difference))
 
     reason = Reason.SCORER_ERROR_UNDONE.stored()
     change(error.spielliste_id, "scorer_error", edit, by=by, expected=expected, reason=reason)

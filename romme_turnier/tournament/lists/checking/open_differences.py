@@ -1,11 +1,9 @@
 """The open differences between a list and its scorer's sums (§ 2.2.5)."""
 
-from collections.abc import Iterable, Sequence
-
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.claims import Difference, Figure, carried_on, unsettled
 from romme_turnier.core.lists.scorer_errors import Explained, explain
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.loaded_list import LoadedList
@@ -16,22 +14,6 @@ CLAIMED = (
     "claims",
     "scorer_errors",
 )
-
-
-def blamed(error: models.ScorerError) -> Difference:
-    """Returns the difference that was closed as the scorer's mistake."""
-    return Difference(error.seat, Figure(error.figure), error.claimed, error.computed)
-
-
-def unsettled(loaded: LoadedList) -> tuple[Difference, ...]:
-    """Returns the differences that are not closed."""
-    return _not_closed(loaded.scorer_errors, loaded.evaluation.differences)
-
-
-def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Returns the differences not closed by a scorer's error; an error in a sum also closes the result it falsifies."""
-    closed = {blamed(error) for error in errors}
-    return tuple(each for each in differences if not closed & {each, carried_on(each, differences)})
 
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
@@ -54,13 +36,13 @@ def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
                 for figure, claimed, computed in figures
                 if claimed is not None and claimed != computed
             ]
-    return _not_closed(spielliste.scorer_errors.all(), differing)
+    return unsettled(differing, {error.difference for error in spielliste.scorer_errors.all()})
 
 
 def open_differences(loaded: LoadedList) -> tuple[Explained, ...]:
     """Returns the differences that officials still have to close, each with its possible causes."""
     evaluation = loaded.evaluation
-    still_open = {each for each in unsettled(loaded) if carried_on(each, evaluation.differences) is None}
+    still_open = {each for each in loaded.unsettled if carried_on(each, evaluation.differences) is None}
     if not still_open:
         return ()
     explained = explain(loaded.sheet, loaded.terms, evaluation)

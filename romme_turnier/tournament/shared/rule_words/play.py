@@ -217,14 +217,6 @@ _SENTENCES: Mapping[str, str | tuple[str, str] | Callable[[Params], str]] = {
 }
 
 
-def demand_in_words(contract: Contract | None) -> str:
-    """Returns the contract of a game and the number of dealt cards, as text; "" without a contract."""
-    if contract is None:
-        return ""
-    words = {"contract": contract_in_words(contract), "cards": contract.dealt}
-    return _("%(contract)s, %(cards)d Handkarten") % words
-
-
 def contract_in_words(contract: Contract) -> str:
     """Returns the contract as text, such as "1 Satz und 2 Sequenzen"."""
     parts = [

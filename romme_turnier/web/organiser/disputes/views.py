@@ -21,8 +21,8 @@ from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event, GameRecord
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.snapshots import reference
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import AppealForm, CallForm, DecisionForm, SettlementForm, call_of

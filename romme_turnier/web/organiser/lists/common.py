@@ -14,7 +14,6 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.code import ListCode
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
@@ -75,7 +74,7 @@ class ListView:
     def is_ready(self) -> bool:
         """Whether all games are entered, and neither they nor the scorer's sums have faults."""
         clean = not self.loaded.evaluation.missing and not self.loaded.evaluation.violations
-        return clean and not unsettled(self.loaded)
+        return clean and not self.loaded.unsettled
 
     @property
     def table_confirms(self) -> bool:
@@ -104,7 +103,7 @@ class ListView:
             return "check"  # the only step left
         if may_check and (evaluation.violations or evaluation.missing):
             return "repair"  # its games have faults
-        return "settle" if self.may_write and unsettled(self.loaded) else ""
+        return "settle" if self.may_write and self.loaded.unsettled else ""
 
     @property
     def may_write(self) -> bool:

@@ -1,7 +1,7 @@
 """Differences between the scorer's sums and ours, each with likely causes and two ways to close it (§ 2.2.5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -14,7 +14,7 @@ from romme_turnier.core.lists.scorer_errors import Cause, Explained
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
-from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences, unsettled
+from romme_turnier.tournament.lists.checking.open_differences import find, open_differences
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -60,7 +60,7 @@ def shown(view: ListView) -> Shown:
     """Returns the open and closed differences of a list, for `{% differences view as shown %}`."""
     return Shown(
         open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
-        closed=[(error.pk, scorer_error_words.say_difference(blamed(error))) for error in view.loaded.scorer_errors],
+        closed=[(error.pk, scorer_error_words.say_difference(error.difference)) for error in view.loaded.scorer_errors],
     )
 
 
@@ -70,13 +70,9 @@ def _shown(explained: Explained, rules: RuleSet) -> ShownDifference:
         ShownCause(number, scorer_error_words.say_cause(cause, rules), _button(cause))
         for number, cause in enumerate(explained.causes)
     ]
-    fields = {
-        "seat": difference.seat,
-        "figure": difference.figure.value,
-        "claimed": difference.claimed,
-        "computed": difference.computed,
-    }
-    return ShownDifference(scorer_error_words.say_difference(difference), fields, causes[:_LIKELY], causes[_LIKELY:])
+    return ShownDifference(
+        scorer_error_words.say_difference(difference), asdict(difference), causes[:_LIKELY], causes[_LIKELY:]
+    )
 
 
 def _button(cause: Cause) -> str:
@@ -104,7 +100,7 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
         messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))
         complete_if_ready(request, view)
     # If no difference is left, the page begins at its next step, which has the focus.
-    return redirect(view.url() + ("#abweichungen" if unsettled(load(view.spielliste.pk)) else ""))
+    return redirect(view.url() + ("#abweichungen" if load(view.spielliste.pk).unsettled else ""))
 
 
 def _undo(request: OfficialRequest, view: ListView) -> str:

@@ -16,12 +16,10 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
-from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
-from romme_turnier.tournament.lists.words import factor_mark, say_doubt, sum_label
+from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, say_doubt, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import TypedClaims, cell_name, claim_name, joined
 from romme_turnier.web.rule_check.case import case_of_row
@@ -225,13 +223,12 @@ def _decisions(view: ListView) -> Iterator[tuple[int, str]]:
 
 def _sums(view: ListView, seen: picture.Picture, typed: TypedClaims | None) -> Iterator[Sum]:
     # A difference that was closed as the scorer's error is no longer a fault.
-    differing = unsettled(view.loaded)
     for line in seen.sums:
         values = [DASH if value is None else signed(value) for value in line.values]
         fields: Sequence[Field | None] = [None] * len(values)
         lines: list[str] = []
         if figure := line.line.claim:
-            differences = [difference for difference in differing if difference.figure is figure]
+            differences = [difference for difference in view.loaded.unsettled if difference.figure is figure]
             fields, lines = _claims(figure, line, typed, differences)
             lines += [note_in_its_row(difference, view.event.rules) for difference in differences]
         yield Sum(

@@ -16,10 +16,10 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, writing
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.words import demand_in_words
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
 from romme_turnier.web.public.calling import call_seen_from, places_of_phone, seat_of_phone
