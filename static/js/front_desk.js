@@ -80,5 +80,13 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
-  if (panel().hasAttribute("data-done")) next();
+  if (!panel().hasAttribute("data-done")) return;
+  document.getElementById("meldungen").replaceChildren(); // said of an earlier step
+  next();
+});
+
+/* A row for the table whose neighbour is not shown here, because of a filter or of another desk. */
+document.body.addEventListener("htmx:oobErrorNoTarget", (event) => {
+  const { content } = event.detail;
+  if (content.tagName === "TBODY") document.getElementById("leute").prepend(...content.children);
 });

@@ -85,8 +85,39 @@ def test_walk_in_is_taken_from_the_register_or_typed_once(page: Page, event: mod
     page.keyboard.type("RC Neu")
     page.keyboard.press("Enter")
     expect(page.locator("#karte")).to_have_text("31 Berta Beispiel")
-    expect(page.locator("#leute tr").first).to_contain_text("Beispiel, Berta")
+    expect(page.locator("#leute tr").nth(30)).to_contain_text("Beispiel, Berta")  # by start number, as after a reload
     assert event.registrations.filter(number__in=(5, 31), paid=True, checked_in_at__isnull=False).count() == 2
+
+
+def test_message_of_an_import_goes_with_the_next_player_and_the_new_row_stands_by_its_number(
+    page: Page, event: models.Event
+) -> None:
+    page.goto("/leitung/testpokal/teilnehmer/import/")
+    page.locator("textarea").fill("Name;Nr\nOtto Kühn;40")
+    page.get_by_role("button", name="Liste prüfen").click()
+    page.get_by_role("button", name="Teilnehmer melden").click()
+    expect(page.locator("#meldungen")).to_contain_text("1 Teilnehmer ist gemeldet.")
+    for name, place in (("Berta Beispiel", 4), ("Cora Cremer", 30)):
+        page.locator("#q").fill(name)
+        expect(page.locator(f"[data-for='{name}'] .hits a")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("#tresen [name=club]")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#karte")).to_contain_text(name)
+        expect(page.locator("#leute tr").nth(place)).to_contain_text(name.split()[1])
+        expect(page.locator("#meldungen")).to_be_empty()
+
+
+def test_first_participant_brings_the_table(page: Page, event: models.Event) -> None:
+    event.registrations.all().delete()
+    page.goto(DESK)
+    page.locator("#q").fill("Berta Beispiel")
+    expect(page.locator("[data-for='Berta Beispiel'] .hits a")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#tresen [name=club]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#leute tr")).to_have_count(1)
+    expect(page.locator("#karte")).to_have_text("1 Berta Beispiel")
 
 
 def test_escape_clears_and_an_empty_field_does_nothing(page: Page, event: models.Event) -> None:

@@ -25,6 +25,7 @@ from romme_turnier.documents.tables.columns import (
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.models.registration import Registrations
 from romme_turnier.tournament.money.fees import owed, read_replaced
+from romme_turnier.tournament.money.reading import Account, FeeState, booked_fees
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -190,12 +191,16 @@ class ParticipantsFilter(TableFilter):
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
-    """Returns the registrations with all related rows, setting `owes_nothing` and `has_played` on each."""
+    """Returns the registrations with all related rows, setting `owes_nothing`, `is_noted` (marked as paid without a
+    booking) and `has_played` on each.
+    """
     related = ("player", "club", "fee", "team_membership__team")  # their event is known
     registrations = list(rows.select_related(*related))
     read_replaced(registrations)
-    played = have_played(event)
+    played, booked = have_played(event), booked_fees(event)
     for registration in registrations:
+        account = Account(registration, "", owed(registration), booked[registration.pk])
+        registration.is_noted = account.state == FeeState.NOTED  # type: ignore[attr-defined]
         registration.owes_nothing = owes_nothing(registration)  # type: ignore[attr-defined]
         registration.has_played = registration.pk in played  # type: ignore[attr-defined]
     return registrations

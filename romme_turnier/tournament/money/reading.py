@@ -88,7 +88,7 @@ class Account:
 
 def accounts(event: models.Event) -> list[Account]:
     """Returns the participants by start number, and former participants who have paid."""
-    booked = _booked(event)
+    booked = booked_fees(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     fees.read_replaced(rows)
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
@@ -106,14 +106,14 @@ def accounts(event: models.Event) -> list[Account]:
 
 def fees_open(event: models.Event) -> Decimal:
     """Returns the open sum of `fee_totals(accounts(event))` without loading the players."""
-    booked, rows = _booked(event), _OWING.fetch(event.pk)
+    booked, rows = booked_fees(event), _OWING.fetch(event.pk)
     fees.read_replaced(rows)
     for row in rows:
         row.event = event
     return sum((Account(row, "", fees.owed(row), booked[row.pk]).open for row in rows), ZERO)
 
 
-def _booked(event: models.Event) -> dict[int, Decimal]:
+def booked_fees(event: models.Event) -> dict[int, Decimal]:
     """Returns each player's payments in the ledger, less refunds, by the primary key of the registration."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     for pk, amount in _BOOKED.fetch(event.pk):

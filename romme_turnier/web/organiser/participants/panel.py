@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable, empty_columns, prepared
@@ -55,8 +56,17 @@ def served(
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
         return back_from(request, event, who.pk)
     desk = card_of(request, who, chosen=form is not None, form=form, done=form is None)
+    if new and event.registrations.count() == 1:  # the page has no table yet
+        return HttpResponseClientRedirect(back_from(request, event, who.pk)["Location"])
     changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
-    return panel(request, event, desk | {"changed": changed, "row_is_new": new})
+    return panel(request, event, desk | {"changed": changed, "new_row_at": new and _place(request, event, who)})
+
+
+def _place(request: OfficialRequest, event: Event, who: Registration) -> str:
+    """Returns where htmx inserts the new row: after the row that precedes it in the page's order."""
+    rows = list(_table(request, event, prepared(event, event.registrations.all()), filters_of(request)).data)
+    before = rows[: [row.pk for row in rows].index(who.pk)]
+    return f"afterend:#teilnehmer-{before[-1].pk}" if before else "afterbegin:#leute"
 
 
 def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:

@@ -89,10 +89,17 @@ def test_noted_payment_is_shown_as_such_and_booked_by_a_click(
     event: models.Event, karl: Client, vera: models.Registration, cast: Cast
 ) -> None:
     set_paid(vera, True, by=cast.ella)
-    assert "bezahlt laut Import, ohne Buchung" in text(karl.get(url(event, "cash")))
+    assert "bezahlt ohne Buchung" in text(karl.get(url(event, "cash")))
     assert fee_totals(accounts(event)).open == Decimal("30.00")
+    door = text(karl.get(url(event, "front_desk"), {"wer": vera.pk}))
+    assert "✓ ohne Buchung" in door
+    assert "✓ bezahlt" not in door
+    assert "Bezahlt, ohne Buchung" in door
     karl.post(url(event, "cash_pay", vera.pk), {"key": "k1"})
     assert fees.booked(vera) == TEN
+    door = text(karl.get(url(event, "front_desk"), {"wer": vera.pk}))
+    assert "✓ bezahlt" in door
+    assert "ohne Buchung" not in door
 
 
 def test_team_is_paid_at_once(event: models.Event, karl: Client) -> None:

@@ -33,7 +33,7 @@ def test_walk_in_pays_gets_a_number_and_is_here_in_one_step(event, karl):
     assert "9 Berta Beispiel" in text(answer)
     assert "10,00 €" in plain(answer)
     shown = text(karl.post(desk(event), {**BERTA, **ALL, "first_name": "Bert"}, headers=SCRIPT))
-    assert 'hx-swap-oob="afterbegin:#leute"' in shown
+    assert f'hx-swap-oob="afterend:#teilnehmer-{berta.pk}"' in shown
 
 
 @pytest.mark.parametrize("typed", ["berta  Beispiel", "Beispiel, berta"])
