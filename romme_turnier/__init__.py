@@ -1,5 +1,5 @@
 """Runs Rommé tournaments under the Romméordnung."""
 
-from romme_turnier import sqlite as sqlite  # first of all: it decides which SQLite everybody gets
+from romme_turnier import sqlite as sqlite  # first: it decides which SQLite all modules get
 
 __version__ = "0.3.0"

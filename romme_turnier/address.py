@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from romme_turnier.networks import inner_hosts, lan_hosts
 
-_EVERYWHERE = "0.0.0.0"  # noqa: S104 - what a hall is for
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in a hall must reach the program
 _HERE = "127.0.0.1"
 
 
@@ -29,6 +29,12 @@ def listen_on() -> tuple[str, int]:
         raise ImproperlyConfigured(f"LISTEN must be an IPv4 address, not {host!r}.") from error
 
 
+def local_end() -> tuple[str, int]:
+    """Returns the host and port at which this machine itself reaches the program."""
+    host, port = listen_on()
+    return (_HERE if host == _EVERYWHERE else host), port
+
+
 def to_visit() -> list[str]:
     """Returns the addresses for browsers: on the internet the public one, in a hall those for other devices first."""
     if name := on_internet():
@@ -38,16 +44,16 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the public address, with the first full name in ALLOWED_HOSTS; "" if there is none or in other modes."""
+    """Returns the public address, made from the first full name in ALLOWED_HOSTS; "" in other modes or without one."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
 
 def of_hall() -> list[str]:
-    """Returns the addresses for other devices in the hall, starting with the one shown on pages and printouts.
+    """Returns the addresses for other devices in the hall. Pages and printouts show the first.
 
-    The chosen address comes first as long as the machine has it. Addresses in tunnels and internal networks are
-    included only if chosen.
+    An address that an official has chosen comes first as long as the machine has it. Addresses in tunnels and internal
+    networks are included only if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
@@ -63,20 +69,20 @@ def inner_addresses() -> list[str]:
 
 
 def choose(address: str) -> bool:
-    """Stores the chosen address for pages and papers; returns whether the machine has it.
+    """Stores the chosen address for pages and papers; returns False if the machine does not have it.
 
     The choice belongs to the machine: it is stored next to the database, and no backup contains it.
     """
-    hosts = [host for host in [*lan_hosts(), *inner_hosts()] if _address(host) == address]
-    for host in hosts:
+    host = next((host for host in [*lan_hosts(), *inner_hosts()] if _address(host) == address), None)
+    if host is not None:
         _choice().write_text(host, encoding="utf-8")
-    return bool(hosts)
+    return host is not None
 
 
 def for_phones(here: str) -> str:
-    """Returns the address at which phones reach the page that a browser shows at `here`; "" if they cannot.
+    """Returns the address at which phones reach the program; "" if they cannot reach it.
 
-    `here` is a whole address with its host, as in a request.
+    `here` is the address of the start page as in the current request. On the internet it is the result.
     """
     if settings.MODE == "public":
         return here

@@ -14,14 +14,14 @@ from django.http import HttpRequest, HttpResponseBase
 from romme_turnier.networks import inner_hosts, lan_hosts, machine_names
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-_AGAIN = 1.0  # second: the shortest interval between checks of the networks
+_AGAIN = 1.0  # second: the shortest interval between two looks at the networks
 
 
 class OwnHosts(list[str]):
-    """ALLOWED_HOSTS of a machine whose addresses change: its local names and the added ones.
+    """ALLOWED_HOSTS of a machine whose addresses change: the local names and `added`.
 
-    `in_hall`: includes its addresses and names in its networks, which are looked up only for an unknown name. So a new
-    address works immediately, and a known one costs nothing.
+    With `in_hall`, the list also contains the machine's addresses and names in its networks. They are looked up only
+    for an unknown name, so a new address works immediately and a known one costs nothing.
     """
 
     def __init__(self, added: Iterable[str], *, in_hall: bool) -> None:

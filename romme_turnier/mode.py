@@ -19,9 +19,9 @@ _stop: Callable[[], None] | None = None
 
 
 def other_mode() -> str:
-    """Returns the mode that a page may switch to; "" if it may not.
+    """Returns the mode that a page may switch to; "" if switching is impossible.
 
-    It may not behind a proxy, in a container or in a test, where the program does not choose its address.
+    The program cannot switch behind a proxy, in a container or in a test, where it does not choose its own address.
     """
     ours = _stop is not None and is_kept()
     return _OTHER.get(settings.MODE, "") if ours and not os.environ.get("LISTEN") else ""
@@ -29,7 +29,7 @@ def other_mode() -> str:
 
 def change_mode(mode: str) -> None:
     """Stops the server, which its parent process restarts in this mode. Called by a page."""
-    global _wanted  # noqa: PLW0603 - of the one server of this process
+    global _wanted  # noqa: PLW0603 - this process has one server
     _wanted = mode
     if _stop:
         _stop()

@@ -13,7 +13,7 @@ _INNER = re.compile(
     r"|u?tun|tap|wg|wireguard|tailscale|zt|zerotier|hamachi|ham\d|nordlynx|proton|ipsec|ppp|gif|stf|mullvad|cloudflare"
     r"|.*(?:vpn|tunnel)"
 )
-_INNER_NETWORKS = (IPv4Network("100.64.0.0/10"), IPv4Network("169.254.0.0/16"))  # of VPNs; of an interface on its own
+_INNER_NETWORKS = (IPv4Network("100.64.0.0/10"), IPv4Network("169.254.0.0/16"))  # used by VPNs; link-local
 
 
 def lan_hosts() -> list[str]:
@@ -35,7 +35,7 @@ def machine_names() -> set[str]:
 
 
 def _interfaces() -> Iterator[tuple[str, bool]]:
-    """Yields each IPv4 address of the connected interfaces, and whether it belongs to an inner network."""
+    """Yields each IPv4 address of the connected interfaces, and whether only an internal network or tunnel has it."""
     states = psutil.net_if_stats()
     for name, addresses in psutil.net_if_addrs().items():
         state = states.get(name)

@@ -32,18 +32,18 @@ def command(*arguments: str) -> list[str]:
 
 
 def typed(*arguments: str) -> str:
-    """Returns such a command as a person types it in a terminal."""
+    """Returns the same command as a person would type it in a terminal."""
     return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
 
 
 def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts such a command, with `options` of Popen; with `gives_way`, at a low priority."""
+    """Starts `line`, made by `command`, with `options` of Popen. With `gives_way` it runs at a low priority."""
     first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
     return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
 
 
 def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Runs such a command to its end; returns its exit code and its output as text."""
+    """Runs `line`, made by `command`, to its end; returns the exit code and the output as text."""
     return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
 
 

@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = PACKAGE.parent
-IMPORTED_FROM = _CHECKOUT  # path by which a child process imports the package
+IMPORTED_FROM = _CHECKOUT  # the folder from which a child process imports the package
 IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
 
 # Templates, static files, catalogues, the handbook, the demo event; pyproject.toml puts them into the wheel.

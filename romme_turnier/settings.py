@@ -3,7 +3,7 @@
 MODE says where the program runs:
 
 * `local`  on one laptop, for that laptop alone (the default);
-* `hall`   on a hall's own network, plain HTTP, as the sign-in page says;
+* `hall`   on a hall's own network, over plain HTTP, as the sign-in page warns;
 * `public` on the internet behind HTTPS: `manage.py check --deploy` is clean.
 """
 
@@ -54,7 +54,7 @@ try:
 except OSError as error:
     raise ImproperlyConfigured(paths.not_writable(error)) from error
 DEBUG = env.bool("DEBUG", default=False)
-# On the internet the name is known before; elsewhere the machine's networks give it changing addresses.
+# On the internet the names are known beforehand; elsewhere the networks give the machine changing addresses.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if MODE != "public":
     ALLOWED_HOSTS = OwnHosts(ALLOWED_HOSTS, in_hall=MODE == "hall")
@@ -152,8 +152,8 @@ DATABASES = {"default": _database()}
 # standings are released (documents/ahead.py).
 KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
-# Backups of the database: the folder, the second place (better a stick than the same disk), the interval (0: by hand
-# only).
+# Backups of the database: the folder, the second place (a stick is better than the same disk), the interval in minutes
+# (0: only by hand).
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
 BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)
@@ -275,4 +275,3 @@ if MODE == "public":
     CSRF_COOKIE_SECURE = True
 
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # a preview of an import has a few fields for each of a thousand rows
-SIMPLE_HISTORY_REVERT_DISABLED = True

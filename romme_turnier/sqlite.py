@@ -26,7 +26,7 @@ def _take_the_name() -> None:
 
 _take_the_name()
 
-import sqlite3  # noqa: E402 - only now is it known which
+import sqlite3  # noqa: E402 - after the choice above
 
 __all__ = ["is_own", "journal_options", "sqlite3", "wal_is_safe"]
 
@@ -49,9 +49,8 @@ def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3])
 def journal_options() -> dict[str, object]:
     """Returns Django's OPTIONS for SQLite: transactions take the write lock when they begin, and the journal is synced.
 
-    Each connection caches its parsed statements. A day uses about eight hundred different ones, most of them
-    repeatedly; with a smaller cache, parsing them again would take a tenth of a request. All of them take five
-    megabytes.
+    Each connection caches its parsed statements. A day uses about eight hundred different ones, which take five
+    megabytes. With a smaller cache, parsing them again would take a tenth of the time of a request.
     """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"

@@ -13,7 +13,7 @@ _PRACTICE = [
 ]
 
 urlpatterns = [
-    path("leitung/", include("romme_turnier.web.organiser.urls")),  # first, as rows are saved there
+    path("leitung/", include("romme_turnier.web.organiser.urls")),  # first: most requests save a row there
     path("", include("romme_turnier.web.public.urls")),
     path("leitung/", include("romme_turnier.documents.urls")),
     path("hilfe/", include("romme_turnier.web.help.urls")),

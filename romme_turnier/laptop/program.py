@@ -20,18 +20,18 @@ class State(Enum):
     RUNNING = auto()
     ENDED = auto()  # ended in good order
     FAILED = auto()
-    TAKEN = auto()  # another program has the database
+    TAKEN = auto()  # another program uses the database
 
 
 class Program:
-    """Runs one server at a time, which ends with this process because its standard input closes then."""
+    """Runs one server at a time. The server ends with this process, which holds the server's standard input."""
 
     def __init__(self, port: int, log: IO[bytes]) -> None:
         self.port, self.state = port, State.STARTING
-        self.why = ""  # it could not be started
+        self.why = ""  # the reason why the program could not be prepared
         self._log = log
         self._server: subprocess.Popen[bytes] | None = None
-        self.link = setup_link(self.address)  # the page to open: after the first visit, the first page
+        self.link = setup_link(self.address)  # leads to the first page once the program is set up
         os.environ["PORT"] = str(port)
 
     @property
@@ -117,7 +117,7 @@ def answers(port: int) -> bool:
 
 
 def free_port(*first: int) -> int:
-    """Returns an unused port: one of `first`, so that bookmarks stay valid, or one of the program's own."""
+    """Returns a free port, preferably one of `first`, so that bookmarks stay valid. Raises OSError if none is free."""
     for port in (*first, *range(FIRST_PORT, FIRST_PORT + PORTS)):
         with socket.socket() as probe:
             try:

@@ -59,13 +59,11 @@ def _begin() -> int:
 
 
 def _open_other() -> int:
-    """Opens the page of the running program; returns the exit code."""
     webbrowser.open(setup_link(program_lock.address()))
     return 0
 
 
 def _preferred_ports() -> list[int]:
-    """Returns the configured port, then the last one used."""
     candidates = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
     return [int(port) for port in candidates if port.isdecimal() and 0 < int(port) < 65_536]
 
@@ -79,7 +77,7 @@ def _show(program: Program, *, is_new: bool) -> int:
 
 
 def watch(program: Program) -> int:
-    """Opens the page and waits until the program is ended there; returns the exit code."""
+    """Opens the page once the program runs, and waits for the program to end; returns the exit code."""
     opened = False
     try:
         while (state := program.look()) not in (State.ENDED, State.FAILED, State.TAKEN):

@@ -6,13 +6,15 @@ import os
 import threading
 import tkinter as tk
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tkinter import filedialog, messagebox, ttk
 from typing import Any
 
 import django
 import segno
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from romme_turnier import own_process, paths
@@ -20,17 +22,14 @@ from romme_turnier.accounts.setup_word import setup_word
 from romme_turnier.laptop.program import Program, State
 
 _LOOK_AGAIN = 300  # milliseconds
-_SQUARE = 5  # pixels of a square of the code
+_SQUARE = 5  # pixels: the side of a module of the QR code
 _GREEN, _RED = "#0a5636", "#a3001c"
 
 
 def show(program: Program, *, is_new: bool) -> int:
     """Shows the window until it is closed; returns the exit code. Raises RuntimeError if no window can be drawn."""
     django.setup()
-    try:
-        root = tk.Tk()
-    except tk.TclError as error:
-        raise RuntimeError(str(error)) from error
+    root = _new_root()
     window = Window(root, program, is_new=is_new)
     root.mainloop()
     return 1 if window.failed else 0
@@ -38,12 +37,16 @@ def show(program: Program, *, is_new: bool) -> int:
 
 def tell(words: str) -> None:
     """Shows the reason why the program does not start. Raises RuntimeError if no window can be drawn."""
-    try:
-        root = tk.Tk()
-    except tk.TclError as error:
-        raise RuntimeError(str(error)) from error
+    root = _new_root()
     root.withdraw()
     messagebox.showerror("Rommé-Turnier", words, parent=root)
+
+
+def _new_root() -> tk.Tk:
+    try:
+        return tk.Tk()
+    except tk.TclError as error:
+        raise RuntimeError(str(error)) from error
 
 
 class Window:
@@ -105,10 +108,14 @@ class Window:
         self._state.configure(text=words, foreground=colour)
         self._words.configure(text=self._explain(state, in_hall=in_hall, reached=bool(addresses)))
         self._where.set(addresses[0] if addresses else self._program.address)
-        self._draw(addresses[0] if addresses and state is State.RUNNING else "")
+        self._draw_code(addresses[0] if addresses and state is State.RUNNING else "")
         hints = [_welcome()] if self._is_new else []
-        if state is State.RUNNING and asks_for_word():
-            hints.append(_("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()})
+        if state is State.RUNNING:
+            from romme_turnier.accounts.first_visit import is_set_up  # noqa: PLC0415 - after the settings
+
+            with _database():
+                if not is_set_up():
+                    hints.append(_("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()})
         self._first.configure(text="\n\n".join(hints))
         self._hall.configure(text=_("Nur noch auf diesem Rechner") if in_hall else _("Für den Saal öffnen"))
         for button in (self._open, self._hall, self._copy):
@@ -131,8 +138,7 @@ class Window:
 
         return of_hall() if self._program.mode == "hall" else []
 
-    def _draw(self, address: str) -> None:
-        """Draws the QR code of the address, or clears it if the address is empty."""
+    def _draw_code(self, address: str) -> None:
         png = io.BytesIO()
         if address:
             segno.make(address, error="m", micro=False).save(png, kind="png", scale=_SQUARE, border=2)
@@ -154,7 +160,7 @@ class Window:
             )
         )
         if messagebox.askokcancel("Rommé-Turnier", question, parent=self._root):
-            self._aside(lambda: self._program.change_mode(wanted))
+            self._in_background(lambda: self._program.change_mode(wanted))
 
     def copy(self) -> None:
         from romme_turnier.backup.second import FOLDER, media  # noqa: PLC0415 - after the settings
@@ -168,7 +174,7 @@ class Window:
             place = filedialog.askdirectory(parent=self._root, title=title, initialdir=start)
         if place:
             self._copy.configure(state="disabled", text=_("wird kopiert …"))
-            self._aside(lambda: self._copied(str(Path(place, FOLDER))))
+            self._in_background(lambda: self._copied(str(Path(place, FOLDER))))
 
     def _copied(self, place: str) -> None:
         done = own_process.run(own_process.command("backup", place), capture_output=True)
@@ -180,51 +186,39 @@ class Window:
         self._root.after(0, lambda: tell("Rommé-Turnier", words, parent=self._root))
 
     def ask_to_end(self) -> None:
-        question = question_at_the_end()
+        question = ""
+        with _database():
+            question = question_at_the_end()
         if question and not messagebox.askokcancel("Rommé-Turnier", question, icon="warning", parent=self._root):
             return
         self._state.configure(text=_("Das Programm endet …"))
-        self._aside(self._program.end)
+        self._in_background(self._program.end)
 
-    def _aside(self, work: Callable[[], None]) -> None:
-        """Runs a long task in a thread, so that the window does not freeze."""
+    def _in_background(self, work: Callable[[], None]) -> None:
         threading.Thread(target=work, daemon=True).start()
 
 
-def question_at_the_end(*, close: bool = True) -> str:
-    """Returns the question to ask before ending while a series is being played, otherwise "". Closes the database
-    connection unless `close` is false."""
-    from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
-
-    from romme_turnier.tournament.models import Series  # noqa: PLC0415
-
+@contextmanager
+def _database() -> Iterator[None]:
+    """Reads from the database, if there is one, and closes the connection: the last one closed leaves a single file."""
     try:
-        playing = ", ".join(str(series) for series in Series.objects.being_played())
-    except DatabaseError:  # not there yet, or not any more
-        return ""
+        yield
+    except DatabaseError:  # there are no tables yet, or no longer
+        pass
     finally:
-        if close:
-            connection.close()
+        connection.close()
+
+
+def question_at_the_end() -> str:
+    """Returns the question to ask before ending while a series is being played, otherwise ""."""
+    from romme_turnier.tournament.models import Series  # noqa: PLC0415 - after the settings
+
+    playing = ", ".join(str(series) for series in Series.objects.being_played())
     if not playing:
         return ""
     return _(
         "Noch nicht abgeschlossen: %(series)s. Telefone und Leinwand zeigen dann nichts mehr. Trotzdem beenden?"
     ) % {"series": playing}
-
-
-def asks_for_word(*, close: bool = True) -> bool:
-    """Returns whether there is no account yet, so that the page may ask for the start code."""
-    from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
-
-    from romme_turnier.accounts.first_visit import is_set_up  # noqa: PLC0415
-
-    try:
-        return not is_set_up()
-    except DatabaseError:  # as above
-        return False
-    finally:
-        if close:
-            connection.close()
 
 
 def _welcome() -> str:

@@ -17,7 +17,7 @@ SILENT = 60  # seconds until an idle connection is closed
 _HEADER_SECONDS = 30  # for the headers of a request
 _BODY_SECONDS = 60  # for its body, in addition to the time at the lowest accepted speed
 _SLOWEST = 2_000  # bytes in a second
-_MOST_WAITING = 4  # requests on one connection; browsers and proxies send the next once they have an answer
+_MOST_WAITING = 4  # requests on one connection; browsers and proxies wait for each response
 
 
 class Task(WSGITask):  # type: ignore[misc]
@@ -53,8 +53,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request arrives too slowly, consists of empty lines, or the client does not read its
-        response."""
+        """Returns whether the connection should be closed: the request arrives too slowly, only empty lines arrive, or
+        the client does not read the response."""
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True
         request = self.request
@@ -66,13 +66,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(now - self._began > allowed)
 
     def writable(self) -> bool:
-        """Returns whether the main loop should send; a thread that is answering sends by itself."""
+        """Returns whether the main loop should send. A thread that is answering sends its response itself."""
         if self.requests and self.total_outbufs_len < _MUCH:
             return False
         return bool(super().writable())
 
     def service(self) -> None:
-        """Answers the first request, or passes it to the usual lane if it is on the wrong one."""
+        """Answers the first waiting request, or passes it on to the usual lane if it does not belong to its own."""
         request = self.requests[0]
         if request.error or request.lane is Lane.USUAL or self._belongs(request):
             super().service()
@@ -86,7 +86,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             if request.lane is Lane.SHORT:
                 request.unchanged = self._unchanged(request)
                 return request.unchanged is not None
-            return _is_somebodys(request)
+            return _is_signed_in(request)
         except Exception:
             return False
 
@@ -109,8 +109,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return said[-1] if said[-1][0].startswith("304") else None
 
 
-def _is_somebodys(request: RequestParser) -> bool:
-    """Returns whether the request comes from a signed-in user."""
+def _is_signed_in(request: RequestParser) -> bool:
     from django.contrib.auth import SESSION_KEY  # noqa: PLC0415 - as above
 
     from romme_turnier.fast.sessions import SessionStore  # noqa: PLC0415

@@ -21,6 +21,7 @@ romme-turnier health           whether the program that runs here answers; the e
 romme-turnier window           the same in a window of its own, without a terminal
 romme-turnier --version
 """
+# The parts after "window", and "press", are for child processes.
 _PARTS = {
     "health": "romme_turnier.serving.health",
     "window": "romme_turnier.laptop.start",
@@ -42,12 +43,20 @@ def run(arguments: Sequence[str]) -> int:
         case [] | ["serve"]:
             # A child process prepares, so that the server starts without its memory.
             return own_process.run(own_process.command("prepare")).returncode or keep_serving()
-        case ["manage", *rest]:
-            return _manage(rest)
-        case ["backup" | "restore", *_]:
-            return _manage(arguments)
-        case [part, *rest] if part in {"play", "replay", "press", *_PARTS}:
-            return _part(part, rest)
+        case ["manage" | "backup" | "restore" as part, *rest]:
+            from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, not all need it
+
+            return managing.manage(rest if part == "manage" else arguments)
+        case ["play" | "replay", *_]:
+            from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - as above
+
+            return terminal.main(arguments)
+        case ["press", *rest]:
+            from romme_turnier.documents.render import press  # noqa: PLC0415 - as above
+
+            return press.main(rest)
+        case [part, *_] if part in _PARTS:
+            return int(import_module(_PARTS[part]).main())
         case ["--version"]:
             say(__version__)
         case ["-h" | "--help" | "help"]:
@@ -56,24 +65,3 @@ def run(arguments: Sequence[str]) -> int:
             warn(f"There is no command {' '.join(arguments)!r}.\n\n{HELP}")
             return 2
     return 0
-
-
-def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one part of the program and returns its exit code. The parts after `window` are for child processes."""
-    match part:
-        case "play" | "replay":
-            from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - each takes a while
-
-            return terminal.main([part, *arguments])
-        case "press":
-            from romme_turnier.documents.render import press  # noqa: PLC0415 - and each needs different things
-
-            return press.main(arguments)
-        case _:
-            return int(import_module(_PARTS[part]).main())
-
-
-def _manage(arguments: Sequence[str]) -> int:
-    from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, not all need it
-
-    return managing.manage(arguments)

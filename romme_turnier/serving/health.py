@@ -4,7 +4,7 @@ from http.client import HTTPConnection, HTTPException
 
 from django.conf import settings
 
-from romme_turnier.address import listen_on
+from romme_turnier.address import local_end
 from romme_turnier.serving.speaking import say, warn
 
 _PATIENCE = 5  # seconds
@@ -12,14 +12,13 @@ _PATIENCE = 5  # seconds
 
 def main() -> int:
     """Requests the start page, which needs the database; returns the exit code."""
-    host, port = listen_on()
-    here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
+    host, port = local_end()
     try:
-        status = _ask(here, port)
+        status = _ask(host, port)
     except (OSError, HTTPException) as error:
         warn(f"Nothing answers on port {port}: {error}")
         return 1
-    say(f"http://{here}:{port}/ answers {status}.")
+    say(f"http://{host}:{port}/ answers {status}.")
     return 0 if status < 400 else 1
 
 
@@ -28,7 +27,7 @@ def _ask(host: str, port: int) -> int:
     allowed = next(iter(settings.ALLOWED_HOSTS), "*")
     name = "localhost" if allowed == "*" else allowed.removeprefix(".")
     try:
-        # Like the proxy of `public`: with an allowed name, for a reader who uses HTTPS.
+        # As the proxy in front of a public server asks: with an allowed name, for a reader who uses HTTPS.
         connection.request("GET", "/", headers={"Host": name, "X-Forwarded-Proto": "https"})
         return connection.getresponse().status
     finally:

@@ -13,7 +13,7 @@ from romme_turnier.fast.lanes import Lanes
 from romme_turnier.serving.channel import Channel
 
 _LOOK = 5  # seconds between checks for silent or slow connections
-_AT_ONCE = 20  # the share of connections to close when there are too many
+_AT_ONCE = 20  # one in twenty connections is closed when there are too many
 _OTHERS = 12  # entries of the map that are not connections
 
 
@@ -43,12 +43,15 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Closes idle connections, first of the address with most of them; phones behind one router are rarely idle."""
+        """Closes idle connections, first those of the address with the most connections.
+
+        Phones behind one router share an address, but they are rarely idle.
+        """
         held: dict[str, int] = defaultdict(int)
         idle: dict[str, list[Channel]] = defaultdict(list)
         for channel in self.active_channels.values():
             held[channel.addr[0]] += 1
-            if not channel.requests:  # also one that takes its answer very slowly
+            if not channel.requests:  # includes one that reads its response very slowly
                 idle[channel.addr[0]].append(channel)
         for channels in idle.values():
             channels.sort(key=lambda channel: channel.idle_since, reverse=True)

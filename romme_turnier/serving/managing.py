@@ -10,28 +10,9 @@ from django.db import DatabaseError
 
 from romme_turnier.serving.speaking import warn
 
-_WITHOUT_TABLES = {
-    "check",
-    "collectstatic",
-    "compilemessages",
-    "diffsettings",
-    "help",
-    "makemessages",
-    "soak",
-    "version",
-}
-_IN_ANY_STATE = {
-    "backup",
-    "dbshell",
-    "makemigrations",
-    "migrate",
-    "restore",
-    "shell",
-    "showmigrations",
-    "sqlmigrate",
-    "take_copy",
-}
-_UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE
+_NO_TABLES = {"check", "collectstatic", "compilemessages", "diffsettings", "help", "makemessages", "soak", "version"}
+_ABOUT_MIGRATIONS = {"makemigrations", "migrate", "showmigrations", "sqlmigrate"}
+_UNCHECKED = _NO_TABLES | _ABOUT_MIGRATIONS | {"backup", "dbshell", "restore", "shell", "take_copy"}
 
 
 def manage(arguments: Sequence[str]) -> int:

@@ -72,7 +72,7 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Migrates the database, and makes the demo event if the database is empty.
+    """Migrates the database, and makes the demo event if there is neither an account nor an event.
 
     So a second start completes an interrupted first one.
     """
@@ -83,15 +83,10 @@ def prepare_database() -> None:
         _make_demo_if_empty()
 
 
-def nobody_in_it() -> bool:
-    """Returns whether the database has neither an account nor an event."""
-    from romme_turnier.tournament.exchange.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
-
-    return is_untouched()
-
-
 def _make_demo_if_empty() -> None:
-    if not nobody_in_it():
+    from romme_turnier.tournament.exchange import demo  # noqa: PLC0415 - needs django.setup() first
+
+    if not demo.is_untouched():
         return
     say("Making the demo event …")
     try:
@@ -102,12 +97,12 @@ def _make_demo_if_empty() -> None:
 
 
 def _collect_static() -> None:
-    """Collects the static files again if one has changed, because hashing and compressing takes a while."""
+    """Collects the static files again only if one has changed, because hashing and compressing takes a while."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for path, storage in finder.list([]):
-            stat = Path(storage.path(path)).stat()
-            digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+            status = Path(storage.path(path)).stat()
+            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     root = Path(str(settings.STATIC_ROOT))
     stamp = root / ".collected"
     if stamp.exists() and stamp.read_text() == digest.hexdigest():

@@ -1,4 +1,4 @@
-"""Allows only one program at a time on an SQLite database, started by a terminal or a window.
+"""Allows only one program at a time on an SQLite database, whether a terminal or a window started it.
 
 A second one would count wrong passwords separately, have a second clock, and not share the lock around writing. A
 program that prepares or serves holds the lock until the process ends; backups and other commands work at the same time.
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
 from romme_turnier import paths
-from romme_turnier.address import listen_on
+from romme_turnier.address import local_end
 from romme_turnier.serving.speaking import StopError
 
 
@@ -30,12 +30,11 @@ class TakenError(StopError):
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Holds the program's lock. Raises TakenError if another program holds it, StopError if its folder is read-only."""
+    """Holds the program's lock. Raises TakenError if another program holds it, StopError if the folder is read-only."""
     with _demanded(_lock()):
-        host, port = listen_on()
-        here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
+        host, port = local_end()
         try:
-            _address_file().write_text(f"http://{here}:{port}/", encoding="utf-8")
+            _address_file().write_text(f"http://{host}:{port}/", encoding="utf-8")
         except OSError as error:
             raise StopError(paths.not_writable(error)) from error
         yield

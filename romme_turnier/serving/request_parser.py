@@ -23,7 +23,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     adj: Adjustments
     lane = Lane.USUAL
-    unchanged: tuple[str, list[tuple[str, str]]] | None = None  # the short answer, once it is known
+    unchanged: tuple[str, list[tuple[str, str]]] | None = None  # status and headers of the 304 response, once known
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
@@ -50,9 +50,9 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
 
 def _is_utf8(content_type: str) -> bool:
-    """Returns whether a request has the encoding that the pages use.
+    """Returns whether a request is in UTF-8, like the pages.
 
-    Some codecs that a charset can name raise errors that Django does not expect, and some make characters that no
-    database accepts. A parameter with a star names another charset (RFC 2231).
+    Some other codecs raise errors that Django does not expect, and some produce characters that no database accepts. A
+    parameter with a star may name another charset (RFC 2231).
     """
     return "*" not in content_type and all(name.casefold() == "utf-8" for name in _CHARSET.findall(content_type))

@@ -1,7 +1,7 @@
 """Detects an SQLite database that is moved, deleted or replaced while the program runs.
 
-Threads keep their connections, and a file that can no longer be found would still take writes. So each request first
-checks that the file is still the opened one.
+Threads keep their connections, and a deleted file would still take their writes. So each request first checks that the
+path still leads to the opened file.
 """
 
 import os

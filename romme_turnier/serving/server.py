@@ -1,8 +1,8 @@
-"""The server: `python -m romme_turnier.serving.server [MODULE]`; serves its `application`, by default the program's.
+"""The server: `python -m romme_turnier.serving.server [MODULE]` serves the module's `application`, by default our own.
 
-waitress in one process: one thread receives complete requests and sends responses, the others work. So no phone with a
-bad connection blocks a working thread. On SQLite one lock around write transactions serves many writers faster
-than SQLite's waiting, which requires threads of one process.
+waitress runs in one process: one thread receives complete requests and sends responses, the others work. So no phone
+with a bad connection blocks a working thread. On SQLite a lock around write transactions serves many writers faster
+than SQLite's own waiting; this lock requires threads of one process.
 """
 
 import gc
@@ -37,7 +37,7 @@ _TURN = 1.0  # second: the longest wait for an event
 _TO_FINISH = 30.0  # seconds for running requests when the server stops
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
-_FILES_BESIDE = 100  # of the database, of papers
+_FILES_BESIDE = 100  # for the database and papers
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -65,7 +65,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port that is listened on; the system chooses it if 0 was given."""
+        """The port that the server listens on; the system chooses it if 0 was given."""
         return int(self._server.effective_port)
 
     def stop(self) -> None:
@@ -143,8 +143,8 @@ def _serve(module: str) -> int:
 
 
 def _say_where() -> None:
-    """Prints the addresses, with the start code if a page requires that: before the first visit, and to restore a
-    backup over a damaged database."""
+    """Prints the addresses. They contain the start code if a page asks for that code: before the first visit, and to
+    restore a backup over a damaged database."""
     from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415 - all is set up by now
     from romme_turnier.backup import damage  # noqa: PLC0415
 
@@ -167,7 +167,7 @@ def _first_visit() -> tuple[bool, bool]:
 
 
 def _loaded(module: str) -> Application:
-    """Loads the program with all pages, and excludes the loaded objects from garbage collection."""
+    """Loads the program with all pages, and excludes the loaded objects from later garbage collections."""
     gc.disable()
     application: Application = import_module(module).application
     import_module(settings.ROOT_URLCONF)

@@ -7,9 +7,9 @@ class StopError(Exception):
     """The command cannot continue; the text gives the reason and a remedy."""
 
 
-def say(text: str = "") -> None:
+def say(text: str) -> None:
     """Prints a line unbuffered, so that it precedes the output of a child process."""
-    print(text, flush=True)  # noqa: T201 - a command's own words
+    print(text, flush=True)  # noqa: T201 - the output of a command
 
 
 def warn(text: str) -> None:

@@ -46,7 +46,8 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Migrates the database if needed. Raises StopError if it must not be used, or cannot be copied or migrated."""
+    """Migrates the database if needed. Raises StopError if this program must not use it, or cannot back it up or
+    migrate it."""
     try:
         new = not connection.introspection.table_names()
         applied = () if new else state.applied_migrations()
@@ -68,7 +69,7 @@ def upgrade() -> None:
 
 
 def _copy_once(applied: _Migrations) -> None:
-    """Backs up the database to a permanent folder named after its state, unless its migration has begun."""
+    """Backs up the database to a permanent folder named after its state, unless a migration has already begun."""
     if _is_half_done(applied):
         return
     if why := engine().why_not():
@@ -93,5 +94,5 @@ def _is_half_done(applied: _Migrations) -> bool:
 
 
 def _mark() -> Path:
-    """Returns the file that holds the old state and the backup's place during a migration."""
+    """Returns the file that holds the old state and the path of the backup during a migration."""
     return Path(settings.DATA_DIR) / "upgrade.json"

@@ -62,7 +62,7 @@ def style_of(read: argparse.Namespace) -> Style:
 
 
 def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
-    """Returns the rule system with its options, and the number of games; raises OptionError."""
+    """Returns the rule system with its options, and the number of games if one is given. Raises OptionError."""
     named = (
         OPTION_NAMES.get(name, name) + sign + value for name, sign, value in (o.partition("=") for o in read.options)
     )
@@ -74,21 +74,21 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 
 
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
-    """Returns a table with the case to try: people take the seats from the one in turn, opponents all others.
+    """Returns a table at the given position. People take the seats from the player in turn on, opponents the rest.
 
-    Raises PositionError, OptionError.
+    Raises PositionError for an unreadable position, OptionError for one that these people cannot play.
     """
     position = parse_position(read.position)
     names, seats = _names(read), len(position.hands)
     if len(names) > seats or position.over:
         raise OptionError("position", f"a game that goes on, and at most {seats} people")
-    by_seat = {(position.turn - 1 + place) % seats: name for place, name in enumerate(names)}
+    by_seat = {(position.turn - 1 + offset) % seats: name for offset, name in enumerate(names)}
     others = iter(_opponents(read, names))
     return trial(position, [Player(by_seat[at]) if at in by_seat else next(others) for at in range(seats)], secret)
 
 
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
-    """Returns the players, people first; raises OptionError for too many or too few."""
+    """Returns the players, people first. Raises OptionError for too many or too few."""
     names = _names(read)
     usual = max(0, rules.table_size - len(names))
     count = usual if read.opponents is None else read.opponents

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -36,9 +37,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     if sys.stdin.isatty():
         import readline  # noqa: F401, PLC0415 - for editing and repeating lines; not available on every platform
-    kept = _Kept(read.record)
     rng = Random()  # noqa: S311 - for the opponents; cards come from the table's secret
-    session = Session(table, input, _say, reading.style_of(read), rng, kept.keep)
+    session = Session(table, input, _say, reading.style_of(read), rng, partial(_write_record, read.record))
     try:
         session.run()
     except KeyboardInterrupt:
@@ -51,22 +51,17 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-class _Kept:
-    """Writes the records of finished games to FILE, then FILE-2, FILE-3 …; never overwrites a file."""
-
-    def __init__(self, file: Path | None) -> None:
-        self.file = file
-
-    def keep(self, table: Table) -> None:
-        if self.file is None or not table.finished:
-            return  # a case to try has no record
-        place, number = self.file, 1
-        while place.exists():
-            number += 1
-            place = self.file.with_stem(f"{self.file.stem}-{number}")
-        try:
-            place.write_text(format_record(table.finished[-1]), encoding="utf-8")
-        except OSError as error:
-            _say(_("%(file)s ließ sich nicht schreiben: %(why)s") % {"file": place, "why": error.strerror})
-        else:
-            _say(_("Aufgezeichnet: %(file)s") % {"file": place})
+def _write_record(file: Path | None, table: Table) -> None:
+    """Writes the record of the last game to `file`, then to `file`-2, `file`-3 and so on; never overwrites a file."""
+    if file is None or not table.finished:
+        return  # a case to try has no record
+    path, number = file, 1
+    while path.exists():
+        number += 1
+        path = file.with_stem(f"{file.stem}-{number}")
+    try:
+        path.write_text(format_record(table.finished[-1]), encoding="utf-8")
+    except OSError as error:
+        _say(_("%(file)s ließ sich nicht schreiben: %(why)s") % {"file": path, "why": error.strerror})
+    else:
+        _say(_("Aufgezeichnet: %(file)s") % {"file": path})

@@ -65,8 +65,10 @@ def main(arguments: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The lines of a record as text. ``shown`` is the record as the seat sees it; seat 0 is a spectator, None the
-    referee."""
+    """The lines of a record as text, counted from 0. ``shown`` is the record as the seat sees it.
+
+    Seat 0 is a spectator; None is the referee, who sees all cards.
+    """
 
     record: Record
     shown: Record
@@ -93,9 +95,8 @@ class Steps:
         for violation in finding.violations:
             yield self.style.wrapped("   ! " + say_refused(violation), "     ")
         if finding.expected:
-            yield self.style.wrapped(
-                "   ! " + _("Erwartet: %(what)s") % {"what": say_expected(finding.expected)}, "     "
-            )
+            words = _("Erwartet: %(what)s") % {"what": say_expected(finding.expected)}
+            yield self.style.wrapped(f"   ! {words}", "     ")
 
     def position(self, place: int) -> Iterator[str]:
         """Yields the position after a line: hands, table, pile."""
@@ -124,13 +125,13 @@ class Steps:
             yield from self._wrong(finding)
 
     def first_fault(self) -> int | None:
-        """Returns the index of the first line against the rules, marked or not; None if there is none."""
+        """Returns the index of the first line that breaks the rules, even if the record notes it; None without one."""
         lines = {finding.line for finding in (*self.replayed.faults, *self.replayed.irregular)}
         return next((place for place in range(len(self)) if self.record.numbers[place] in lines), None)
 
 
 def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -> Steps:
-    """Returns the steps of a replayed record; an incomplete replay is shown whole, not from the seat's view."""
+    """Returns the steps of a replayed record. An incomplete replay shows all cards, also to a seat."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)
@@ -138,7 +139,6 @@ def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -
 
 
 def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
-    """Shows the lines step by step, forward and back, as the player asks."""
     place, last = 0, len(steps) - 1
     while True:
         _say(steps.told(place))

@@ -32,7 +32,7 @@ _CLEARED = "\x1b[2J\x1b[H"
 
 @dataclass(slots=True)
 class Session:
-    """``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
+    """A match at one keyboard. ``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
 
     ``finished`` receives each finished game before the next one is dealt.
     """
@@ -43,7 +43,8 @@ class Session:
     style: Style
     rng: Random
     finished: Callable[[Table], None] = lambda _table: None
-    _told: dict[int, tuple[bytes | None, int]] = field(default_factory=dict)  # by seat: the game, and how far
+    # By seat: the seed of the last game shown, and the number of its lines already shown.
+    _told: dict[int, tuple[bytes | None, int]] = field(default_factory=dict)
     _facing: int = 0
     _promised: str = ""
 
@@ -51,7 +52,7 @@ class Session:
         """Plays until the match is over, all players have left, or a player types "ende"."""
         self.say(_("„hilfe“ zeigt die Befehle, „ende“ hört auf."))
         while self._people():
-            self._opponents()
+            self._let_opponents_act()
             waiting = [seat for seat in awaited(self.table) if seat in self._people()]
             if not waiting:
                 break
@@ -64,12 +65,11 @@ class Session:
 
     # Acts of the program
 
-    def _opponents(self) -> None:
-        """Lets the opponents act until it is a person's turn."""
+    def _let_opponents_act(self) -> None:
         while opponents := [seat for seat in awaited(self.table) if answers_itself(self.table, seat)]:
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
-                raise RuntimeError(f"an opponent did what is not allowed: {then}")
+                raise RuntimeError(f"an opponent broke the rules: {then}")
             self._then(then)
 
     def _then(self, table: Table) -> None:
@@ -81,7 +81,7 @@ class Session:
             self.finished(table)
 
     def _open_hands(self) -> Iterator[str]:
-        """Yields the hands that are counted, and so shown, at the end of a game (§ 8.2)."""
+        """Yields the hands that are counted at the end of a game, and are therefore shown (§ 8.2)."""
         if self.table.game is None or self.table.game.position.finisher is None:
             return
         for player, hand in zip(self.table.players, self.table.game.position.hands, strict=True):

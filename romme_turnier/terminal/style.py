@@ -6,15 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from romme_turnier.core.rules.system.cards import (
-    JOKER,
-    NAMED,
-    RANKS,
-    Card,
-    format_card,
-    rank_of,
-    suit_of,
-)
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, Card, format_card, rank_of, suit_of
 from romme_turnier.tournament.playing.words.acts import seen_cards
 from romme_turnier.tournament.shared.rule_words.cards import card_name
 
@@ -28,7 +20,7 @@ _BOLD = "1"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``plain``: words instead of symbols, no drawings, one fact per line. ``colours``: none, two or four."""
+    """``plain``: words instead of symbols, for a screen reader. ``colours``: the number of colours: 0, 2 or 4."""
 
     plain: bool = False
     colours: int = 0

@@ -118,8 +118,8 @@ def test_page_ends_the_program_only_where_a_window_started_it(monkeypatch: pytes
 def test_end_is_asked_about_while_a_series_is_played() -> None:
     window = pytest.importorskip("romme_turnier.laptop.window", exc_type=ImportError)  # needs tkinter
     event = make_event()
-    assert window.question_at_the_end(close=False) == ""
+    assert window.question_at_the_end() == ""
     series = seat_series(event)
-    assert "Noch nicht abgeschlossen: Testpokal, Serie 1." in window.question_at_the_end(close=False)
+    assert "Noch nicht abgeschlossen: Testpokal, Serie 1." in window.question_at_the_end()
     models.Series.objects.filter(pk=series.pk).update(closed_at=event.starts_at)
-    assert window.question_at_the_end(close=False) == ""
+    assert window.question_at_the_end() == ""

@@ -289,7 +289,7 @@ def test_changed_page_comes_whole_after_the_short_lane(phone: http.client.HTTPCo
 @pytest.fixture
 def petra(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only she is signed in."""
-    monkeypatch.setattr(channel, "_is_somebodys", lambda request: request.headers["COOKIE"] == SIGNED_IN["Cookie"])
+    monkeypatch.setattr(channel, "_is_signed_in", lambda request: request.headers["COOKIE"] == SIGNED_IN["Cookie"])
 
 
 def _send_at_once(server: Server, people: int, address: str) -> int:
@@ -352,7 +352,7 @@ def test_session_tells_whether_somebody_is_signed_in() -> None:
     nobody.save()
     keys = [signed_in.session.session_key, nobody.session_key, "a" * 32, "", "\x00" * 32]
     requests: list[Any] = [SimpleNamespace(headers={"COOKIE": f"sessionid={key}"}) for key in keys]
-    assert [channel._is_somebodys(request) for request in requests] == [True, False, False, False, False]
+    assert [channel._is_signed_in(request) for request in requests] == [True, False, False, False, False]
 
 
 # Connections

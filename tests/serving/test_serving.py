@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from romme_turnier import address
 from romme_turnier.serving import prepare
+from romme_turnier.tournament.exchange import demo
 from tests.safety.server import environ
 from tools.project import ROOT
 
@@ -24,7 +25,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     called: list[str] = []
     monkeypatch.setattr(prepare, "upgrade", lambda: called.append("upgrade"))
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: called.append(name))
-    monkeypatch.setattr(prepare, "nobody_in_it", lambda: True)
+    monkeypatch.setattr(demo, "is_untouched", lambda: True)
     monkeypatch.delenv("DEMO", raising=False)
     return called
 
@@ -36,7 +37,7 @@ def test_demo_event_is_made_where_nobody_is_in_the_database(commands: list[str])
 
 
 def test_database_in_use_is_only_brought_up_to_date(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    monkeypatch.setattr(prepare, "nobody_in_it", lambda: False)
+    monkeypatch.setattr(demo, "is_untouched", lambda: False)
 
     prepare.prepare_database()
 
