@@ -26,7 +26,7 @@ from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.models.registration import Registrations
 from romme_turnier.tournament.money.fees import owed, read_replaced
 from romme_turnier.tournament.money.reading import Account, FeeState, booked_fees
-from romme_turnier.tournament.participants.check_in import arrivals, have_played
+from romme_turnier.tournament.participants.check_in import have_played, missing_players
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.shared.errors import TournamentError
 
@@ -179,7 +179,7 @@ class ParticipantsFilter(TableFilter):
         if show == "taking-part":
             return rows.taking_part()
         if show == "missing":
-            return rows.filter(pk__in=[row.pk for row in arrivals(self.event).missing])
+            return rows.filter(pk__in=[row.pk for row in missing_players(self.event)])
         return rows.filter(_CONDITIONS[show])
 
     def rows(self) -> list[Registration]:

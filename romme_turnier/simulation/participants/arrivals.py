@@ -3,6 +3,7 @@
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import absences, check_in, registrations, unpaid
+from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.shared.errors import TournamentError
 
 NOT_COME, WRONG_NUMBER = 0.02, 0.02
@@ -12,11 +13,10 @@ ENOUGH = 6  # this many can always be seated
 def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:
     """Checks most players in by the draw; the others sit the series out, or withdraw."""
     by = simulated.people.entry
-    arrivals = check_in.arrivals(simulated.event)
-    if arrivals.series_number != number:
-        raise Unexpected(f"check-in asks for series {arrivals.series_number} before the draw of {number}")
-    left = arrivals.total
-    for registration in arrivals.missing:
+    if (expected := check_in.next_series(simulated.event)) != number:
+        raise Unexpected(f"check-in asks for series {expected} before the draw of {number}")
+    left = len(playing(simulated.event, number))
+    for registration in check_in.missing_players(simulated.event):
         if unpaid.owes(registration):
             _demand_refusal(simulated, registration)
         elif left > ENOUGH and simulated.happens(NOT_COME):

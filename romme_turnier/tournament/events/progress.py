@@ -257,22 +257,6 @@ class EventProgress:
     next_series: int | None
 
     @property
-    def participants(self) -> int:
-        return self.facts.participants
-
-    @property
-    def playing(self) -> int:
-        return self.facts.playing
-
-    @property
-    def without_number(self) -> int:
-        return self.facts.without_number
-
-    @property
-    def unpaid(self) -> int:
-        return self.facts.unpaid
-
-    @property
     def series(self) -> tuple[SeriesProgress, ...]:
         return self.facts.series
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
-from romme_turnier.tournament.participants.card_code import in_signs
+from romme_turnier.tournament.participants.card_code import in_signs, plain
 
 LENGTH = 24  # from an alphabet of twenty: 103 bits
 _GROUP = 4
@@ -54,7 +54,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
     heads = _last_of_each(revisions)
     for at in range(len(revisions), 0, -1):
         last = revisions[at - 1]
-        if _plain(text := _printed(heads)) == _plain(typed):
+        if plain(text := _printed(heads)) == plain(typed):
             return Seal(text, last.at, tuple(reversed(revisions[at:])))
         if last.number > 1:
             heads[last.place] = (last.number - 1, last.previous_hash)
@@ -78,10 +78,6 @@ def _last_of_each(revisions: list[Head]) -> dict[Place, tuple[int, str]]:
         revision.place: (revision.number, revision.hash)
         for revision in sorted(revisions, key=lambda revision: revision.number)
     }
-
-
-def _plain(text: str) -> str:
-    return "".join(sign for sign in text.upper() if sign.isalnum())
 
 
 def _printed(heads: dict[Place, tuple[int, str]]) -> str:

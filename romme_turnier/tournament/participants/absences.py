@@ -14,12 +14,12 @@ from romme_turnier.tournament.shared.service import service
 def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
-    """Marks the player as absent from this series: draws skip them. A repeated call keeps the first reason.
+    """Marks the player as absent from this series, so that draws skip them. A repeated call keeps the first reason.
 
-    A seated player keeps the seat until the seating is repaired (seating/repairs.py). Raises TournamentError if the
-    player does not play anyway, or sits at a table whose list has entries.
+    A seated player keeps the seat until the seating is repaired (seating/repairs.py). Raises TournamentError as
+    `demand_playable` does, and if the player sits at a table whose list has entries.
     """
-    _demand_playable(registration, series_number)
+    demand_playable(registration, series_number)
     seat = registration.seats.filter(series__number=series_number).select_related("table").first()
     if seat is not None and is_written_on(models.Spielliste.objects.filter(table=seat.table)):
         words = _(
@@ -35,7 +35,8 @@ def set_absent(
     return absence
 
 
-def _demand_playable(registration: models.Registration, series_number: int) -> None:
+def demand_playable(registration: models.Registration, series_number: int) -> None:
+    """Raises TournamentError if there is no such series, if it is closed, or if the player does not take part."""
     event = registration.event
     if not 1 <= series_number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
@@ -48,5 +49,5 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
 
 @service(gettext_lazy("Aussetzen zurückgenommen"))
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
-    """Ends the player's absence. If the series is already drawn, a repair of the seating finds a seat."""
+    """Ends the player's absence. If the series is already drawn, the player gets a seat by a repair of the seating."""
     registration.absences.filter(series_number=series_number).delete()

@@ -1,8 +1,8 @@
 """The code on a start card. With this code and the start number, a player opens “Mein Turnier” without an account.
 
-It is derived from the salt of the registration and the number of lost cards: a reprinted card has the same code, and a
-lost card becomes invalid. Six of twenty characters give 64 million codes; every page that asks for a code limits the
-number of guesses.
+The code is derived from the salt of the registration and the number of lost cards: a reprinted card has the same code,
+and a lost card becomes invalid. Six characters from an alphabet of twenty give 64 million codes; every page that asks
+for a code limits the number of guesses.
 """
 
 import hashlib
@@ -39,28 +39,34 @@ def in_signs(digest: bytes, length: int) -> str:
 
 def printed(code: str) -> str:
     """Returns a code as printed, in two halves: "ACD 347"."""
-    return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
+    return f"{code[:END]} {code[END:]}"
+
+
+def plain(typed: str) -> str:
+    """Returns the letters and digits of a typed code, in capitals."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum())
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
     """Returns whether the typed text is the code, ignoring case and spaces; always False without a registration."""
-    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     expected = card_code(registration) if registration else _UNKNOWN
-    return hmac.compare_digest(plain.encode(), expected.encode())
+    return hmac.compare_digest(plain(typed).encode(), expected.encode())
 
 
 def is_end_of_code(registration: Registration, typed: str) -> bool:
-    """Returns whether the text is the code's last `END` characters; callers also ask for the name and limit errors."""
-    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
-    return hmac.compare_digest(plain.encode(), card_code(registration)[-END:].encode())
+    """Returns whether the typed text is the last `END` characters of the code.
+
+    So few characters can be guessed: callers also ask for the name, and limit the number of guesses.
+    """
+    return hmac.compare_digest(plain(typed).encode(), card_code(registration)[-END:].encode())
 
 
 @service(gettext_lazy("Startkarte verloren, neuer Code"))
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
-    """Invalidates the code of a lost card, also on phones that know it; the next printed card has a new code.
+    """Invalidates the code of a lost card; the next printed card has a new code.
 
-    Phones that joined the player's table with the code are logged out, because a finder of the card could confirm for
-    the player. The player's lasting page is deleted, because a finder could have created it.
+    The player's phones at tables are logged out, because a finder of the card could confirm lists with them. The
+    player's lasting page is deleted, because the finder could have created it.
     """
     current = locked(registration)
     current.lost_cards += 1

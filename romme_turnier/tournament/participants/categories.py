@@ -25,7 +25,10 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets the categories of an event, in this order. Raises TournamentError if a dropped one has members or prizes."""
+    """Sets the categories of an event, in this order.
+
+    Raises TournamentError if a name is too long, or if a removed category has members or prizes.
+    """
     wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
@@ -59,7 +62,7 @@ def set_categories(registration: models.Registration, categories: Collection[int
 def change_categories(
     registration: models.Registration, *, add: Collection[int], remove: Collection[int], by: User | None
 ) -> None:
-    """Adds and removes categories of a player (primary keys); the player's other categories do not change."""
+    """Adds and removes categories of a player, given as primary keys; the player's other categories do not change."""
     current = set(registration.categories.values_list("pk", flat=True))
     set_categories(registration, (current | set(add)) - set(remove))
     invalidate_public_pages(registration.event_id)

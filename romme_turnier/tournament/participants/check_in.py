@@ -25,20 +25,6 @@ FIRST_GAME = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Arrivals:
-    """The present and missing players of the next series to draw, or of the last series if all are drawn."""
-
-    series_number: int
-    drawn: bool  # all series are drawn, so no player can be missing any more
-    there: tuple[models.Registration, ...]
-    missing: tuple[models.Registration, ...]
-
-    @property
-    def total(self) -> int:
-        return len(self.there) + len(self.missing)
-
-
-@dataclass(frozen=True, slots=True)
 class Counts:
     """Numbers of participants, including past ones: registered, paid, and present at some time."""
 
@@ -58,29 +44,26 @@ def counts(event: models.Event) -> Counts:
 
 
 def next_series(event: models.Event) -> int | None:
-    """Returns the number of the first series that is not drawn; None if all are."""
+    """Returns the number of the first series that is not drawn; None if all are drawn."""
     drawn = set(event.series.drawn().values_list("number", flat=True))
     return next((number for number in range(1, event.series_count + 1) if number not in drawn), None)
 
 
-def arrivals(event: models.Event) -> Arrivals:
-    """Returns the present and missing players of the next series to draw, by start number."""
+def missing_players(event: models.Event) -> list[models.Registration]:
+    """Returns the players of the next series who are not present yet, by start number.
+
+    Once all series are drawn, these are the players of the last one.
+    """
     undrawn = next_series(event)
-    number = undrawn or event.series_count
-    people = playing(event, number)
-    played = have_played(event, number if undrawn else number + 1)
-    return Arrivals(
-        series_number=number,
-        drawn=undrawn is None,
-        there=tuple(player for player in people if player.checked_in_at is not None or player.pk in played),
-        missing=tuple(player for player in people if player.checked_in_at is None and player.pk not in played),
-    )
+    played = have_played(event, undrawn)
+    players = playing(event, undrawn or event.series_count)
+    return [player for player in players if player.checked_in_at is None and player.pk not in played]
 
 
 def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
-    """Returns the primary keys of players who played before that series (None: in any series), checked in or not.
+    """Returns the primary keys of the players who played before the series `before_series`, or in any series for None.
 
-    They sat at a table whose list has entries, and did not leave the seat before its first game.
+    These players sat at a table whose list has entries, and did not leave the seat before the first game.
     """
     return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}
 
@@ -98,7 +81,7 @@ _PLAYED = Prepared(_played, "table__series__event")
 
 
 def no_shows(event: models.Event, series_number: int) -> set[int]:
-    """Returns the primary keys of players who missed that series and have not come since."""
+    """Returns the primary keys of the players who missed that series and have not checked in since."""
     absences = models.Absence.objects.filter(registration__event=event, series_number=series_number)
     missed = dict(absences.values_list("registration", "at"))
     left = models.Vacancy.objects.filter(
@@ -118,13 +101,16 @@ def is_here(registration: models.Registration) -> bool:
 
 
 def missed_at(registration: models.Registration) -> datetime:
-    """Returns the time to record for a player's absence: after the check-in, even if the clock was set back."""
+    """Returns the time to record for an absence: now, but later than the check-in even if the clock was set back."""
     now, came_at = timezone.now(), registration.checked_in_at
     return now if came_at is None else max(now, came_at + timedelta(microseconds=1))
 
 
 def has_come(registration: models.Registration) -> bool:
-    """Returns whether the player is present; having played counts as a check-in unless they missed the last series."""
+    """Returns whether the player is present.
+
+    A player who never checked in counts as present after having played, unless they missed the last drawn series.
+    """
     if registration.checked_in_at is not None:
         return is_here(registration)
     event, drawn = registration.event, registration.event.series.drawn().order_by("-number").first()

@@ -14,8 +14,8 @@ from romme_turnier.tournament.shared.references import named_by_number, pointers
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
-# References that are deleted or detached with the row; any other one prevents deletion.
-_LETS_GO = {
+# References that are deleted or cleared together with the row; any other reference prevents deletion.
+_HARMLESS = {
     (models.TeamMember, "registration"),
     (models.Absence, "registration"),
     (models.Registration, "captain"),
@@ -42,20 +42,21 @@ def _is_pointed_at(row: Model) -> bool:
     return any(
         pointing(model, field, row).exists()
         for model, field in pointers(type(row))
-        if not model._meta.auto_created and (model, field) not in _LETS_GO
+        if not model._meta.auto_created and (model, field) not in _HARMLESS
     )
 
 
 @service(gettext_lazy("Meldung gelöscht"))
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
-    """Deletes a registration. A self-registered person without another registration leaves the register, too.
+    """Deletes a registration; the waiting list may move up.
 
-    The waiting list may move up. Raises TournamentError if anything depends on the registration (`why_not_deletable`).
+    If the player registered online, the person and the club are also deleted, unless they are used elsewhere. Raises
+    TournamentError if anything depends on the registration (`why_not_deletable`).
     """
     current = locked(registration)
     if kept := why_not_deletable(current):
         raise TournamentError(kept)
-    event, player, club, alone = current.event, current.player, current.club, current.token is not None
+    event, player, club, self_registered = current.event, current.player, current.club, current.token is not None
     membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()
     # The next player of the team becomes its captain, so that the waiting players stay together.
     others = list(current.registered_by_captain.order_by("pk"))
@@ -63,7 +64,7 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
         other.captain = None if other == others[0] else others[0]
         other.save(update_fields=["captain"])
     current.delete()
-    if alone:
+    if self_registered:
         drop_if_empty(membership.team if membership else None)
         if player.key is None and not _is_pointed_at(player):
             player.delete()

@@ -1,4 +1,4 @@
-"""Finding participants by text, for all pages of the officials.
+"""Finding participants by a typed or scanned text, for all pages of the officials.
 
 The text is a start number, a scanned start card, or beginnings of words in the name and club, in any order.
 """
@@ -17,17 +17,18 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 _NUMBER = re.compile(r"\s*([0-9]{1,4})\s*", re.ASCII)
 _ADDRESS = re.compile(r"\s*http.*[^a-z]nr[^0-9]{1,3}([0-9]{1,4})\s*", re.ASCII | re.IGNORECASE)
-# Characters that other layouts produce for the punctuation of an address; their base letters must be dropped.
+# Characters that other layouts produce for the punctuation of an address; they are dropped with their base letters.
 _NO_LETTERS = str.maketrans("", "", "ÄÖÜäöüß")
 _SWAPPED = str.maketrans("y", "z")
 
 
 @dataclass(frozen=True, slots=True)
 class StartCode:
-    """A typed start number, or a scanned start card with the `letters` of its address ("" for a typed number).
+    """A start number, typed or from a scanned start card.
 
-    A hand scanner sometimes uses a foreign keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
-    an accent on the A. Therefore only letters and digits are compared, which `letters` holds.
+    `letters` are the letters and digits of the address on the card, "" for a typed number. Only these are compared,
+    because a hand scanner may use another keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
+    an accent on the A.
     """
 
     number: int
@@ -43,7 +44,7 @@ def read_start_code(text: str) -> StartCode | None:
 
 
 def letters_of(address: str) -> str:
-    """Returns the letters and digits of an address, which are the same in both keyboard layouts."""
+    """Returns the letters and digits of an address, in lower case, with "y" as "z": the same in all layouts."""
     plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
     return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())
 
@@ -57,15 +58,16 @@ class WrongCard(TournamentError):
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the event's participants who match the text, by start number. Raises WrongCard."""
+    """Returns the event's participants who match the text, by start number. Raises WrongCard as `fitting` does."""
     return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
 
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
     """Returns the registrations that match the text; all must belong to one event, with player and club loaded.
 
-    A number or a card matches only the player with that number, a full name only the players with that name. Other text
-    without letters matches no player, and an erased player is found only by number. Raises WrongCard.
+    A number or a card matches only the player with that number, and a full name only the players with that name. Any
+    other text without letters matches no player. Erased players are found only by number. Raises WrongCard as
+    `number_named` does.
     """
     people = list(people)
     if not people:

@@ -1,4 +1,4 @@
-"""The front desk: registering, taking the fee, giving the start number and checking in, in one step."""
+"""The front desk: registering players, taking fees, giving start numbers and checking players in, in one step."""
 
 from dataclasses import dataclass, replace
 
@@ -37,9 +37,9 @@ def register_at_desk(
 ) -> Handed:
     """Registers a player and, if `entry.paid`, takes the fee in cash, unless the player pays `later`.
 
-    `book`: the payment is booked in the ledger; otherwise it is only noted. `with_number` gives the smallest free start
-    number if the entry has none; `arrived` checks the player in. Raises TournamentError if any step does, and then
-    stores nothing.
+    With `book`, the payment is booked in the ledger; otherwise it is only noted. `with_number` gives the smallest free
+    start number to a player without one; `arrived` checks the player in. Raises TournamentError if any step does, and
+    then stores nothing.
     """
     registration = register(event, replace(entry, paid=False), by=by)
     return hand_out(
@@ -67,9 +67,9 @@ def hand_out(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Serves a registered player: takes the fee as in `register_at_desk`, gives the start number, checks in.
+    """Takes a registered player's fee as `register_at_desk` does, gives the start number, and checks the player in.
 
-    `fee` is the kind of fee; `later` lets the player play before paying. `number` None means the smallest free one.
+    `fee` is the kind of fee; `later` lets the player play before paying. `number` None means the smallest free number.
     Completed steps are skipped. Raises TournamentError if any step does, and then stores nothing.
     """
     if registration.status != models.Registration.Status.ACTIVE:

@@ -17,14 +17,17 @@ NAME_LENGTH = 120
 
 @service(gettext_lazy("Spieler eingeladen"))
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a single-use link for one name. Raises TournamentError without a name."""
-    return models.PlayerInvitation.objects.create(event=event, name=_sound(name), at=timezone.now())
+    """Creates a single-use link for the player with this name. Raises TournamentError if the name is empty or long."""
+    return models.PlayerInvitation.objects.create(event=event, name=_checked(name), at=timezone.now())
 
 
 @service(gettext_lazy("Club eingeladen"))
 def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a link for a club's members; adds an unknown club. Raises TournamentError without a name."""
-    name = _sound(name)
+    """Creates a link for all members of a club, which is added if it is unknown.
+
+    Raises TournamentError if the name is empty or too long.
+    """
+    name = _checked(name)
     club = find_club(name) or models.Club.objects.create(name=name)
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
 
@@ -35,7 +38,7 @@ def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None)
     models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
 
 
-def _sound(name: str) -> str:
+def _checked(name: str) -> str:
     name = tidy(name)
     if not name or len(name) > NAME_LENGTH:
         words = _("Bitte geben Sie einen Namen mit höchstens %(most)d Zeichen an.")
@@ -50,7 +53,7 @@ def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | 
 
 
 def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
-    """Returns the invitations, newest first, each annotated with `used`, the number of its users."""
+    """Returns the invitations, newest first, each with `used`, the number of current participants who used it."""
     has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
     rows = event.player_invitations.select_related("club").order_by("-pk")
     return rows.annotate(used=Count("registrations", filter=~has_left))
@@ -63,7 +66,10 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Raises TournamentError, within a service, for a withdrawn or used link, or a link for another person."""
+    """Raises TournamentError if the link is withdrawn, used up, or for another player than the one named.
+
+    Call it within a service, so that a link is not used twice at the same time.
+    """
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -15,7 +15,7 @@ Columns = Mapping[str, Promise]  # labels of values by their lookups
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the data. `labels` have the same keys as `rows`, which hold stored values or labels of choices."""
+    """One part of the data. `rows` hold stored values, or the labels of choices, under the keys of `labels`."""
 
     key: str
     title: Promise
@@ -23,8 +23,8 @@ class Part:
     rows: list[dict[str, Any]]
 
 
-# Each part: its model, the lookup that leads to the registration, further conditions, and its columns. Seats and prizes
-# appear once they are released to everybody. tests/tournament/participants/person_fields.py lists the omitted fields.
+# Each part: its key, title and model, the lookup of the registration, further conditions, and its columns. Seats appear
+# once they are released. tests/tournament/participants/person_fields.py lists the omitted fields.
 PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...] = (
     (
         "person",

@@ -1,8 +1,9 @@
-"""Editing and withdrawing a registration through its link (§ 1.3)."""
+"""Changes that players make to their own registration through its link: editing, withdrawing, deleting (§ 1.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
@@ -37,7 +38,7 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChange:
-    """A captain's changes to a team: `people` by primary key of their registrations, `added` are new members."""
+    """A captain's changes to a team: new data of members by primary key of the registration, and new members."""
 
     name: str
     people: Mapping[int, Person]
@@ -55,16 +56,14 @@ def is_captain(registration: models.Registration) -> bool:
 
 
 def managed_registrations(registration: models.Registration) -> list[models.Registration]:
-    """Returns the current players that the link manages, in team order; several only if it is a captain's."""
+    """Returns the current players whom the link manages: its own and, if it is a captain's, the team, in team order."""
+    rows = models.Registration.objects.filter(Q(pk=registration.pk) | Q(captain=registration), status__in=PRESENT)
     related = "player", "club", "event", "fee", "team_membership__team"
-    own = models.Registration.objects.filter(pk=registration.pk)
-    everybody = own | models.Registration.objects.filter(captain=registration)
-    rows = everybody.filter(status__in=PRESENT).select_related(*related).order_by("team_membership__position", "pk")
-    return list(rows)
+    return list(rows.select_related(*related).order_by("team_membership__position", "pk"))
 
 
 def why_not_editable(registration: models.Registration) -> str:
-    """Returns why the link can no longer change anything, as a sentence; "" while it can."""
+    """Returns why the link cannot be used for changes any more, as a sentence; "" while it can."""
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
@@ -73,7 +72,10 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the player may change their name: not erased, without a register key, and at no other event."""
+    """Returns whether the player may change their name.
+
+    Erased players, players with a register key, and players who take part in other events may not.
+    """
     player = registration.player
     return (
         player.key is None
@@ -83,7 +85,11 @@ def may_rename(registration: models.Registration) -> bool:
 
 
 def may_change_team(registration: models.Registration) -> bool:
-    """Returns whether the player may change teams: no captain chose the team, nothing is booked, no series is drawn."""
+    """Returns whether the player may change teams.
+
+    The player may not once a series is drawn, as a substitute, if a captain registered members of the team, or if money
+    or prizes are booked for the team.
+    """
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
         return False
@@ -94,7 +100,7 @@ def may_change_team(registration: models.Registration) -> bool:
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
-    """Changes one player's data; `team` None keeps the team, "" makes the player leave the team.
+    """Changes one player's data. `team` names the new team; None keeps the current one, "" leaves it.
 
     Raises TournamentError if it is too late, if the name is already registered, or if the team is full or managed by a
     captain.
@@ -120,7 +126,10 @@ def _change_team(registration: models.Registration, name: str) -> None:
 
 @service(gettext_lazy("Anmeldung der Mannschaft geändert"))
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
-    """Changes a whole team through the captain's link, and adds new members."""
+    """Changes a whole team through the captain's link, and adds new members.
+
+    Raises TournamentError as `change` does, and if the team is gone or would be too large.
+    """
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
@@ -171,7 +180,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Returns the invited club or, without one, `club`. Raises TournamentError if an invited name was changed."""
+    """Returns the club of the invitation or, without one, `club`; refuses to change the name of an invited player."""
     invitation = registration.invitation
     if invitation is None:
         return club
@@ -183,7 +192,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 
 def why_not_withdrawable(registration: models.Registration) -> str:
-    """Returns why the link can no longer withdraw anybody, as a sentence; "" while it can."""
+    """Returns why the link cannot be used to withdraw any more, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):
@@ -195,7 +204,7 @@ def why_not_withdrawable(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Eigene Anmeldung zurückgezogen"))
 def withdraw_own(registration: models.Registration) -> models.Registration:
-    """Withdraws one player. The team's substitute plays instead; without a substitute the waiting list moves up.
+    """Withdraws one player. The team's substitute becomes a member; without a substitute the waiting list moves up.
 
     Raises TournamentError once the first series is drawn, and for a player who has already left.
     """
@@ -238,7 +247,10 @@ def why_not_erasable(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Eigene Anmeldung gelöscht"))
 def erase_own(registration: models.Registration) -> None:
-    """Withdraws the player if necessary, and deletes the registration. Raises TournamentError (`why_not_erasable`)."""
+    """Withdraws the player if necessary, and deletes the registration.
+
+    Raises TournamentError if that is not possible (`why_not_erasable`).
+    """
     current = _locked(registration)
     if kept := why_not_erasable(current):
         raise TournamentError(kept)

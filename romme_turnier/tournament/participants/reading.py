@@ -1,4 +1,4 @@
-"""Reading registrations, and the names that each kind of reader may see."""
+"""Registrations of an event, and the names that each kind of reader may see."""
 
 from django.db.models import QuerySet
 
@@ -25,7 +25,6 @@ def full_names(event: models.Event) -> dict[int | None, str]:
 
 
 def _numbered(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns the registrations with a start number, loading only the columns for names."""
     rows = event.registrations.filter(number__isnull=False).select_related("player")
     return rows.only("event", "number", "publish_name", "player__first_name", "player__last_name")
 

@@ -29,9 +29,10 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """The data of a registration. `player` is an entry in the register, chosen by an official; None adds a new person.
-    `club` and `team` are names; unknown ones are added, "" means none. `categories` are primary keys; None keeps the
-    current ones.
+    """The data of a registration.
+
+    `player` is an entry in the register, chosen by an official; None adds a new person. `club` and `team` are names:
+    unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
     """
 
     first_name: str = ""
@@ -54,33 +55,15 @@ class Entry:
         return cls(first_name=player.first_name, last_name=player.last_name, club=club.name if club else "", **stored)
 
 
-_STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition")  # also columns of the registration
+_STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition")  # columns of the registration
 
 
 @service(gettext_lazy("Angemeldet"))
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
 
-    Raises TournamentError if the person is already registered, or the start number is taken.
+    Raises TournamentError if the name is missing, the person is already registered, or the start number is taken.
     """
-    return _register(event, entry, by)
-
-
-@service(gettext_lazy("Teilnehmer aus einer Datei angemeldet"))
-def register_rows(
-    event: models.Event, entries: Sequence[Entry], *, method: str = "", by: User | None
-) -> list[models.Registration]:
-    """Registers all players of an imported file, or none if one of them cannot be stored.
-
-    With a `method` of payment, fees marked as paid in the file are also booked.
-    """
-    registrations = [_register(event, entry, by) for entry in entries]
-    if method:
-        pay_noted(event, registrations, method=method, by=by)
-    return registrations
-
-
-def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
     club = get_or_create_club(entry.club)
     player = entry.player
     if player is None:
@@ -99,8 +82,25 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     return registration
 
 
+@service(gettext_lazy("Teilnehmer aus einer Datei angemeldet"))
+def register_rows(
+    event: models.Event, entries: Sequence[Entry], *, method: str = "", by: User | None
+) -> list[models.Registration]:
+    """Registers all players of an imported file, or none if one of them cannot be stored.
+
+    With a `method` of payment, fees marked as paid in the file are also booked.
+    """
+    registrations = [register(event, entry, by=by) for entry in entries]
+    if method:
+        pay_noted(event, registrations, method=method, by=by)
+    return registrations
+
+
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club with that name, adding it if it is unknown; None for an empty name."""
+    """Returns the club with that name, which is added if it is unknown; None for an empty name.
+
+    Raises TournamentError if the name is too long.
+    """
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -120,9 +120,8 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
     """Changes a registration; `player` and `team` of the entry are ignored.
 
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
-    of competition has no rank in later releases. Raises TournamentError if the start number is taken, or would change
-    while lists show it, if the ledger contradicts the entry fee, and for a name that the official may not change
-    (register/own_people.py).
+    of competition has no rank in later releases. Raises TournamentError if the start number is taken, if lists show the
+    old number, if the ledger contradicts `paid`, or if the official may not change the name (register/own_people.py).
     """
     current = locked(registration)
     player = current.player
@@ -161,9 +160,9 @@ def demand_no_seat(registration: models.Registration) -> None:
 
 @service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Records whether the entry fee, a condition for playing (§ 1.3), is paid; books nothing.
+    """Records whether the entry fee, a condition for playing (§ 1.3), is paid, without a booking in the ledger.
 
-    Raises TournamentError if payments in the ledger contradict it (money/fees.py).
+    Raises TournamentError if the ledger contradicts `paid` (money/fees.py).
     """
     current = locked(registration)
     demand_as_booked(current, paid)
@@ -174,11 +173,11 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
 @service(gettext_lazy("Rückzug eingetragen"))
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
-    """Withdraws a player, starting with this series; earlier results still count (§ 1.3).
+    """Withdraws a player. `left_before_series` is the first series not played; earlier results count (§ 1.3).
 
     Before the first series, the free place goes to the waiting list (participants/waiting_list.py). A player seated in
     a running series may withdraw: the seat remains until officials settle it on that table's list. Raises
-    TournamentError if the player was seated in that series or a later one, and it is closed.
+    TournamentError if the event has no such series, or if the player has a seat in it or a later one that is closed.
     """
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
@@ -187,7 +186,7 @@ def withdraw(registration: models.Registration, left_before_series: int, *, by: 
 def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
-    """Excludes a player for gross misconduct (§ 1.4): no rank, and no refund.
+    """Excludes a player for gross misconduct (§ 1.4): the player gets no rank and no refund.
 
     `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
     does.
@@ -216,7 +215,7 @@ def _leave(
 
 @service(gettext_lazy("Rückzug oder Ausschluss zurückgenommen"))
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Undoes a withdrawal or an exclusion: the player takes part again. Waiting players remain on the waiting list."""
+    """Undoes a withdrawal or an exclusion: the player takes part again. A player on the waiting list stays there."""
     current = locked(registration)
     if current.status != Status.WAITING:
         current.status, current.left_before_series, current.leaving_reason = Status.ACTIVE, None, ""
@@ -238,7 +237,10 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the registration within a service. Raises TournamentError if its number or its player is already in use."""
+    """Saves the registration, within a service.
+
+    Raises TournamentError if another registration of the event has its start number or its player.
+    """
     try:
         with transaction.atomic():
             registration.save()
@@ -260,7 +262,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Records the consent of all registrations that exist now; returns the number of new consents."""
+    """Records the consent of all current registrations; returns the number of new consents."""
     agreed = list(without_consent(event).select_for_update(of=("self",)))
     for registration in agreed:
         registration.publish_name = True

@@ -14,7 +14,7 @@ TEAM_SIZE = 4  # and one substitute
 
 
 def demand_open_team(event: models.Event, name: str) -> None:
-    """Raises TournamentError if the team is full, or if a captain chooses its members."""
+    """Raises TournamentError if players may not join the team of that name: it is full, or a captain manages it."""
     team = team_named(event, name)
     if team is None:
         return
@@ -36,7 +36,10 @@ def led_by_captain(team: models.Team) -> bool:
 def new_team(
     event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
 ) -> models.Team:
-    """Creates, within a service, a team of these members; the last `substitutes` of the members are substitutes."""
+    """Creates a team of these members, within a service; the last `substitutes` of the list are substitutes.
+
+    Raises TournamentError if there are too many members, and as `clean_team_name` does.
+    """
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     team = add_team(event, name)
@@ -50,7 +53,10 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Deletes, within a service, a team without active members, which frees its name; a team in the ledger stays."""
+    """Deletes a team whose members have all left, within a service; its name is then free.
+
+    A team with bookings or prizes stays.
+    """
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return

@@ -27,14 +27,14 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import nothing_done, service
 
 CONTACT_LENGTH = 120
-MOST = 1_000  # the maximum of registrations for one event, to limit pranks
+MOST = 1_000  # the maximum number of registrations for one event, to limit pranks
 
 Status = models.Registration.Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A person's data; `categories` are primary keys, `fee` None means the event's fee."""
+    """A person's data. `categories` are primary keys; `fee` None means the event's usual fee."""
 
     first_name: str
     last_name: str
@@ -49,8 +49,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
-    """The data shared by all members of a registration: club, contact, link, invitation. `token` comes from the page,
-    so that a registration sent twice is stored once; if it is empty, a new token is made.
+    """The data that all members of a registration share. `token` is the secret of the registration's link.
+
+    The token comes from the page, so that a registration sent twice is stored once; "" means a new token.
     """
 
     club: str = ""
@@ -83,7 +84,7 @@ def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
 def register_alone(
     event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
 ) -> models.Registration:
-    """Registers one player, or puts them on the waiting list. `team` names the team that the player wants to join.
+    """Registers one player, or puts the player on the waiting list. `team` names the team to join.
 
     Raises TournamentError if registration is closed, if the invitation belongs to another person, if the player is
     already registered, or if the team is full or managed by a captain.
@@ -137,7 +138,10 @@ def register_team(
 def add_member(
     captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
 ) -> models.Registration:
-    """Adds a member named by the captain. Substitutes need no place; others wait if no place is free."""
+    """Adds a member to a captain's team. Substitutes need no place; other members wait if no place is free.
+
+    Raises TournamentError as `register_alone` does.
+    """
     club = captain.club.name if captain.club else ""
     details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, details)
@@ -153,7 +157,7 @@ def add_member(
 
 
 def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
-    """Returns the event, locked so that the last place is given only once. Raises TournamentError if it is not open."""
+    """Locks the event, so that the last place is given only once. Raises TournamentError if registration is closed."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
     if not closed and not current.is_public:
@@ -166,7 +170,7 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns the registration that the same page has already stored, for example after a second click."""
+    """Returns the registration if the same page has already stored it, for example after a second click."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 
@@ -184,7 +188,10 @@ def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> N
 def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
-    """Raises RegisteredAlready for a name registered with this club; reveals nothing else, because anybody may ask."""
+    """Raises RegisteredAlready if one of these names is already registered with this club, or is named twice.
+
+    The error reveals nothing else about the registered player, because anybody may try names.
+    """
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)

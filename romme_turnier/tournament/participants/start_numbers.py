@@ -1,4 +1,4 @@
-"""Giving start numbers: to all players together, as the official saw them, or to one player at the desk."""
+"""Giving start numbers: to all players together, as a preview showed, or to one player at the desk."""
 
 from collections.abc import Sequence
 
@@ -36,9 +36,9 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Gives start numbers to all players without one; returns the count.
+    """Gives a start number to every player without one; returns how many were given.
 
-    `expected` are the pairs (primary key, number) that the official saw; raises Conflict if they have changed.
+    `expected` are the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
     """
     models.Event.objects.select_for_update().get(pk=event.pk)
     planned = numbers_to_give(event, order)
@@ -55,7 +55,9 @@ def give_numbers(
 
 @service(gettext_lazy("Startnummer vergeben"))
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
-    """Gives one player the wanted start number, or the smallest free one; returns it. An existing number stays.
+    """Gives a player the wanted start number, or the smallest free one. Returns the player's number.
+
+    A player who already has a number keeps it.
 
     Raises TournamentError for a player on the waiting list, and if the wanted number is taken.
     """

@@ -1,6 +1,6 @@
 """Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's place.
 
-The lists of both count for the team: `rank_teams` adds up all members who played.
+The lists of both players count for the team, because `rank_teams` adds up all members who played.
 """
 
 from django.utils import timezone
@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money.fees import locked
-from romme_turnier.tournament.participants.absences import come_back, set_absent
+from romme_turnier.tournament.participants.absences import come_back, demand_playable, set_absent
 from romme_turnier.tournament.participants.registrations import reinstate, withdraw
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -21,7 +21,7 @@ Status = models.Registration.Status
 
 
 def demand_change(registration: models.Registration, substitute: bool) -> None:
-    """Raises TournamentError if the player can no longer become a substitute, or stop being one."""
+    """Raises TournamentError if the player can no longer become a substitute or, if not `substitute`, a member."""
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)
@@ -38,10 +38,11 @@ def call_in(
     for_good: bool,
     by: User | None,
 ) -> models.CallIn:
-    """Lets the substitute play for a member: permanently (the member withdraws) or in one series (the member sits out).
+    """Lets the substitute play for a member in one series, which the member sits out.
 
-    If the series is already drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the
-    two are not on the same team, one of them is not eligible, or the series is closed.
+    With `for_good`, the substitute also plays all later series, and the member withdraws. If the series is already
+    drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the two are not on the same
+    team, one of them is not eligible, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
@@ -72,14 +73,9 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
         raise TournamentError(_("%(substitute)s und %(member)s sind nicht in einer Mannschaft.") % names)
     if not mine.substitute:
         raise TournamentError(_("%(substitute)s ist kein Ersatz, sondern spielt selbst.") % names)
-    if not 1 <= from_series <= member.event.series_count:
-        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": member.event.series_count})
-    if member.event.series.filter(number=from_series, closed_at__isnull=False).exists():
-        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": from_series})
+    demand_playable(substitute, from_series)
     if substitute.number is None:
         raise TournamentError(_("%(substitute)s hat noch keine Startnummer.") % names)
-    if not substitute.belongs_to(from_series):
-        raise TournamentError(_("%(substitute)s spielt Serie %(number)d ohnehin nicht mit.") % names)
     if not substitute.on_bench(from_series):
         raise TournamentError(_("%(substitute)s ist für Serie %(number)d schon eingewechselt.") % names)
     if member.belongs_to(from_series) and member.on_bench(from_series):

@@ -1,4 +1,4 @@
-"""Creating teams for officials, players and captains. Called within a service."""
+"""Creating teams for officials, players and captains, within a service."""
 
 from django.utils.translation import gettext as _
 
@@ -30,7 +30,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 
 @part_of_service
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """Adds a team without members as the last one of the event. Raises TournamentError as `clean_team_name` does."""
+    """Adds a team without members, the last in the event's order. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
     taken = set(event.teams.values_list("key", flat=True))
@@ -39,7 +39,7 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
 
 
 def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
-    """Adds the player to the team with that name, which is created if missing."""
+    """Adds the player to the team with that name, which is created if it is missing."""
     team = team_named(registration.event, name) or add_team(registration.event, name)
     add_to_team(team, registration, substitute=substitute)
 

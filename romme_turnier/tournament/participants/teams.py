@@ -53,26 +53,23 @@ def update_team(
     current.name = clean_team_name(current.event, name, but=current)
     there = dict(current.memberships.values_list("registration_id", "substitute"))
     known = {pk for pk, substitute in there.items() if substitute}
-    bench = known if substitutes is None else set(substitutes)
+    bench = (known if substitutes is None else set(substitutes)) & {member.pk for member in members}
     current.size = _size(members, bench, tandem=tandem)
     current.save(update_fields=["name", "size"])
     invalidate_public_pages(current.event_id)
     for changed in models.Registration.objects.select_related("player").filter(pk__in=known ^ bench):
         demand_change(changed, changed.pk in bench)
-    gone = known - {member.pk for member in members}
-    for leaving in models.Registration.objects.select_related("player").filter(pk__in=gone):
-        demand_change(leaving, False)
     _set_members(current, members, bench)
     return current
 
 
 @service(gettext_lazy("Mannschaft aufgelöst"))
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Deletes a team; its members stay as single players. Raises TournamentError for a team in the ledger."""
+    """Deletes a team; its members stay as single players. Raises TournamentError if it has bookings or prizes."""
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
-    note("members", old=_members(team))
-    note("bench", old=_bench(team))
+    note("members", old=_members(team, substitutes=False))
+    note("bench", old=_members(team, substitutes=True))
     team.delete()
     invalidate_public_pages(team.event_id)
 
@@ -97,21 +94,18 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     ]
     if taken:
         raise TournamentError(" ".join(taken))
-    before, bench_before = _members(team), _bench(team)
+    before, bench_before = _members(team, substitutes=False), _members(team, substitutes=True)
     team.memberships.all().delete()
     models.TeamMember.objects.bulk_create(
         models.TeamMember(team=team, registration=member, position=position, substitute=member.pk in bench)
         for position, member in enumerate(members, start=1)
     )
-    note("members", old=before, new=_members(team))
+    note("members", old=before, new=_members(team, substitutes=False))
     if bench_before or bench:
-        note("bench", old=bench_before, new=_bench(team))
+        note("bench", old=bench_before, new=_members(team, substitutes=True))
     invalidate_public_pages(team.event_id)
 
 
-def _members(team: models.Team) -> list[models.Registration]:
-    return [row.registration for row in team.memberships.select_related("registration") if not row.substitute]
-
-
-def _bench(team: models.Team) -> list[models.Registration]:
-    return [row.registration for row in team.memberships.select_related("registration") if row.substitute]
+def _members(team: models.Team, *, substitutes: bool) -> list[models.Registration]:
+    rows = team.memberships.filter(substitute=substitutes).select_related("registration")
+    return [row.registration for row in rows]

@@ -11,16 +11,16 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
-NAMED = 12  # the maximum of names in a sentence; the draw page lists all
+NAMED = 12  # the maximum number of names in a sentence; the draw page lists all
 
 
 def owes(registration: models.Registration) -> bool:
-    """Returns whether an open fee keeps the player from a seat, unless an official has allowed later payment."""
+    """Returns whether an open fee keeps the player from a seat; False if an official has allowed later payment."""
     return not registration.paid and not registration.pays_later and fees.owed(registration) > 0
 
 
 def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
-    """Returns the players whom § 1.3 keeps from a seat, in the given order."""
+    """Returns the players among these whom an open fee keeps from a seat (§ 1.3), in the given order."""
     return [registration for registration in registrations if owes(registration)]
 
 
@@ -40,7 +40,7 @@ def unpaid_in_words(players: Sequence[models.Registration]) -> str:
 
 
 def demand_paid(registrations: Iterable[models.Registration]) -> None:
-    """Raises TournamentError with the names of players who may not be seated yet."""
+    """Raises TournamentError, with names, if an open fee keeps one of these players from a seat."""
     if words := unpaid_in_words(unpaid(registrations)):
         raise TournamentError(words)
 

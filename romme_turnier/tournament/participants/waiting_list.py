@@ -22,7 +22,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A group that waits together, in order: one player, or the remaining members of a captain's team."""
+    """A group that waits together: one player, or the waiting members of a captain's team, in order."""
 
     registrations: tuple[models.Registration, ...]
 
@@ -42,7 +42,7 @@ def is_substitute(registration: models.Registration) -> bool:
 
 
 def places_taken(event: models.Event) -> int:
-    """Returns the number of players in the first series, self-registered or not, without substitutes on the bench."""
+    """Returns the number of players who take part in the first series, without substitutes."""
     playing = Q(status=Status.ACTIVE) | Q(left_before_series__gt=1)
     return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
 
@@ -75,13 +75,13 @@ def queue(event: models.Event) -> list[Waiting]:
 
 
 def place_of(registration: models.Registration) -> int | None:
-    """Returns the position on the waiting list, counted from 1; None for a registration not on it."""
-    places = enumerate(queue(registration.event), start=1)
-    return next((place for place, group in places if registration in group.registrations), None)
+    """Returns the group's position on the waiting list, counted from 1; None for a registration not on the list."""
+    positions = enumerate(queue(registration.event), start=1)
+    return next((position for position, group in positions if registration in group.registrations), None)
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Returns the status, active or waiting, for newcomers who need `places` places. The caller locks the event."""
+    """Returns the status of newcomers who need this many places: active or waiting. The caller locks the event."""
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE
@@ -94,7 +94,7 @@ def is_drawn(event: models.Event) -> bool:
 
 @service(gettext_lazy("Von der Warteliste nachgerückt"))
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
-    """Gives the free places to the first groups in the list, while they suffice; returns the registrations moved up."""
+    """Moves groups up in order, until one needs more places than are free; returns their registrations."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if is_drawn(current):
         return []
@@ -111,9 +111,9 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 
 @service(gettext_lazy("Von der Warteliste zugelassen"))
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
-    """Admits a registration out of turn or beyond capacity, with all waiting members of its team; returns the admitted.
+    """Admits a registration with all waiting members of its team, out of turn or beyond capacity.
 
-    Raises TournamentError for a registration that is not (or no longer) waiting.
+    Returns the admitted registrations. Raises TournamentError if the registration is not waiting (any more).
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     group = next((group for group in queue(event) if registration in group.registrations), None)

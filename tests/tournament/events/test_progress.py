@@ -298,7 +298,8 @@ def test_second_series_waits_for_the_first():
 
 def test_withdrawn_participants_are_not_counted_as_playing(event):
     event.registrations.filter(number=4).update(status=Registration.Status.WITHDRAWN, left_before_series=1)
-    assert (progress_of(event).participants, progress_of(event).playing) == (4, 3)
+    facts = progress_of(event).facts
+    assert (facts.participants, facts.playing) == (4, 3)
 
 
 def test_day_is_read_with_few_queries(event, series, django_assert_max_num_queries):

@@ -119,7 +119,7 @@ def test_list_out_of_competition_does_not_count_for_a_team():
 def test_player_out_of_competition_owes_no_fee():
     event = make_event(players=8)
     event.registrations.filter(number=1).update(out_of_competition=True)
-    assert progress.progress_of(event).unpaid == 7
+    assert progress.progress_of(event).facts.unpaid == 7
 
 
 def test_event_file_names_who_plays_out_of_competition_and_only_them():

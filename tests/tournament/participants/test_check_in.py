@@ -6,7 +6,7 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.participants.check_in import arrivals, check_in, undo_check_in
+from romme_turnier.tournament.participants.check_in import check_in, missing_players, next_series, undo_check_in
 from romme_turnier.tournament.participants.finding import read_start_code
 from romme_turnier.tournament.participants.registrations import set_paid
 from romme_turnier.tournament.participants.teams import create_team
@@ -37,21 +37,22 @@ def test_check_in_is_taken_back(event):
     assert undo_check_in(one(event), by=None).checked_in_at is None
 
 
-def test_arrivals_are_of_the_series_that_is_drawn_next(event):
+def test_players_are_missing_in_the_series_that_is_drawn_next(event):
     check_in(one(event, 1), by=None)
     set_absent(one(event, 8), 1, by=None)
-    now = arrivals(event)
-    assert (now.series_number, now.drawn, len(now.there), now.total) == (1, False, 1, 7)
-    assert [who.number for who in now.missing] == [2, 3, 4, 5, 6, 7]
+    assert next_series(event) == 1
+    assert [who.number for who in missing_players(event)] == [2, 3, 4, 5, 6, 7]
     seat_series(event, 1)
-    assert (arrivals(event).series_number, arrivals(event).total) == (2, 8)
+    assert next_series(event) == 2
+    assert [who.number for who in missing_players(event)] == [2, 3, 4, 5, 6, 7, 8]
     seat_series(event, 2)
-    assert (arrivals(event).series_number, arrivals(event).drawn) == (2, True)
+    assert next_series(event) is None
+    assert [who.number for who in missing_players(event)] == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_nobody_waits_for_a_substitute_on_the_bench(event):
     create_team(event, "Die Asse", [one(event, 1), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
-    assert 2 not in [who.number for who in arrivals(event).missing]
+    assert 2 not in [who.number for who in missing_players(event)]
     assert check_in(one(event, 2), by=None).checked_in_at
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.participants.check_in import arrivals, check_in, has_come, have_played, no_shows
+from romme_turnier.tournament.participants.check_in import check_in, has_come, have_played, missing_players, no_shows
 from romme_turnier.tournament.participants.registrations import withdraw
 from romme_turnier.tournament.seating.repairs import apply_repair, propose
 from romme_turnier.tournament.standings.reading import is_outdated
@@ -25,7 +25,7 @@ def test_who_has_played_is_here_without_having_been_checked_in(event: models.Eve
     assert {who.number for who in event.registrations.filter(pk__in=have_played(event, 2))} == {1, 2, 3, 4}
     assert have_played(event, 1) == set()
     check_in(one(event, 5), by=None)
-    assert [who.number for who in arrivals(event).missing] == [6, 7, 8]
+    assert [who.number for who in missing_players(event)] == [6, 7, 8]
 
 
 def test_who_has_played_has_come_until_they_miss_a_series(event: models.Event) -> None:

@@ -193,7 +193,8 @@ def test_who_waits_or_left_the_list_is_no_participant_anywhere():
     assert {row.entrant.number for row in standings_reading.standings(event, 1)} == everybody
     assert standings_reading.team_standings(event, 1) == ()
     day = progress.progress_of(event)
-    assert (day.participants, day.playing, day.without_number, day.unpaid) == (8, 8, 0, 0)
+    facts = day.facts
+    assert (facts.participants, facts.playing, facts.without_number, facts.unpaid) == (8, 8, 0, 0)
     assert {one.registration.number for one in accounts(event)} == everybody
     content = export_event(event)
     assert {one["number"] for one in content["participants"]} == everybody

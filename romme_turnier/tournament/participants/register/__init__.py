@@ -1,1 +1,1 @@
-"""The register of players and clubs, which outlives events: duplicates, merging, bans."""
+"""The register of players and clubs, shared by all events: duplicates, merging, erasing, bans."""

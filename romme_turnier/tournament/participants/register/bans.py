@@ -1,4 +1,4 @@
-"""Bans (§ 1.4), and warnings about participants who may be banned. A ban only warns the officials."""
+"""Bans (§ 1.4). A ban does not prevent a registration; officials see a warning about players who may be banned."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from romme_turnier.tournament.shared.service import service
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
-    """Bans a player until that day, inclusive, or indefinitely; `event` is the event that excluded the player, if any.
+    """Bans a player until the end of that day, or indefinitely. `event` is the event that excluded the player, if any.
 
     Raises TournamentError without a reason, for a past day, and for a player whom the official may not ban.
     """
@@ -39,8 +39,9 @@ def ban(
 
 
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
-    """Returns whether the user may ban the player from other events along with an exclusion from this one: the player
-    was seated here, or is at no event of other officials. Registering an outsider is not enough.
+    """Returns whether the user may ban the player from other events when excluding the player from this one.
+
+    The player must have been seated here or take part only in events of this user; registering them is not enough.
     """
     if not entrusted_events(user).filter(pk=event.pk).exists():
         return False
@@ -50,7 +51,7 @@ def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool
 
 @service(gettext_lazy("Sperre aufgehoben"))
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
-    """Ends the ban now; it stays on record. Raises TournamentError if only other officials may lift it."""
+    """Ends the ban now; the row stays as a record. Raises TournamentError if only other officials may lift the ban."""
     if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
         raise TournamentError(_("Diese Sperre hebt auf, wer sie ausgesprochen hat oder das Programm betreibt."))
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
@@ -66,7 +67,7 @@ def exclude_and_ban(
     until: date | None,
     by: User | None,
 ) -> models.Registration:
-    """Excludes a player for a reason (§ 1.4), and also bans the player if `banned`."""
+    """Excludes a player (§ 1.4) and, with `banned`, also bans them (`until` as in `ban`). Raises TournamentError."""
     gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)
@@ -75,9 +76,10 @@ def exclude_and_ban(
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """A warning about a participant. `certain`: they are the banned player; otherwise only the names are similar.
+    """A warning about a participant.
 
-    `kept`: the reader may see the reason and lift the ban.
+    `certain` means that the participant is the banned player, not only one with a similar name; `kept`, that the reader
+    may see the reason and lift the ban.
     """
 
     ban: models.Ban
@@ -108,9 +110,9 @@ def _until(ban: models.Ban) -> str:
 
 
 def warnings(registrations: Iterable[models.Registration], user: User) -> dict[int, list[BanWarning]]:
-    """Returns the warnings that this official may read, by primary key of the registration.
+    """Returns the warnings for this official, by primary key of the registration.
 
-    Self-registered players are new entries in the register, so similar names cause warnings, too, until an official
+    Self-registered players are new entries in the register. Similar names therefore cause a warning until an official
     marks the entries as different people.
     """
     bans = list(models.Ban.objects.in_force().select_related("player", "event", "by"))

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db.models import Count, Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
@@ -23,17 +23,14 @@ from romme_turnier.tournament.models import (
 )
 from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by
 
-_KEPT = 3600
-
-
-def say_likeness(how: Likeness) -> str:
-    return {
-        Likeness.SAME: _("gleicher Name"),
-        Likeness.SPELLING: _("gleich bis auf die Schreibweise"),
-        Likeness.SWAPPED: _("Vor- und Nachname vertauscht"),
-        Likeness.PART: _("gleich bis auf einen weiteren Namen"),
-        Likeness.ERRORS: _("gleich bis auf ein oder zwei Buchstaben"),
-    }[how]
+_KEPT = 3600  # seconds
+_LIKENESS = {
+    Likeness.SAME: _("gleicher Name"),
+    Likeness.SPELLING: _("gleich bis auf die Schreibweise"),
+    Likeness.SWAPPED: _("Vor- und Nachname vertauscht"),
+    Likeness.PART: _("gleich bis auf einen weiteren Namen"),
+    Likeness.ERRORS: _("gleich bis auf ein oder zwei Buchstaben"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two similar entries. The entry with more events comes first, as the likely one to keep."""
+    """Two similar entries; an entry with a register key or with more events is the one to keep."""
 
     keep: Side
     drop: Side
@@ -55,13 +52,13 @@ class Suggestion:
 
     @property
     def words(self) -> str:
-        return say_likeness(self.likeness)
+        return str(_LIKENESS[self.likeness])
 
 
 def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
-    """Returns pairs of similar players whom the official may merge: primary keys, the smaller first, and likeness.
+    """Returns pairs of similar players whom the official may merge, the most similar first.
 
-    The surest pairs come first. Pairs marked as different are left out.
+    A pair is (smaller primary key, larger primary key, likeness). Pairs marked as different are left out.
     """
     kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
@@ -73,7 +70,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Returns all similar pairs, cached until a name changes because searching thousands of names takes a second."""
+    """Caches the pairs until a name changes, because comparing thousands of names takes a second."""
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
@@ -99,7 +96,7 @@ def club_pairs(user: User) -> list[tuple[Club, Club]]:
 
 
 def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
-    """Returns these pairs as suggestions, with the facts that distinguish the two players."""
+    """Returns a suggestion for each of these pairs; pairs with a player who no longer exists are left out."""
     alike = list(alike)
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
     shown = []
@@ -115,7 +112,10 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
-    """Returns these players with all their events. The reader must direct all of them (register/own_people.py)."""
+    """Returns these players, by primary key, with all their events.
+
+    Show them only to officials who direct all these events (register/own_people.py).
+    """
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:

@@ -1,7 +1,7 @@
 """Erasing a person (GDPR, article 17): results remain without a name, and all hash chains stay valid.
 
-Names occur in the register (including earlier ones), in notes about the person and, typed by hand, in any text. Hashed
-content uses start numbers; names and reasons appear in it only as commitments, whose salts are erased, too.
+Names, also earlier ones, occur in the register, in notes about the person and, typed by hand, in any text. Hashed
+content uses start numbers; names and reasons appear there only as commitments, whose salts are erased, too.
 """
 
 import re
@@ -44,7 +44,10 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """The effects of an erasure: events, the number of other texts, and whether to erase the family name by itself."""
+    """The effects of an erasure: the person's events, and the number of texts outside the register with the name.
+
+    `family_name_alone`: the family name is also erased where it occurs without the first name.
+    """
 
     events: tuple[models.Event, ...]
     texts: int
@@ -52,9 +55,9 @@ class Erasure:
 
 
 def why_not_erasable(player: models.Player, by: User | None) -> str:
-    """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
+    """Returns why the official cannot erase the person now, as a sentence; "" if they can.
 
-    Only an official who directs all the person's events may erase them, because the results of all events change.
+    Only an official who directs all events of the person may do so, because the standings of all these events change.
     """
     if why := why_not_kept(player, by):
         return why
@@ -70,15 +73,15 @@ def plan_erasure(player: models.Player) -> Erasure:
     """Returns the effects that `erase_player` would have now."""
     pattern = _pattern(player)
     events = models.Event.objects.filter(registrations__player=player).order_by("starts_at")
-    return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_alone(player))
+    return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_family_name_unique(player))
 
 
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
     """Anonymises the person everywhere in the database, and deletes contact data and bans.
 
-    Raises TournamentError while the person takes part in a running event (`why_not_erasable`). The caller deals with
-    papers and with copies outside the database.
+    Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
+    with copies outside the database.
     """
     player = models.Player.objects.select_for_update().get(pk=player.pk)
     if kept := why_not_erasable(player, by):
@@ -115,13 +118,12 @@ def _erase_registration(registration: models.Registration) -> None:
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
     registration.absences.exclude(reason="").update(reason=ERASED)
-    remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
-    remembered.update(remembered=ERASED)
+    models.Statement.objects.filter(registration=registration).exclude(remembered=None).update(remembered=ERASED)
 
 
 @part_of_service
 def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.Pattern[str]) -> None:
-    """Removes the name from one text. A text to which a chain commits is erased completely, together with its salt."""
+    """Removes the name from a text. A text in a commitment of a hash chain is erased as a whole, with its salt."""
     values = {field: _without(text, pattern)}
     if field in ("reason", "invalid_reason") and any(column.name == "salt" for column in model._meta.concrete_fields):
         values = {field: ERASED, "salt": ""}
@@ -130,7 +132,7 @@ def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.
 
 
 def _without(text: Any, pattern: re.Pattern[str]) -> Any:
-    """Returns the text, or JSON value, with … in place of the name."""
+    """Returns the text or JSON value with the name replaced by "…"."""
     match text:
         case str():
             return pattern.sub(ERASED, text)
@@ -165,40 +167,40 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
 
 
 def _names(player: models.Player) -> set[tuple[str, str]]:
-    """Returns all names that the person ever had in the register, as first name and family name."""
+    """Returns all names that the person has had in the register, as pairs of first name and family name."""
     earlier = player.earlier_names.values_list("first_name", "last_name")
     return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
 
 
-def _is_alone(player: models.Player) -> bool:
-    """Returns whether no other player in the register has one of the person's family names."""
+def _is_family_name_unique(player: models.Player) -> bool:
+    """Returns whether the person's family names are unique in the register."""
     mine = {folded(last) for _first, last in _names(player)}
     others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
     return not mine & {folded(last) for last in others}
 
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
-    """Returns a pattern for the full names in both orders, and for family names by themselves if they are unique.
+    """Returns a pattern for the full names in both orders and, if they are unique, for the family names.
 
-    A family name by itself matches only as written or in capitals, because in lower case it may be a word.
+    A family name without the first name matches only as written or in capitals; in lower case it may be a word.
     """
-    alone = _is_alone(player)
+    unique = _is_family_name_unique(player)
     ways: set[str] = set()
     for first, last in _names(player):
         first_name, family_name = _spelt(first), _spelt(last)
         ways |= {rf"(?i:{first_name}\s+{family_name})", rf"(?i:{family_name},?\s+{first_name})"}
-        ways |= {family_name, _spelt(last.upper())} if alone else set()
+        ways |= {family_name, _spelt(last.upper())} if unique else set()
     genitive = "[sS]?"
     return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True))}){genitive}(?!\w)")
 
 
 def _spelt(name: str) -> str:
-    """Returns a pattern for the possible spellings of a name."""
+    """Returns a pattern for a name with or without umlauts and ß."""
     return "".join(_LETTERS.get(letter, re.escape(letter)) for letter in name)
 
 
 def _forget_typed_fields(name: re.Pattern[str]) -> None:
-    """Removes typed fields that contain the name from all sessions, and deletes expired sessions."""
+    """Removes unsaved input that contains the name from all sessions, and deletes expired sessions."""
     SessionStore.clear_expired()
     for key in Session.objects.values_list("session_key", flat=True):
         session = SessionStore(key)

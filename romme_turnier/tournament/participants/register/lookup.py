@@ -1,6 +1,6 @@
-"""Looking people and clubs up in the register, which outlives events.
+"""Looking up people and clubs in the register.
 
-A matching name is only a suggestion: an official decides whether it is the same person.
+A matching name is only a suggestion; an official decides whether it is the same person.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
-    """Returns the players in the register with these names, in any spelling and order (core/people/duplicates.py).
+    """Returns the players with each of these names, in any spelling and order of names (core/people/duplicates.py).
 
     Names without a match are omitted.
     """
@@ -37,10 +37,10 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
 
 
 def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8) -> list[Player]:
-    """Returns up to `limit` players, sorted by name, if each typed word begins a word of the player's name or club.
+    """Returns the first `limit` players, by name, if each typed word begins a word of their name or club.
 
-    `people` are searched, by default the whole register. Umlauts, accents and hyphens do not matter: "nuess", "nuss"
-    and "nüß" all find "Nüßlein".
+    Searches `people`, by default the whole register. Umlauts, accents and hyphens do not matter: "nuess", "nuss" and
+    "nüß" all find "Nüßlein".
     """
     words = letters(text)
     if not words:

@@ -1,10 +1,9 @@
-"""Merging duplicate people or clubs: the rows that depend on the second entry move to the first.
+"""Merging duplicate people or clubs: the rows that refer to the second entry move to the first.
 
-A registration moves unchanged, so that its seats, lists, money and prizes stay in place. Hashes do not change, because
-lists hold names only as salted commitments.
+A registration moves as a whole, with its seats, lists, money and prizes. Hashes do not change, because lists hold names
+only as salted commitments.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Model, Q
@@ -23,15 +22,15 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlan:
-    """The effects of merging two players. `both` are the pairs of registrations for events with both players."""
+    """The effects of merging two players. `both` holds a pair of registrations for each event that has both players."""
 
     keep: models.Player
     drop: models.Player
     moving: tuple[models.Registration, ...]
     both: tuple[Both, ...]
     bans: int
-    key_lost: str  # the key that is dropped; "" for none
-    key_moved: str
+    key_lost: str  # the register key that ceases to exist, or ""
+    key_moved: str  # the register key that moves to `keep`, or ""
     club_moved: models.Club | None
 
     @property
@@ -75,12 +74,10 @@ def merge_players(
 ) -> PlayerPlan:
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
-    Raises TournamentError if both took part in one event with separate entries, and Conflict if the plan's mark is not
-    `expected`, the mark that the official saw.
+    `expected` is the plan's mark that the official saw. Raises Conflict if it has changed, and TournamentError if the
+    players cannot be the same person or the official may not change them.
     """
-    locked = {
-        player.pk: player for player in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])
-    }
+    locked = models.Player.objects.select_for_update().in_bulk([keep.pk, drop.pk])
     if len(locked) < len({keep.pk, drop.pk}):
         raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
     demand_kept(locked.values(), by)
@@ -88,9 +85,7 @@ def merge_players(
     if expected is not None and plan.mark != expected:
         raise Conflict(_("Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was geschieht."))
     keep, drop = plan.keep, plan.drop
-    touched = {registration.event for registration in _registrations(keep)} | {
-        registration.event for registration in plan.moving
-    }
+    touched = {registration.event for registration in (*_registrations(keep), *plan.moving)}
     for both in plan.both:
         join(both, keep, by)
     for registration in plan.moving:
@@ -111,7 +106,7 @@ def merge_players(
 
 
 def is_merged(keep: int, drop: int) -> bool:
-    """Returns whether the second of these primary keys has been merged into the first."""
+    """Returns whether the player `drop` has been merged into the player `keep`, both given as primary keys."""
     return models.EarlierName.objects.filter(player=keep, entry=drop).exists()
 
 
@@ -122,7 +117,7 @@ class ClubPlan:
     players: int
     registrations: int
     invitations: int
-    keys_lost: tuple[str, ...]  # keys in event files, for events that contain both clubs
+    keys_lost: tuple[str, ...]  # keys of `drop` in event files that name both clubs
 
 
 def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
@@ -141,14 +136,10 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Moves all players of `drop` to `keep`, including those of past events, and deletes `drop`; returns the plan."""
+    """Moves players and registrations, also past ones, from `drop` to `keep`; deletes `drop` and returns the plan."""
     demand_clubs_kept((keep, drop), by)
     plan = plan_clubs(keep, drop)
     events = set(drop.registrations.values_list("event_id", flat=True))
-    rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
-    for row in rows:
-        row.club = keep
-        row.save(update_fields=["club"])
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
     _move_the_rest(keep, drop)
@@ -164,18 +155,18 @@ def _move_the_rest(keep: Model, drop: Model) -> None:
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Moves the marks of difference from `drop` to `keep`, and deletes the mark between these two."""
+    """Makes the entries that were marked as different from `drop` different from `keep` instead."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()
     for other in others:
-        first, two = sorted((keep, other))
-        model._default_manager.get_or_create(one_id=first, other_id=two)
+        first, second = sorted((keep, other))
+        model._default_manager.get_or_create(one_id=first, other_id=second)
 
 
 @service(gettext_lazy("Als verschieden vermerkt"))
 def not_the_same(entry: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
-    """Records that two similar entries are different, so that they are not suggested again."""
+    """Records that two similar players or clubs are different, so that they are not suggested again."""
     model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
     for row in (entry, other):
         if isinstance(row, models.Player):

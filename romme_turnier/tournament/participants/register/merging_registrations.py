@@ -1,4 +1,4 @@
-"""Merging two registrations of a person for an event; the number and the team of the removed one are kept."""
+"""Merging two registrations of one person for the same event."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Registration.Status
 
-# Models whose rows move to the other registration and so do not prevent removal.
+# Models whose rows move to the remaining registration and so do not prevent the removal of the other.
 _MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two registrations to merge: `goes` is removed, and `stays` takes over the data that it lacks."""
+    """Two registrations to merge. `goes` is removed; its data fill the gaps of `stays`."""
 
     stays: models.Registration
     goes: models.Registration
@@ -45,8 +45,8 @@ class Both:
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Returns the registration to keep and the one to remove. Raises TournamentError if both have dependants."""
-    held = {registration.pk: sorted(set(dependants(registration))) for registration in (keep, drop)}
+    """Chooses the registration to remove: one without dependants. Raises TournamentError if both have some."""
+    held = {registration.pk: sorted(set(_dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
             "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
@@ -66,8 +66,8 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
     return Both(stays, goes)
 
 
-def dependants(registration: models.Registration) -> Iterator[str]:
-    """Yields, as text, the dependants of this registration: seats, money, prizes, decisions."""
+def _dependants(registration: models.Registration) -> Iterator[str]:
+    """Yields, as text, the dependants that prevent removal: seats, money, prizes, decisions."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
@@ -78,7 +78,7 @@ def dependants(registration: models.Registration) -> Iterator[str]:
 
 @part_of_service
 def join(both: Both, player: models.Player, by: User | None) -> None:
-    """Merges the registrations; the remaining one belongs to `player` afterwards."""
+    """Merges the registrations; the remaining one then belongs to `player`."""
     stays, goes = both.stays, both.goes
     categories = list(goes.categories.all())
     if goes.paid and not stays.paid:
@@ -94,7 +94,7 @@ def join(both: Both, player: models.Player, by: User | None) -> None:
     if not models.TeamMember.objects.filter(registration=stays).exists():
         membership.update(registration=stays)
     goes.registered_by_captain.exclude(pk=stays.pk).update(captain=stays)
-    goes.delete()  # before the other takes its number and its link, which are unique
+    goes.delete()  # before `stays` takes the number and the link, which are unique
     stays.player = player
     stays.save()
     stays.categories.add(*categories)

@@ -1,8 +1,8 @@
 """The people, clubs and bans in the register that an official may see and change.
 
-They belong to the events entrusted to the official (`permissions.entrusted_events`). Registering an outsider shows only
-name and club: neither the person's other events nor the reason for a ban. Changing a person requires directing all
-events of that person.
+An official sees the people of the events entrusted to them (`permissions.entrusted_events`). Of people from other
+events they see only name and club, neither the events nor the reason for a ban. Changing a person requires directing
+all events of that person.
 """
 
 from collections.abc import Iterable
@@ -30,13 +30,13 @@ def people_seen_by(user: User) -> QuerySet[Player]:
 
 
 def people_kept_by(user: User) -> QuerySet[Player]:
-    """Returns the players whom the official may merge, ban and erase: visible ones at no event of other directors."""
+    """Returns the players whom the official may merge, ban and erase: players who are only at their events."""
     seen = people_seen_by(user)
     return seen if user.is_superuser else seen.exclude(pk__in=_elsewhere(user).values("player"))
 
 
 def clubs_kept_by(user: User) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: those not used at events of other directors."""
+    """Returns the clubs that the official may merge: clubs that only their events use."""
     if user.is_superuser:
         return Club.objects.all()
     mine, elsewhere = entrusted_events(user), _elsewhere(user)
@@ -53,7 +53,7 @@ def clubs_kept_by(user: User) -> QuerySet[Club]:
 
 
 def bans_kept_by(user: User) -> QuerySet[Ban]:
-    """Returns the current bans whose reason the official may see: their own, and those of entrusted events."""
+    """Returns the bans in force whose reason the official may see: their own, and those of entrusted events."""
     bans = Ban.objects.in_force()
     if user.is_superuser:
         return bans
@@ -91,8 +91,9 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError for an erased player, or one at another event where the official may not edit players,
-    because the name changes everywhere. The caller checks the right to change this registration.
+    """Raises TournamentError if the player is erased or at another event where the official may not edit players.
+
+    The name changes at all events. The caller checks the right to change this registration.
     """
     player = registration.player
     if player.erased_at is not None:

@@ -7,7 +7,7 @@ from romme_turnier.tournament.participants.register.merging_registrations import
 
 
 def effects(plan: PlayerPlan) -> list[str]:
-    """Returns the effects of merging two players as sentences."""
+    """Returns the effects of merging two players, one sentence each."""
     names = {"keep": plan.keep.name, "drop": plan.drop.name}
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
@@ -46,7 +46,7 @@ def _both(both: Both) -> list[str]:
 
 
 def done(plan: PlayerPlan) -> str:
-    """Returns a message about the completed merge."""
+    """Returns a message about the completed merge of two players."""
     said = [_("„%(drop)s“ ist jetzt „%(keep)s“.") % {"drop": plan.drop.name, "keep": plan.keep.name}]
     if count := len(plan.moving):
         said.append(ngettext("%(n)d Meldung ist umgezogen.", "%(n)d Meldungen sind umgezogen.", count) % {"n": count})
@@ -79,13 +79,9 @@ def club_effects(plan: ClubPlan) -> list[str]:
 
 
 def club_done(plan: ClubPlan) -> str:
-    moved = (
-        ngettext("%(n)d Spieler", "%(n)d Spieler", plan.players) % {"n": plan.players},
-        ngettext("%(n)d Meldung", "%(n)d Meldungen", plan.registrations) % {"n": plan.registrations},
-    )
     return _("„%(drop)s“ ist jetzt „%(keep)s“. Umgezogen: %(players)s, %(registrations)s.") % {
         "drop": plan.drop.name,
         "keep": plan.keep.name,
-        "players": moved[0],
-        "registrations": moved[1],
+        "players": ngettext("%(n)d Spieler", "%(n)d Spieler", plan.players) % {"n": plan.players},
+        "registrations": ngettext("%(n)d Meldung", "%(n)d Meldungen", plan.registrations) % {"n": plan.registrations},
     }

@@ -99,15 +99,15 @@ def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
 
 def before(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages before the first draw."""
+    facts, publishing = day.facts, day.next_step == NextStep.PUBLISH
     registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
-    publishing = day.next_step == NextStep.PUBLISH
-    said = None if event.published_at else day.facts.said.get(SaidStep.Step.PUBLISH)
+    said = None if event.published_at else facts.said.get(SaidStep.Step.PUBLISH)
     public = _("öffentlich") if event.published_at else said.get_step_display() if said else _("noch nicht")
     shown = StepState.DONE if event.published_at or said else StepState.NOW if publishing else StepState.TODO
     registered = StepState.NOW if registering else StepState.DONE
-    people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
+    people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", facts.participants) % {"count": facts.participants}
     numbered = StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE
-    numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
+    numbers = _("alle vergeben") if not facts.without_number else _("%(n)d fehlen") % {"n": facts.without_number}
     numbers_url = event_url(event, "participants_numbers")
     return [
         Stage(_("Ausschreibung"), StepState.DONE, event_url(event, "event_edit")),

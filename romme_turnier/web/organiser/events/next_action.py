@@ -68,15 +68,15 @@ def _people(event: Event, day: EventProgress) -> Action:
         text = ngettext(
             "%(count)d Teilnehmer ist gemeldet. Gespielt wird ab %(least)d.",
             "%(count)d Teilnehmer sind gemeldet. Gespielt wird ab %(least)d.",
-            day.playing,
-        ) % {"count": day.playing, "least": event.rules.seats_min}
+            day.facts.playing,
+        ) % {"count": day.facts.playing, "least": event.rules.seats_min}
         name = _("Teilnehmer melden")
         return Action(name, text, name, event_url(event, "front_desk"), Right.REGISTER)
     text = ngettext(
         "%(count)d Teilnehmer hat noch keine Startnummer.",
         "%(count)d Teilnehmer haben noch keine Startnummer.",
-        day.without_number,
-    ) % {"count": day.without_number}
+        day.facts.without_number,
+    ) % {"count": day.facts.without_number}
     name = _("Startnummern vergeben")
     return Action(name, text, name, event_url(event, "participants_numbers"), Right.REGISTER)
 

@@ -48,8 +48,8 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "day": day,
-        "numbered": day.playing - day.without_number,
-        "paid": day.playing - day.unpaid,
+        "numbered": day.facts.playing - day.facts.without_number,
+        "paid": day.facts.playing - day.facts.unpaid,
         "action": action,
         "may_act": may(request.user, action.right, event),
         "may_direct": may(request.user, Right.DIRECT, event),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.models import CallIn, Event, Team
-from romme_turnier.tournament.participants.check_in import arrivals
+from romme_turnier.tournament.participants.check_in import next_series
 from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
@@ -42,7 +42,7 @@ class CallInForm(forms.Form):
             for membership in memberships.select_related("registration__player")
         }
         bench = set(team.memberships.filter(substitute=True).values_list("registration_id", flat=True))
-        super().__init__(data, initial={"series": arrivals(team.event).series_number})
+        super().__init__(data, initial={"series": next_series(team.event) or team.event.series_count})
         offer(self, "substitute", [(pk, str(person)) for pk, person in self.people.items() if pk in bench])
         offer(self, "member", [(pk, str(person)) for pk, person in self.people.items() if pk not in bench])
         offer(self, "series", series_choices(open_series(team.event)))
