@@ -1,7 +1,7 @@
 """Fields and forms that several pages share, including fields for one participant or several.
 
-The field for participants is read by `fitting` (tournament/participants/finding.py): a number, a scanned start card, or
-fragments of name and club. Browsers complete it from `forms/people.html`, which the page includes once.
+A field for participants accepts a start number, a scanned start card, or parts of name and club (`fitting` in
+tournament/participants/finding.py). Browsers complete it from `forms/people.html`, which the page includes once.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.documents.tables.moments import DayField
-from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.models import Event, FeeKind, Registration
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.finding import fitting
 from romme_turnier.tournament.shared.list_files.table_file import BYTES_MAX, FileRefused, ListText
 from romme_turnier.web.acting import Attempt
@@ -28,8 +29,24 @@ def amount_input(**attrs: object) -> forms.TextInput:
 
 
 def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> AmountField:
-    """Returns a field for an amount of money."""
+    """Returns an `AmountField` of the usual width, unless `widget` replaces its input."""
     return AmountField(label=label, widget=widget or amount_input(size=10), **options)
+
+
+class FeeField(forms.ModelChoiceField[FeeKind]):
+    """A field for the kind of fee that a player pays. `own` describes the event's own fee, with `%(amount)s`."""
+
+    def __init__(self, event: Event, own: str) -> None:
+        self.currency = event.currency
+        super().__init__(
+            event.fee_kinds.all(),
+            label=_("Welches Startgeld gilt?"),
+            required=False,
+            empty_label=own % {"amount": amount(event.entry_fee, event.currency)},
+        )
+
+    def label_from_instance(self, fee: FeeKind) -> str:
+        return f"{fee.name}: {amount(fee.amount, self.currency)}"
 
 
 def date_field(label: StrOrPromise, **options: Any) -> DayField:
@@ -39,7 +56,6 @@ def date_field(label: StrOrPromise, **options: Any) -> DayField:
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:
-    """Sets the choices of a field."""
     form.fields[name].choices = list(choices)  # type: ignore[attr-defined]
 
 
@@ -54,7 +70,7 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
 
 
 class ReasonForm(forms.Form):
-    """The form that asks for the reason for undoing a step; the reason is stored with the step."""
+    """A form that asks for the reason of a step; the reason is stored with the step."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
 
@@ -64,7 +80,7 @@ _LENGTH = 200
 
 
 def label_of(registration: Registration) -> str:
-    """Returns the text for a participant in the field, as in "14 Petra Sommer"."""
+    """Returns the number, if any, and name of a participant, as in "14 Petra Sommer"."""
     return f"{registration.number} {registration.name}" if registration.number else registration.name
 
 
@@ -103,7 +119,7 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """A field for several participants, separated by commas; numbers need only blanks. The cleaned value is a list."""
+    """A field for several participants, separated by commas; numbers also by blanks. The cleaned value is a list."""
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")
@@ -113,7 +129,7 @@ class PeopleField(PersonField):
 
 
 class TextOrFileForm(forms.Form):
-    """A form for text from the clipboard or a file. Subclasses provide the wording for their kind of list."""
+    """A form for a list that is pasted or uploaded. Subclasses provide the wording for their kind of list."""
 
     text_label: StrOrPromise
     text_help: StrOrPromise = gettext_lazy(
@@ -147,7 +163,7 @@ class TextOrFileForm(forms.Form):
         return cleaned
 
     def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
-        """Returns the pasted text or the text of the file, so that faults can be corrected on the page.
+        """Returns the pasted text, or the text that `of_file` reads from a file's name and content.
 
         Returns None if the text is missing or unreadable; the form then reports the reason.
         """
@@ -168,7 +184,7 @@ class TextOrFileForm(forms.Form):
 
 
 def notes_of(written: ListText) -> list[str]:
-    """Returns remarks on a file that was read: its encoding, and the sheets that were skipped."""
+    """Returns remarks on the file: a guessed encoding, and the sheets that were skipped."""
     notes = []
     if written.encoding:
         notes.append(_("Die Datei ist als „%(name)s“ gelesen. Stimmen die Umlaute?") % {"name": written.encoding})

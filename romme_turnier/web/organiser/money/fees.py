@@ -24,7 +24,7 @@ from romme_turnier.tournament.money.reading import Account, accounts, cash_repor
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import amount_field, offer
+from romme_turnier.web.organiser.fields import FeeField, amount_field
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key, posted_method
 
 Method = LedgerEntry.Method
@@ -38,7 +38,6 @@ def cash(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
-    """Returns the context of the page: the sums, and the accounts that match the filter."""
     everybody = accounts(event)
     chosen = AccountsFilter(query, event)
     rows = chosen.rows(everybody)
@@ -96,7 +95,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Returns the parts of the page that change after a player's payment; a script replaces them."""
+    """Returns only the parts of the page that change with a player's payment, for the script that replaces them."""
     query = QueryDict(request.POST.get("back", ""))
     context = _everybody(event, query)
     rows = [account for account in context["rows"] if account.registration.pk == pk]
@@ -173,13 +172,9 @@ class RefundForm(PaymentForm):
 
 
 class FeeForm(forms.Form):
-    fee = forms.ChoiceField(label=gettext_lazy("Welches Startgeld gilt?"), required=False)
-
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = _("Startgeld der Ausschreibung: %(amount)s") % {"amount": amount(event.entry_fee, event.currency)}
-        kinds = [(str(fee.pk), f"{fee.name}: {amount(fee.amount, event.currency)}") for fee in event.fee_kinds.all()]
-        offer(self, "fee", [("", own), *kinds])
+        self.fields["fee"] = FeeField(event, _("Startgeld der Ausschreibung: %(amount)s"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -204,12 +199,12 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         event,
         request.POST if what == "fee" else None,
         prefix="fee",
-        initial={"fee": str(registration.fee_id or "")},
+        initial={"fee": registration.fee_id},
     )
     form = {"pay": payment, "refund": refund, "fee": kind}.get(what)
     if form is not None and form.is_valid():
         with errors_in(form):
-            _do(request, event, registration, what, form.cleaned_data)
+            _do(request, registration, what, form.cleaned_data)
             messages.success(request, _("Gebucht.") if what != "fee" else _("Das Startgeld ist geändert."))
             return redirect("organiser:cash_account", event.slug, pk)
     context = {
@@ -231,7 +226,7 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
     return page(request, event, "account.html", context)
 
 
-def _do(request: OfficialRequest, event: Event, registration: Registration, what: str, data: dict[str, Any]) -> None:
+def _do(request: OfficialRequest, registration: Registration, what: str, data: dict[str, Any]) -> None:
     key = posted_key(request)
     if what == "pay":
         fees.pay(registration, data["amount"], method=data["method"], key=key, by=request.user)
@@ -240,8 +235,7 @@ def _do(request: OfficialRequest, event: Event, registration: Registration, what
             registration, data["amount"], reason=data["reason"], method=data["method"], key=key, by=request.user
         )
     else:
-        fee = event.fee_kinds.get(pk=data["fee"]) if data["fee"] else None
-        fees.set_fee(registration, fee, by=request.user)
+        fees.set_fee(registration, data["fee"], by=request.user)
 
 
 @require_safe

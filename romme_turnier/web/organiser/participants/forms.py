@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.core.seating.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
-from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
+from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.check_in import has_come
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.web.fields import categories_field, consent_hint
-from romme_turnier.web.organiser.fields import TextOrFileForm, number_input
+from romme_turnier.web.organiser.fields import FeeField, TextOrFileForm, number_input
 
 
 class ParticipantForm(forms.Form):
@@ -66,17 +66,8 @@ class ParticipantForm(forms.Form):
 
     def ask_about_fee(self, event: Event) -> None:
         """Adds a field for the kind of fee, if the event has several."""
-        kinds = list(event.fee_kinds.all())
-        if not kinds:
-            return
-        own = amount(event.entry_fee, event.currency)
-        self.fields["fee"] = forms.ModelChoiceField(
-            FeeKind.objects.filter(event=event),
-            label=_("Welches Startgeld gilt?"),
-            required=False,
-            empty_label=_("Startgeld: %(amount)s") % {"amount": own},
-        )
-        self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
+        if event.fee_kinds.exists():
+            self.fields["fee"] = FeeField(event, _("Startgeld: %(amount)s"))
 
     def ask_about_categories(self, event: Event) -> None:
         """Adds a field for the categories, if the announcement names any."""
@@ -106,18 +97,13 @@ class ImportForm(TextOrFileForm):
 NEW_PERSON = "new"
 
 
-def is_on(event: Event) -> bool:
-    """Returns whether the day of the event has come. Then all steps are preselected, not only the registration."""
-    return timezone.localdate() >= timezone.localdate(event.starts_at)
-
-
 def _ask_for_number(form: ParticipantForm) -> None:
     attrs = {"placeholder": _("nächste freie"), "aria-label": _("Startnummer; leer ist es die nächste freie")}
     form.fields["number"].widget.attrs |= attrs
 
 
 def _ask_about_payment(form: ParticipantForm, event: Event, due: Decimal, *, books: bool) -> None:
-    """Shows the due amount in the label, unless the field for the kind of fee shows it."""
+    """Adds the due amount to the label, unless the field for the kind of fee shows it."""
     field = form.fields["paid"]
     several = "fee" in form.fields or not due
     field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
@@ -129,7 +115,11 @@ def described(player: Player) -> str:
 
 
 class NewParticipantForm(ParticipantForm):
-    """The form for a player new to the event. It has no fields for names if `player` comes from the register."""
+    """The form for a player who is new to the event.
+
+    For a `player` from the register, the fields for names are removed. `names` are the initial first and last name.
+    `books` means that the official may book payments.
+    """
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False)
@@ -143,11 +133,11 @@ class NewParticipantForm(ParticipantForm):
         names: tuple[str, str] | None = None,
         books: bool = False,
     ) -> None:
-        today = is_on(event)
-        # Before the day, a number is proposed if the newest registration has one.
-        newest = None if today else event.registrations.order_by("-pk").first()
+        # From the day of the event on, all steps are preselected. Before, only a number, if the newest player has one.
+        is_day = timezone.localdate() >= timezone.localdate(event.starts_at)
+        newest = None if is_day else event.registrations.order_by("-pk").first()
         with_number = newest is None or newest.number is not None
-        initial: dict[str, Any] = {"paid": today, "with_number": with_number, "arrived": today}
+        initial: dict[str, Any] = {"paid": is_day, "with_number": with_number, "arrived": is_day}
         if player and player.club:
             initial["club"] = player.club.name
         if names:
@@ -196,7 +186,10 @@ class NewParticipantForm(ParticipantForm):
 
 
 class HandOutForm(ParticipantForm):
-    """The form for the open steps of a registration: kind of fee, payment, number, check-in."""
+    """The form for the open steps of a registration: kind of fee, payment, number, check-in.
+
+    `books` means that the official may book payments.
+    """
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False, initial=True)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False, initial=True)
