@@ -8,7 +8,7 @@
     return render(request, …, {"form": form})
 
 A `TournamentError` ends the block and is shown. The code below the block then renders the page with the typed text.
-Other errors pass. `errors.RefusedMiddleware` shows refusals that no page catches on a separate page.
+Other exceptions propagate. A `TournamentError` that no view catches gets a page from `errors.RefusedMiddleware`.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,9 @@ Family = type[TournamentError]
 
 
 class Attempt:
-    """A block that ends at a `TournamentError`: `tell` shows the error to the user, and `error` holds it afterwards.
+    """A context manager that catches a `TournamentError`, passes it to `tell`, and keeps it in `error`.
 
-    Errors of the classes `but` pass, so that the caller can handle them.
+    Errors of the classes in `but` propagate, so that the caller can handle them.
     """
 
     def __init__(self, tell: Tell | None = None, *, but: tuple[Family, ...] = ()) -> None:
@@ -56,7 +56,10 @@ class Attempt:
 
 
 def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Family, ...] = ()) -> Attempt:
-    """Returns a block that shows its error at the field concerned, otherwise at `field`, otherwise above the form."""
+    """Returns a context manager that adds a `TournamentError` to the form.
+
+    The error goes to the field that it names in `about`, otherwise to `field`, or above the form if `field` is None.
+    """
 
     def tell(error: TournamentError) -> None:
         form.add_error(error.about if error.about in form.fields else field, error.message)
@@ -65,5 +68,5 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
 
 
 def errors_as_messages(request: HttpRequest) -> Attempt:
-    """Returns a block that shows its error as a message on the next page."""
+    """Returns a context manager that shows a `TournamentError` as a message on the next page."""
     return Attempt(lambda error: messages.error(request, error.message))

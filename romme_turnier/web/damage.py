@@ -65,7 +65,10 @@ def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> H
 
 @csrf_protect
 def restore_copy(request: HttpRequest) -> HttpResponse:
-    """Replaces the damaged database with the chosen backup and shows the progress. Raises Http404 if it is sound."""
+    """Replaces the damaged database with the chosen backup, and shows the progress.
+
+    Raises Http404 if the database is sound.
+    """
     progress = asked_progress(request)
     if progress:
         return _progress_or_end(request, progress)

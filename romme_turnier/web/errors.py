@@ -21,7 +21,7 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Responds with 403. If a right is missing, names it and links to the event."""
+    """Responds with 403. The response names the missing right, if any; a page also links to the event."""
     needed = getattr(exception, "needed", "")
     if request.content_type == "application/json":
         return _forbidden_to_script(
@@ -40,16 +40,16 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def _event_home(request: HttpRequest) -> str:
-    """Returns the overview of the event in the address of an official's page; "" for other addresses."""
+    """Returns the address of the event's overview, if an officials' page of an event was requested; otherwise ""."""
     match = request.resolver_match
     slug = match.kwargs.get("slug") if match and match.namespace in ("organiser", "documents") else None
     return reverse("organiser:event", args=[slug]) if slug else ""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
-    """Responds to a form that was open too long or came from another site; the form was not stored.
+    """Responds with 403 to a form that was open too long or came from another site; the form is not stored.
 
-    A browser without cookies has no token either; its script gets 401, as for a signed-out user.
+    Scripts get 401 if the user is signed out: a browser that has lost its cookies has lost the token, too.
     """
     if request.content_type != "application/json":
         return render(request, "403_csrf.html", status=403)
@@ -68,7 +68,7 @@ def _forbidden_to_script(message: str) -> JsonResponse:
 
 
 class ForScriptsMiddleware:
-    """Responds to scripts that send JSON: a 400, 401 or 404 has {"error": …} instead of a page or redirect to sign in.
+    """Sends {"error": …} with 400, 401 or 404 to scripts that send JSON, instead of a page or a redirect to sign in.
 
     `forbidden` and `csrf_failure` send their 403 themselves, with a message.
     Scripts recognise the program by this format. They count any other page or redirect, such as the sign-in page of a
@@ -89,9 +89,9 @@ class ForScriptsMiddleware:
 
 
 class RefusedMiddleware:
-    """Responds with 409 to a refusal that no page expected: its message is for the user and no program fault (500).
+    """Responds with 409 to a `TournamentError` that no view caught, since 500 would report a fault of the program.
 
-    A broken page gets 400. Scripts that do not accept HTML get only the message.
+    `KeyReused` comes from a broken page and gets 400. Clients that do not accept HTML get only the message.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -114,7 +114,7 @@ class RefusedMiddleware:
 
 
 class NotAllowedMiddleware:
-    """Responds with 405, a page and a link if users open a button's address by reloading or signing in again."""
+    """Adds a page with a link to a 405, which users get by reloading the address of a button or signing in there."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.web.fields import AmountField
 
-# The missing entry with its article, by the label of the field. Other labels follow a colon.
+# The accusative of a label, with its article. Labels that are not listed follow a colon.
 _ACCUSATIVE = {
     gettext_lazy("Benutzername"): gettext_lazy("den Benutzernamen"),
     gettext_lazy("Beginn"): gettext_lazy("den Beginn"),
@@ -48,7 +48,7 @@ def errors_of(bound: BoundField) -> list[str]:
 
 
 def summary_of(bound: BoundField) -> list[str]:
-    """Returns the sentences for the list above a form, where the label must identify the field."""
+    """Returns a sentence for each error of the field, with the field's label, for the list above the form."""
     label = str(bound.label)
     before = label if label.endswith(("?", ":")) else f"{label}:"
     return [
@@ -65,7 +65,6 @@ def _words(bound: BoundField, error: ValidationError) -> Iterator[str]:
 
 
 def _is_djangos(field: forms.Field, error: ValidationError) -> bool:
-    """Returns whether the error has one of Django's default messages."""
     own = [kind.__dict__.get("default_error_messages", {}).get(error.code) for kind in type(field).__mro__]
     known = {str(message) for message in own if message is not None}
     return error.code in _OF_VALIDATORS or str(error.message) in known

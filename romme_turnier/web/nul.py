@@ -47,7 +47,6 @@ class NulMiddleware:
 
 
 def _texts(sent: QueryDict, exempt: str = "") -> Iterator[str]:
-    """Yields every name and value, except for the exempt field."""
     for name, values in sent.lists():
         if name != exempt:
             yield name

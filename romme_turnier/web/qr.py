@@ -1,4 +1,4 @@
-"""QR codes as inline SVG elements, without styles as the security policy demands, and links for other devices."""
+"""QR codes as inline SVG, without styles because of the content security policy, and links for other devices."""
 
 from decimal import Decimal
 from functools import lru_cache
@@ -16,7 +16,7 @@ _NAME, _TEXT = 70, 140  # limits of the European Payments Council
 
 @lru_cache(maxsize=200)  # drawing a code takes 8 ms, and every page of a table has the link to it
 def qr_code(text: str) -> SafeString:
-    """Returns the QR code of a short text."""
+    """Returns the QR code of a short text as an SVG element."""
     return _drawn(segno.make(text, error="m", micro=False))
 
 
@@ -26,7 +26,10 @@ def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeStri
 
 
 def link_to_hand_on(request: HttpRequest, path: str) -> dict[str, Any]:
-    """Returns the context of `components/link_to_hand_on.html`; `here_only` means that other devices cannot open it."""
+    """Returns the context of `components/link_to_hand_on.html`.
+
+    `here_only` means that no other device can open the link.
+    """
     here = request.build_absolute_uri("/")
     others = for_phones(here)
     link = (others or here).removesuffix("/") + path

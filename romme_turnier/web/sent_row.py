@@ -12,7 +12,7 @@ LONGEST_CELL = 40  # characters, as in the cells of the pages
 
 
 class BrokenError(Exception):
-    """Raised for a request that cannot come from an intact page."""
+    """Raised if a request cannot come from an intact page."""
 
 
 def body_of(request: HttpRequest) -> Body:

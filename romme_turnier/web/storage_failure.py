@@ -28,7 +28,7 @@ _SECONDS = 5
 
 
 class StorageFailure(Enum):
-    """The reason why the program cannot store. Unless it is AWAY, the request has stored nothing."""
+    """The reason why the database failed a request. The request has stored nothing, except perhaps if it is AWAY."""
 
     FULL = "full"  # no room on the disk
     READ_ONLY = "read-only"  # the disk refuses writes, perhaps because of a defect
@@ -47,7 +47,7 @@ _OF_SQLITE = {
     sqlite3.SQLITE_BUSY: StorageFailure.BUSY,
     sqlite3.SQLITE_LOCKED: StorageFailure.BUSY,
 }
-# By code or its class, since psycopg's exceptions would have to be imported even on SQLite.
+# By SQLSTATE or its first two characters: psycopg's exceptions would have to be imported even on SQLite.
 _OF_POSTGRES = {
     "53100": StorageFailure.FULL,  # disk_full
     "40001": StorageFailure.BUSY,  # serialization_failure
@@ -60,7 +60,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns the reason for the failure; None for program faults and other errors that waiting does not cure."""
+    """Returns why the database failed, or None if the error has another cause, such as a fault of the program."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL
@@ -128,7 +128,7 @@ def error_page(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a form so that they can be sent again; none if files or passwords are among them."""
+    """Returns the fields of the form, so that they can be sent again; none if files or passwords are among them."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return []  # reading such a form needs room on the disk, which may be full
     return typed_fields(request)

@@ -1,6 +1,6 @@
-"""The navigation of the officials' desk: one table for the bar, the pages of each place, and the tests.
+"""The navigation of the officials' desk: the places in the bar, and the pages of each place.
 
-The address of a page determines its place, so views need not name it.
+The address of a page determines its place, so views need not name the place.
 """
 
 import re
@@ -20,7 +20,7 @@ from romme_turnier.tournament.permissions import Right, may
 
 
 class Place(StrEnum):
-    """The places in the navigation bar, in the order of the day."""
+    """The places in the navigation bar, from left to right."""
 
     OVERVIEW = "overview"
     DOOR = "door"
@@ -41,8 +41,8 @@ def _has_waiting(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a place. `below` holds prefixes of its addresses, without the event and the number of a series
-    ("serie/abgabe/"); the longest match among all pages decides.
+    """A page of a place. `below` holds prefixes of the addresses that belong to the page, without the event and the
+    number of a series ("serie/abgabe/"). The longest matching prefix of all pages decides.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Page:
     right: Right = Right.SEE
     shown: Callable[[Event], bool] = lambda _event: True
     at_end: bool = False  # shown once the last series is closed
-    series: str = ""  # the parameter for a series in its address: "number", or "after" for standings
+    series: str = ""  # name of the URL parameter for the series: "number", or "after" for standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ _SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link in the bar; `current` is "page" if it leads to this page, "true" if to this page's place, or empty."""
+    """A link in the bar. `current`, for aria-current, is "page" for the open page, "true" for its place, or ""."""
 
     label: str
     url: str
@@ -158,7 +158,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place and page that an address of the event's desk belongs to, and the series in the address."""
+    """The place and page to which an address of the event's desk belongs, and the series in the address, if any."""
 
     place: Place
     page: Page
@@ -168,7 +168,7 @@ class Here:
     def of(cls, rest: str) -> "Here":
         """Parses the part of the address after the event, such as "serie/2/listen/"."""
         named = _SERIES.match(rest)
-        is_paper = rest.endswith(".pdf")  # an event that is being created, or refused
+        is_paper = rest.endswith(".pdf")  # a page that waits for the file, or says why there is none
         path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
         _length, place, page = max(
             (
@@ -223,7 +223,6 @@ def series_of(path: str, event: Event) -> list[Link]:
 
 
 def _link(label: str | Promise, page: Page, event: Event, reached: Reached, path: str, *, is_near: bool) -> Link:
-    """Returns the link to a page; `is_near` means that the address belongs to the page or its place."""
     newest = {"number": reached.open, "after": reached.drawn}
     more = {page.series: newest[page.series]} if page.series else {}
     url = reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})

@@ -15,10 +15,10 @@ _EMPTY = (None, "")
 
 
 class RowForm(forms.Form):
-    """A row of a form.
+    """A row of a form, which may be blank.
 
-    `needed` has a message for each field that must not be empty, unless the row is blank. `twice` is the message for a
-    value that another row has in the field `distinct`, with the value as %(name)s.
+    `needed` holds the fields that must not be empty otherwise, each with its message. `distinct` names a field in which
+    no two rows may agree; `twice` is the message if they do, with the value as %(name)s.
     """
 
     needed: Mapping[str, StrOrPromise] = MappingProxyType({})
@@ -28,7 +28,7 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Otherwise Django would take an unchanged row for a blank one if it was stored after the page was opened.
         super().__init__(*args, **kwargs | {"empty_permitted": False})
-        for field in self.fields.values():  # tables render them without the field template
+        for field in self.fields.values():  # tables render the widgets without the field template
             field.widget.attrs["class"] = "input"
 
     @property

@@ -1,6 +1,6 @@
-"""Links a dispute to the decisions that it requires: they cite the dispute as their reason, and become its effects.
+"""Decisions that a dispute requires: they cite the dispute as their reason, and are recorded as its effects.
 
-Forms and previews keep the number of the dispute in the address: `?streitfall=3`.
+The pages of such a decision keep the number of the dispute in their address: `?streitfall=3`.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ NAME = "streitfall"
 
 
 def named_dispute(request: OfficialRequest, event: Event) -> Dispute | None:
-    """Returns the dispute that the address names, if the user may rule."""
+    """Returns the dispute that the address names, or None if there is none or the user may not rule."""
     number = whole_number(request.GET.get(NAME, ""))
     if number is None or not may(request.user, Right.RULE, event):
         return None

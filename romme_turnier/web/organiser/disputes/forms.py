@@ -26,7 +26,7 @@ def _clause(help_text: Any = "") -> forms.CharField:
 
 
 class CallForm(forms.Form):
-    """The form that calls a referee: place, players, section and incident."""
+    """The form for a dispute: its table and game, the players, the paragraph, and the incident."""
 
     series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
     table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)
@@ -50,7 +50,6 @@ class CallForm(forms.Form):
             self.fields[name].widget = number_input(size=5)
 
     def _seats(self, event: Event) -> list[tuple[int, str]]:
-        """Returns the choices for seats: with names if the table is known, otherwise with numbers."""
         series, table = self["series"].value(), self["table"].value()
         rows = []
         if str(series).isdecimal() and str(table).isdecimal():

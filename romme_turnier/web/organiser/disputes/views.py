@@ -40,7 +40,10 @@ def _url(event: Event, name: str, *args: int) -> str:
 
 
 def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}), **more: Any) -> dict[str, Any]:
-    """Returns the context that all dispute pages share. `place` is the list or dispute of the rule look-up."""
+    """Returns the context that all dispute pages share.
+
+    `place` holds parameters for the rule look-up: the series, table, game or dispute for which a rule is wanted.
+    """
     if event.rules.has_paragraphs:
         known = {name: number for name, number in place.items() if number}
         look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
@@ -70,8 +73,10 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Records a new dispute. `?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4` fills in facts; `?vorfall=` names a
-    looked-up case, which fills in the incident and the proposed decision.
+    """Records a new dispute.
+
+    The address can fill in the form: `?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4` names the game, seat and
+    paragraph; `?vorfall=` names a case of the rule look-up with its incident and proposed decision.
     """
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
     place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}
@@ -139,7 +144,6 @@ def dispute_settle(request: OfficialRequest, event: Event, number: int) -> HttpR
 def _act(
     request: OfficialRequest, shown: Dispute, form: forms.Form, verb: Callable[..., Dispute], done: str
 ) -> HttpResponse:
-    """Calls `verb` if the form is valid; otherwise shows the page again with the typed text and the errors."""
     if form.is_valid():
         with errors_in(form):
             verb(shown, **form.cleaned_data, expected=_version(request), by=request.user)
@@ -175,7 +179,6 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
 
 
 def _records(event: Event, shown: Dispute) -> Iterable[GameRecord]:
-    """Returns the records of the disputed game, if it was played in the browser."""
     if shown.series_number is None or shown.table_number is None or shown.game is None:
         return ()
     series = event.series.filter(number=shown.series_number)
@@ -196,7 +199,7 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
 
 
 def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
-    """Returns the label and address of each measure that the dispute may require."""
+    """Returns the label and address of each decision that the dispute may require."""
     deeds = []
     if shown.table_number is not None and shown.series_number is not None:
         where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}
@@ -224,7 +227,7 @@ def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list
 
 
 def _past(shown: Dispute) -> list[tuple[datetime, str, list[str]]]:
-    """Returns the time, official and fields of each change, the newest first."""
+    """Returns the time, official and changed fields of each step, the newest first."""
     acts = shown.event.record.filter(subject_kind="dispute", subject_pk=shown.pk).exclude(verb="cases.call_referee")
     labels = {name: str(getattr(Dispute, name).field.verbose_name) for name in _FIELDS}
     past = []

@@ -24,7 +24,7 @@ _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BA
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of the list: the step of the day, its facts, and its open tasks with their pages."""
+    """A line of the list: a step of the day with facts about it and its open tasks."""
 
     stage: Stage
     facts: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ def _part(request: OfficialRequest, event: Event, day: EventProgress, step: Next
 
 
 def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[str]:
-    """Returns a line for each prize that is not handed out; cashiers also see the fees that the winner still owes."""
+    """Returns a text for each prize that is not handed out, for cashiers with the fees that the winner still owes."""
     waiting = [award for award in (day.facts.prizes.awards if day.facts.prizes else ()) if award.handed_at is None]
     owing = [account for account in accounts(event) if account.open] if may(request.user, Right.CASH, event) else []
     lines = []
@@ -80,7 +80,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns a name for next year's event, in which the next year replaces the event's year."""
+    """Returns a name for next year's event: the event's name with its year raised by one."""
     year = str(event.starts_at.year)
     return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
 
@@ -89,5 +89,5 @@ def next_name(event: Event) -> str:
 @require_safe
 @for_officials(Right.SEE)
 def event_backup(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the last backup and the USB stick on a page of the event."""
+    """Shows the state of the backups and of the USB stick."""
     return render(request, "organiser/events/backup.html", {**backup_context(request), "event": event})

@@ -34,7 +34,7 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of the day. `said` is the note of an official who declared the stage done or unnecessary."""
+    """A stage of the day. `said` is the note with which an official declared it done or unnecessary."""
 
     label: str
     state: str
@@ -45,7 +45,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """The line of a series in the overview."""
+    """A line of the overview. `kind` and `word` are the style and the text of the series' badge."""
 
     progress: SeriesProgress
     kind: str
@@ -89,7 +89,7 @@ def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
     if event.published_at is None and any(series.seats_released for series in day.series):
         text = _("Das Turnier ist nicht öffentlich: Was Sie freigeben, sieht nur die Leitung.")
         yield OpenTask(text, _("Turnier veröffentlichen"), event_url(event, "event_publish"))
-    # Missing items once the first series is closed, unless the next step names all of them.
+    # Missing hand-ins and payments, once the first series is closed, unless the next step names them.
     closed = any(series.state == SeriesState.CLOSED for series in day.series)
     if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE):
         yield from outstanding(event, facts)
@@ -117,7 +117,7 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     ]
 
 
-# The steps after the series: their words and pages.
+# The label and the page of each step after the series.
 AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
     NextStep.PLAN_PRIZES: (gettext_lazy("Preisplan"), "organiser:prize_plan"),
     NextStep.PLAY_OFF: (gettext_lazy("Entscheidungsspiele"), "organiser:play_off"),

@@ -1,4 +1,4 @@
-"""The next step of the day as text: task, reason, page, right, and the note with which officials may skip it."""
+"""The next step of the day and other open tasks, each as text with its page and the right that it requires."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """The next step as text and link. `said` is the note with which officials may declare it done or unnecessary."""
+    """The next step of the day. `said` is the note with which officials may declare it done or unnecessary."""
 
     title: str
     text: str
@@ -34,7 +34,7 @@ class Action:
 
 
 def next_action(event: Event, day: EventProgress) -> Action:
-    """Returns the next step, in the order of the day (§ 2)."""
+    """Returns the next step of the day (§ 2)."""
     match day.next_step:
         case NextStep.PUBLISH:
             return _publish(event, day)
@@ -199,7 +199,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """A task in addition to the next step, with its page."""
+    """An open task besides the next step, with its page."""
 
     text: str
     button: str
@@ -229,7 +229,7 @@ def outstanding(event: Event, facts: Facts) -> list[OpenTask]:
 
 
 def cash_difference(facts: Facts) -> str:
-    """Returns the difference at the last count, as in "In der Kasse fehlen 5,00 €."; "" if there was none."""
+    """Returns the last count's difference as a sentence, such as "In der Kasse fehlen 5,00 €."; "" if it is 0."""
     difference = facts.cash_difference
     words = _("In der Kasse fehlen %(amount)s.") if difference < 0 else _("In der Kasse sind %(amount)s zu viel.")
     return words % {"amount": amount(abs(difference), facts.event.currency)} if difference else ""

@@ -1,4 +1,4 @@
-"""The directors, referees, list entry officials and cashiers of an event (§ 1.2), and their invitations by link."""
+"""The officials of an event and their tasks (§ 1.2), and links that invite further officials."""
 
 from datetime import timedelta
 from typing import Any
@@ -52,7 +52,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The form for a user's tasks at the event; superusers also decide whether the user may create events."""
+    """The form for an official's tasks and, only for superusers, for the right to create events."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),
@@ -98,7 +98,7 @@ def _official_of(event: Event, pk: int) -> User:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the officials; a POST gives roles to a user with an account."""
+    """Lists the officials. A POST gives tasks to a user who has an account."""
     form = OfficialForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):
@@ -134,7 +134,7 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Changes a user's roles; a superuser also decides whether the user may create events."""
+    """Changes an official's tasks. Superusers also decide whether the official may create events."""
     person = _official_of(event, pk)
     held = list(event.roles.filter(user=person).values_list("role", flat=True))
     form = OfficialRightsForm(
@@ -176,7 +176,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects to the officials of the event, or to all events if the user no longer has a role here."""
+    """Redirects to the officials of the event, or to all events if the user no longer belongs to the officials."""
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")

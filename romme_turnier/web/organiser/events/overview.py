@@ -1,4 +1,4 @@
-"""The list of an official's events with their next steps; it can be searched and filtered by year and state."""
+"""The list of an official's events with their next steps, which can be searched and filtered."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -30,7 +30,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list as text; `action` is the next step, shown as a link if the user may take it."""
+    """An event in the list. `kind` and `word` are its badge, `waiting` open disputes and notices as texts."""
 
     line: EventLine
     kind: str

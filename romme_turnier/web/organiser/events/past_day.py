@@ -12,7 +12,7 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form that accepts a past `starts_at` only if a box is ticked; the box appears for past days."""
+    """A form that accepts a past `starts_at` only with a ticked box, which appears after a past day was typed."""
 
     def add_day_over(self) -> None:
         label = _("Der Tag ist vorbei, ich trage das Turnier nach")
@@ -33,8 +33,6 @@ class DayOver(forms.BaseForm):
 
 
 class NameAndDayForm(DayOver, forms.Form):
-    """The name and start, which every new event needs."""
-
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     starts_at = MomentField(label=gettext_lazy("Beginn"))
 

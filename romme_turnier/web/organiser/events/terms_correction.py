@@ -1,4 +1,4 @@
-"""Corrects the bonus and the games per list after lists were written: form, preview, then correction."""
+"""Corrects the announced bonus or games per list after lists were written: form, preview, correction."""
 
 from collections.abc import Hashable
 from dataclasses import asdict
@@ -57,7 +57,7 @@ class TermsForm(forms.Form):
         ]
 
     def terms(self) -> SumTerms:
-        """Returns the new terms; terms without a field keep their values."""
+        """Returns the terms from the valid form. Terms without a field keep their values."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
         return SumTerms(**{**asdict(self.before), **given})
 

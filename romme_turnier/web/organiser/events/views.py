@@ -83,7 +83,7 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class CopyForm(NameAndDayForm):
-    """The form that copies an event: the values that differ in the new event."""
+    """The form for a copy of an event: values that differ from the original, and the parts to copy."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
@@ -139,7 +139,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """The name and start; without an earlier event also the reading of the bonus, which has no default."""
+    """The form for an event that is made like `usual`. Without `usual`, it also asks how the bonus counts."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -154,7 +154,7 @@ class NewEventForm(NameAndDayForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Asks for name and start; other settings come from the official's last event, or from the Romméordnung."""
+    """Creates an event from name and start, like the official's last event or as the Romméordnung proposes."""
     usual = usual_of(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():

@@ -16,8 +16,10 @@ from romme_turnier.tournament.permissions import Right, may
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A call from a table; `name` is the caller, if known, with the start number. Addresses that the official may not
-    open are "", as is `text_url` outside the current series.
+    """A call from a table, as one official sees it.
+
+    `name` is the start number and name of the caller, or "" if unknown. `dispute_url` is "" if the official may not
+    rule or the caller is ill. `text_url`, for an announcement to the table, is "" outside the current series.
     """
 
     call: TableCall
@@ -31,7 +33,7 @@ class Line:
 
 
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
-    """Returns a line for each call, in order, as the user may see it; `played` is the series that can receive texts."""
+    """Returns a line for each call. Only tables of the series `played` can receive announcements."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
     hall = reverse("organiser:hall", args=[event.slug])
     return [
@@ -57,8 +59,10 @@ def _dispute(event: Event, call: TableCall) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CallsMark:
-    """The mark as text. `waits` is set if a table has no answer yet. `said` announces a new call; `newest` grows
-    with each call without an answer.
+    """The mark in the bar: the number of calls, and the time since the first of them.
+
+    `waits` means that a call has no answer yet. `newest` identifies the newest of these calls; when it grows, screen
+    readers read out `said`.
     """
 
     url: str

@@ -55,7 +55,7 @@ def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
     )
 
 
-# Each act of officials: its verb and the message.
+# The verb and the message of each step.
 _ACTS = {
     "answer": (services.answer_call, gettext_lazy("An Tisch %(table)d steht jetzt, dass Sie kommen.")),
     "take_back_answer": (services.take_back_answer, gettext_lazy("Tisch %(table)d wartet wieder.")),

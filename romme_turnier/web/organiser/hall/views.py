@@ -40,8 +40,9 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """The form of an announcement to everybody or to one table of `series`: a text, or the `call` of a button. `chosen`
-    is the initial table.
+    """The form of an announcement to everybody or to one table of `series`: a text, or the `call` of a button.
+
+    `chosen` is the number of the table that is preselected, as text, or "".
     """
 
     text = forms.CharField(
@@ -73,7 +74,7 @@ class AnnouncementForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A line of the form: a board with the fields for its visibility, position and duration."""
+    """A board with its fields in the form: whether it is shown, its position, and its seconds."""
 
     board: Board
     shown: forms.BoundField
@@ -139,7 +140,7 @@ def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
 
 
 def series_played(event: models.Event) -> models.Series | None:
-    """Returns the current series: the first that is drawn and not closed."""
+    """Returns the first series that is drawn and not closed, or None."""
     return event.series.drawn().filter(closed_at=None).order_by("number").first()
 
 

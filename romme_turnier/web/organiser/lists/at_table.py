@@ -34,7 +34,7 @@ from romme_turnier.web.organiser.lists.common import find_list
 
 
 class SeriesTermsForm(forms.Form):
-    """The terms of one series; an empty field means the announced value."""
+    """The form for the terms of a series. An empty field means the announced value."""
 
     phone_lists = forms.ChoiceField(label=gettext_lazy("Listen der Tische"), required=False)
     confirmations = forms.TypedChoiceField(
@@ -147,7 +147,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: str) -> str:
-    """Carries out the action of the pressed button, and returns a message for the official; "" for unknown actions."""
+    """Takes the step `then` of the pressed button, and returns a message for the official; "" for unknown steps."""
     is_played = play_table_of(spielliste) is not None
     if then in ("reject", "accept") and not may(request.user, Right.RULE, spielliste.table.series.event):
         raise RightMissing(Right.RULE)

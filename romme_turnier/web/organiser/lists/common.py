@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 Status = models.Spielliste.Status
 
-# The scorer still writes on these (§ 2.2.3); signed and checked lists are documents (§ 2.2.4, § 2.2.5).
+# Lists in these states may still be written (§ 2.2.3). Signed and checked lists are documents (§ 2.2.4, § 2.2.5).
 WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
 
 
@@ -72,7 +72,7 @@ class ListView:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all games are entered, and neither they nor the scorer's sums have faults."""
+        """Whether all games are entered, no game breaks a rule, and no difference to the scorer's sums is open."""
         clean = not self.loaded.evaluation.missing and not self.loaded.evaluation.violations
         return clean and not self.loaded.unsettled
 
@@ -93,16 +93,16 @@ class ListView:
 
     @property
     def next_step(self) -> str:
-        """The action that the page offers next: "check", "repair", "settle", "complete", or ""."""
+        """The step that the page offers: "check", "repair" a game, "settle" a difference, "complete", or ""."""
         if self.is_open:
             return "complete" if self.may_write else ""
         if self.spielliste.status == Status.INVALID:
             return ""
         evaluation, may_check = self.loaded.evaluation, self.may_rule and not self.closed
         if may_check and self.state.waits_for_check and self.is_ready:
-            return "check"  # the only step left
+            return "check"
         if may_check and (evaluation.violations or evaluation.missing):
-            return "repair"  # its games have faults
+            return "repair"
         return "settle" if self.may_write and self.loaded.unsettled else ""
 
     @property
@@ -116,7 +116,7 @@ class ListView:
     def to_tell(self) -> int:
         """The number of players to inform about corrections of this list (§ 2.2.5)."""
         if self.is_open:
-            return 0  # still being written; the page of notices covers lists that were invalid for a while
+            return 0  # if the list was invalid for a while, its notices are on their own page
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
 
@@ -186,12 +186,12 @@ def demand_writable(view: ListView) -> None:
 
 
 def seat_name(seat: models.Seat) -> str:
-    """Returns the number and name of the player at a seat, as in "14 Berta Beispiel"."""
+    """Returns the start number and name of the player at a seat, as in "14 Berta Beispiel"."""
     return person_name(seat.registration)
 
 
 def person_name(registration: models.Registration) -> str:
-    """Returns the number and name of a player, as in "14 Berta Beispiel"."""
+    """Returns the start number and name of a player, as in "14 Berta Beispiel"."""
     return f"{registration.number or '–'} {registration.name}"
 
 
@@ -201,7 +201,7 @@ def posted_version(request: OfficialRequest) -> int:
 
 
 def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> str:
-    """Returns a sentence that names the scanned list's event or series if it is another one; otherwise ""."""
+    """Returns a sentence if the scanned list belongs to another event or series; otherwise ""."""
     if code is None:
         return ""
     if code.event not in ("", event.slug):

@@ -1,4 +1,4 @@
-"""Differences between the scorer's sums and ours, each with likely causes and two ways to close it (§ 2.2.5)."""
+"""Differences between the scorer's sums and ours: their likely causes, and two ways to close them (§ 2.2.5)."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -33,7 +33,7 @@ _LIKELY = 3  # number of visible causes; the others can be unfolded
 
 @dataclass(frozen=True, slots=True)
 class ShownCause:
-    """A possible cause: its index among all causes of the difference, and the label of its button ("" if none)."""
+    """A possible cause: its index among all causes of the difference, and the label of its button, if it has one."""
 
     number: int
     text: str

@@ -41,7 +41,7 @@ from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed
 class Correction:
     """The reason for changing a list that is no longer open, and the seats whose players agreed (§ 2.2.3).
 
-    `typo`: the paper is right, and only our entry was wrong.
+    `typo` means that the paper is right and only our entry was wrong.
     """
 
     reason: str
@@ -178,10 +178,7 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Returns the response after a save: completes the list, opens the next one, or shows the same list.
-
-    A list with all games and no faults is completed automatically.
-    """
+    """Completes the list if asked, or if all games are entered and right; redirects to the next list or to this one."""
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):

@@ -20,7 +20,7 @@ from romme_turnier.web.organiser.lists.common import ListView
 
 
 class Decision(NamedTuple):
-    """An officials' decision about a list. `undo` is the address of the page that reverts the decision."""
+    """A decision of the officials about a list. `undo` is the address of the page that revokes it."""
 
     words: str
     counts: bool  # whether the list counts for a seat that was left
@@ -52,7 +52,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns versions, cells, findings and sums of all rows, so that the page also receives changes by others."""
+    """Returns the stored list, its rows and sums for the page's script, which thus receives changes by others, too."""
     return {
         "list": {
             "version": view.spielliste.version,
@@ -73,7 +73,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "lines": [glued(line) for line in row.lines or filter(None, [row.state])],
                 "remedy": row.remedy and row.remedy._asdict(),
                 "case": row.case,
-                # The certain part of a doubtful ending, and the factor for the points of each seat.
+                # If the ending is in doubt: its certain part, and the factor for the points of each seat.
                 "doubt": {
                     "finisher": row.facts.game.finisher,
                     "handromme": row.facts.game.handromme,
@@ -95,7 +95,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
-    """Returns the HTML of the parts next to the table. They need only the CSRF token of the request."""
+    """Returns the HTML of the parts around the grid. Of the request, they need only the CSRF token."""
     has_wrong_sums = view.loaded.evaluation.differences or view.loaded.scorer_errors
     templates = {
         "differences": "organiser/lists/_differences.html" if has_wrong_sums else "",
@@ -143,7 +143,7 @@ def _decisions(view: ListView) -> Iterator[Decision]:
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:
     """Returns the initial data for the page's scripts: addresses, terms of the running sums, and texts.
 
-    `correcting` means that the list is complete, and that its cells are unlocked for a correction.
+    `correcting` means that the cells of a complete list are unlocked for a correction.
     """
     return {
         "user": request.user.pk,
@@ -170,7 +170,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
 
 
 def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
-    """Returns the terms with which the script adds up a list during typing; it reads the games from the cells."""
+    """Returns the terms with which the script adds up the cells while officials type."""
     return {
         "seats": sheet.seats,
         "target": terms.length.target,

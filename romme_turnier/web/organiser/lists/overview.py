@@ -1,4 +1,4 @@
-"""The lists of a series, the most urgent first; opening a list by its table number, and checking (§ 2.2.5)."""
+"""The lists of a series, the most urgent first; opening a list by its table number; checking lists (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -100,9 +100,9 @@ def check_all(request: OfficialRequest, event: models.Event, number: int) -> Htt
 @require_safe
 @for_officials(Right.SEE)
 def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Opens the list of a table if it still has to be entered, so that the paper lists need not be sorted.
+    """Opens the list of a table if it still has to be entered; the paper lists can come in any order.
 
-    Otherwise shows its players in large type and its state; there, pressing Enter opens it anyway (`doch`).
+    Otherwise shows the table's players in large type and the state of the list; Enter (`doch`) then opens it anyway.
     """
     demand_series(event, number)
     wanted = request.GET.get("tisch", "").strip()[:200]

@@ -1,7 +1,7 @@
-"""Saves entries without reloading the page: one row, the scorer's sums, or the complete list.
+"""Saves entries without reloading the page: one row or the scorer's sums; or completes the list.
 
-Responses are JSON. 200: stored, with `saved` and the list's new state. 400: unreadable cells. 409: `conflict`
-(another official was faster; the response includes the state) or `refused` (closed, complete, not possible).
+Responses are JSON. 200: stored, with `saved` and the new state of the list. 400: unreadable cells. 409: `conflict` if
+another official was faster, `refused` if the step is impossible; both with the state of the list.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 
-Version = int | str  # a number for a row or list, the shown texts for the sums
+Version = int | str  # of a row or list a number, of the sums their texts
 
 
 @require_safe
@@ -44,7 +44,7 @@ def row(request: OfficialRequest, event: models.Event, number: int, table: int) 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves the scorer's sums below the games, sent as {"cells", "expected"} with the cells line by line."""
+    """Saves the scorer's sums, sent as {"cells", "expected"} with the cells line by line."""
     return _answer(request, find_list(event, number, table), _save_claims)
 
 
@@ -55,15 +55,12 @@ def finish(request: OfficialRequest, event: models.Event, number: int, table: in
     return _answer(request, find_list(event, number, table), _finish)
 
 
-# Returns the version of the saved cells, and the stored list if the verb returns it.
+# Returns the version of the saved cells, and the list if the service has loaded it.
 Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, LoadedList | None]]
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Calls `save` and returns the resulting state of the list, even after a refusal.
-
-    The JSON of a refusal includes its message; pages without JavaScript show it by `web.acting`.
-    """
+    """Calls `save` and responds with the resulting state of the list, also after a refusal, which adds its message."""
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)

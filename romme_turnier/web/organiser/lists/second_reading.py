@@ -33,7 +33,7 @@ class Row:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Takes a second reading of the list, without showing the first entries."""
+    """Shows an empty list and stores a second reading, which the official types without seeing the first."""
     view = get_list_view(request, event, number, table)
     with errors_as_messages(request) as attempt:
         services.demand_other_reader(view.spielliste, request.user)
@@ -56,7 +56,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
 
 
 def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
-    """Returns the official's newest reading of the list. Typing after a finished one starts a new reading."""
+    """Returns the official's newest reading of the list, or None. Typing after a finished reading begins a new one."""
     return view.spielliste.second_readings.filter(by=request.user).first()
 
 
@@ -100,7 +100,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows the differences between the two readings, and stores the decision about a row."""
+    """Shows the differences between the two readings. A POST decides which reading of a row is right."""
     view = get_list_view(request, event, number, table)
     reading = _own_reading(request, view)
     if reading is None:

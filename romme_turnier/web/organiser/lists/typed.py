@@ -1,4 +1,4 @@
-"""The submitted entry page: typed rows and sums, with the texts that the page had shown."""
+"""The submitted entry page: typed rows and sums, and the texts that the page showed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _LONGEST_NUMBER = 6
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A row as typed. `shown` holds the cells of the rendered page, since only changed rows are saved."""
+    """A row as typed. `shown` holds the cells that the page showed (`joined`), since only changed rows are saved."""
 
     number: int
     cells: tuple[str, ...]
@@ -27,7 +27,7 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedClaims:
-    """The scorer's sums as typed: one text for each seat and field."""
+    """The scorer's sums as typed: for each of `CLAIM_FIELDS` the texts by seat, and the texts that the page showed."""
 
     texts: Mapping[str, tuple[str, ...]]
     shown: str

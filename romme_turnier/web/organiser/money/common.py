@@ -25,7 +25,7 @@ def posted_key(request: OfficialRequest, row: int | None = None) -> str:
 
 
 def posted_method(request: OfficialRequest) -> LedgerEntry.Method:
-    """Returns the posted payment method; the cash count must not include bank transfers."""
+    """Returns the posted payment method: cash, unless the form names a bank transfer."""
     method = LedgerEntry.Method
     return method.BANK if request.POST.get("method") == method.BANK else method.CASH
 

@@ -1,4 +1,4 @@
-"""The ledger: numbered entries with a filter, other payments, reversals, and the cash count."""
+"""The ledger: its numbered entries, payments other than fees, reversals, and the cash count."""
 
 from decimal import Decimal
 from typing import Any
@@ -185,7 +185,7 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def cash_difference(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks for a reason, then books the difference of the last count."""
+    """Asks for a reason, then books the difference between the last count and the ledger."""
     count = event.cash_counts.select_related("event").first()
     back = reverse("organiser:day_end", args=[event.slug])
     if count is None:

@@ -1,4 +1,4 @@
-"""The prize plan: one row per prize, in order of presentation, and the announced terms for prizes."""
+"""The prize plan: one row per prize, in the order in which they are presented, and the terms for all prizes."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Prizes: the current awards, their release, necessary play-offs, and the handing out."""
+"""Prizes: the current awards, their release, ties that decide about prizes, and the handing out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +96,10 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def owed_by_winner(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
-    """Returns the winner's open fees as texts, such as "schuldet noch 12,00 €"; for teams with the member's name."""
+    """Returns the winner's open fees as texts, such as "schuldet noch 12,00 €".
+
+    For a team, each text names the member who owes the fee.
+    """
     words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency
     return tuple(
@@ -124,7 +127,6 @@ class _Names:
 
 
 def _absent(request: OfficialRequest) -> list[Who]:
-    """Returns the winners whom the official marked as absent."""
     values = request.POST.getlist("fehlt") if request.method == "POST" else request.GET.getlist("fehlt")
     absent: list[Who] = []
     for value in dict.fromkeys(values):

@@ -1,4 +1,4 @@
-"""Payments for points among the players, and their booking if stakes go through the cash box."""
+"""Payments between players for their points, and the booking of these payments if they go through the cash box."""
 
 from decimal import Decimal, InvalidOperation
 
@@ -42,7 +42,7 @@ def settlement(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.CASH)
 def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Books a player's open stake with one click, as paid in or paid out."""
+    """Books a player's whole open stake, as paid in or paid out."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     with errors_as_messages(request):
         entry = book_stake(
@@ -67,7 +67,7 @@ def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpRespo
 
 
 def _seen(text: str) -> Decimal:
-    """Returns the amount that the page showed, or 0, which is never open, if the text is invalid."""
+    """Returns the amount that the page showed. An invalid text gives 0, which is never an open amount."""
     try:
         seen = Decimal(text[:12])
     except InvalidOperation:

@@ -1,4 +1,4 @@
-"""Steps that concern all participants: start numbers, with a preview, and consent to full names on the internet."""
+"""Steps for all participants together: start numbers, categories, and consent to full names on the internet."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -25,7 +25,7 @@ ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the numbers to give; a POST gives exactly these."""
+    """Shows the start numbers to give. A POST gives them, unless they have changed since the page was shown."""
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":
@@ -60,7 +60,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_categories(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the players below each category; a POST stores the ticks that differ from those on the page (`was`)."""
+    """Shows all players below each category. A POST changes only what the official ticked or unticked."""
     people = list(event.registrations.taking_part().select_related("player").order_by("number", "pk"))
     if request.method == "POST":
         was, now = set(request.POST.getlist("was")), set(request.POST.getlist("member"))
@@ -82,7 +82,7 @@ def participants_categories(request: OfficialRequest, event: Event) -> HttpRespo
 
 
 def _categories_of(player: Registration, ticks: set[str]) -> set[int]:
-    """Returns the categories ticked for this player; ticks join the keys of player and category, as in "17:3"."""
+    """Returns the categories ticked for this player. A tick names the keys of player and category, as in "17:3"."""
     pairs = (tick.partition(":") for tick in ticks)
     return {whole_number(category, digits=18) or 0 for pk, _colon, category in pairs if pk == str(player.pk)}
 

@@ -1,7 +1,7 @@
-"""The front desk: one field for every arrival, and all open steps of a participant in one click.
+"""The front desk: a search for everyone who arrives, and a card with all open steps of a participant.
 
-The address selects the card: `?q=` text or scan (`?nr=` from a phone), `?wer=` a participant (`?fertig=` after a step
-for them), `?person=` an entry of the register, `?last_name=` and `?first_name=` a new person.
+The address selects the card: `?q=` searches for a text or a scanned card (`?nr=` on a phone), `?wer=` names a
+participant (`?fertig=` after a step), `?person=` a player of the register, `?last_name=` and `?first_name=` a new one.
 A script requests only the panel next to the list; other requests get the whole page.
 """
 
@@ -55,7 +55,7 @@ def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> Htt
 
 
 def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns the card of the only match, or a choice of matches, including players of the register."""
+    """Returns the context of the search: the card of the only match, or several matches and players of the register."""
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
     desk: dict[str, Any] = {"q": typed}
@@ -102,7 +102,6 @@ def _register(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> dict[str, Any]:
-    """Returns the context of the form for a new person, with the close of registration if it has passed."""
     closes_at = event.registration_closes_at
     closed = closes_at if closes_at and closes_at < timezone.now() else None
     return {
@@ -115,7 +114,7 @@ def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> di
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:
-    """Returns the first and last name of a new person from the address, or None if the address has neither."""
+    """Returns the first and last name of a new person, or None if the address has neither."""
     if not request.GET.get("last_name") and not request.GET.get("first_name"):
         return None
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]

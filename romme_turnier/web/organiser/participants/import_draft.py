@@ -34,7 +34,7 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club name that is probably another spelling of `proposed`, with its number of rows."""
+    """A club name that is probably another spelling of `proposed`, which replaces it if `taken`. `rows` is a count."""
 
     written: str
     proposed: str
@@ -43,8 +43,10 @@ class Spelling:
 
 
 class Draft:
-    """A list with the decisions of the posted page, which may have shown other columns or another text.
-    In that case, corrected cells and answers move to the rows with the same content.
+    """A list of participants with the decisions from the posted page.
+
+    If the page showed other columns or another text, its corrected cells and answers move to the rows with the same
+    content.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
@@ -100,7 +102,7 @@ class Draft:
         return [replace(row, club=self._proposed[row.club]) if row.club in united else row for row in sheet.rows]
 
     def _decided(self, request: OfficialRequest, sheet: Sheet) -> Iterable[tuple[int, str]]:
-        """Yields the line and answer for each answer that differs from the page's proposal."""
+        """Yields the line number and text of each answer that differs from the proposal."""
         for line in check(self._event, self._unified(sheet)):
             answer, proposed = request.POST.get(f"line-{line.row.line}", ""), line.proposed
             if line.is_box:
@@ -131,7 +133,7 @@ class Draft:
 
     @staticmethod
     def _typed(request: OfficialRequest, sheet: Sheet) -> dict[int, dict[str, str]]:
-        """Returns the corrected cells, by line and field."""
+        """Returns the corrected cells, by line number and field."""
         typed: dict[int, dict[str, str]] = {}
         for row in sheet.rows:
             for name, read in cells_shown(row).items():
@@ -179,7 +181,7 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 def cells_shown(row: Row) -> dict[str, str]:
-    """Returns the texts that the preview shows in input fields, by field."""
+    """Returns the texts of the row's input fields in the preview, by name of the field."""
     return {
         "first_name": row.first_name,
         "last_name": row.last_name,
@@ -198,7 +200,7 @@ _YES_NO = {True: "ja", False: "nein"}
 
 
 def _moved(earlier: Sheet, later: Sheet) -> dict[int, int]:
-    """Returns the new line number of each earlier line with the same content, by its old number."""
+    """Returns the new number of each line that is in both sheets, by its earlier number."""
     lines: dict[tuple[str, ...], list[int]] = {}
     for line in later.people.lines:
         lines.setdefault(tuple(line.cells), []).append(line.number)
@@ -210,7 +212,7 @@ def _moved(earlier: Sheet, later: Sheet) -> dict[int, int]:
 
 
 class Line:
-    """One row of the preview. `written` is the row before spellings of clubs were unified."""
+    """A row of the preview. `written` is the row before spellings of clubs were unified."""
 
     def __init__(
         self, checked: CheckedRow, written: Row, draft: Draft, decided: Decided | None, *, edited: bool

@@ -35,8 +35,10 @@ NAMED_MAX = 10  # most names in the message about omitted rows
 @for_officials(Right.REGISTER)
 @may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Reads, previews or stores a list. `was` is the step: "melden" stores, "lesen" applies other columns, "blatt-1"
-    reads another sheet, "zurueck" returns to the text.
+    """Reads, previews or stores a list.
+
+    The posted `was` names the step: "melden" stores the list, "lesen" applies other columns, "blatt-1" reads another
+    sheet, "zurueck" returns to the text.
     """
     what = request.POST.get("was", "")
     if not what:
@@ -74,7 +76,7 @@ def _decisions(request: OfficialRequest) -> list[tuple[str, str]]:
 
 
 def _written(request: OfficialRequest) -> ListText:
-    """Returns the list from the form of a preview; "blatt-1" selects the second of the other sheets."""
+    """Returns the list from the form of a preview. The step "blatt-1" selects the second of the other sheets."""
     post = request.POST
     sheets = [
         SheetText(name, text) for name, text in zip(post.getlist("blatt"), post.getlist("blatt-text"), strict=False)
@@ -164,7 +166,6 @@ def _may_book(request: OfficialRequest, event: Event) -> bool:
 
 
 def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
-    """Returns a sentence that names the participants who were not registered, with reasons."""
     why = {Kind.TWICE: _("doppelt"), Kind.REGISTERED: _("schon gemeldet")}
     said = [
         _("Zeile %(line)d, %(name)s, %(why)s")
@@ -182,10 +183,10 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
 
 
 def _answers(request: OfficialRequest, event: Event, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns the answers by line; the box `same_all` answers all rows with the same name and club.
+    """Returns the answers by line number. The box `same_all` accepts players with the same name and club.
 
-    "Another person" is void for a namesake of a participant if the participants have changed since the preview: a page
-    sent twice would register its rows again.
+    The answer "another person" is ignored for a participant's namesake if the participants have changed since the
+    preview, since a page that is sent twice would register its rows again.
     """
     for_all = "same_all" in request.POST
     is_current = request.POST.get("anzahl") == str(event.registrations.count())

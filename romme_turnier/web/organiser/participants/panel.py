@@ -1,4 +1,4 @@
-"""Responses of the front desk: the panel next to the list, the changed row, or the whole page, and redirects back."""
+"""Responses of the front desk: the panel next to the list, the changed row, the whole page, or a redirect."""
 
 import re
 from typing import Any
@@ -23,8 +23,10 @@ Status = Registration.Status
 def card_of(
     request: OfficialRequest, who: Registration, *, chosen: bool, form: HandOutForm | None = None, done: bool = False
 ) -> dict[str, Any]:
-    """Returns the context of a participant's card: completed steps, which can be undone, and open ones. `chosen` moves
-    the focus from the search to the card. `done` means that a step has just been completed.
+    """Returns the context of a participant's card: the completed steps, which can be undone, and the open ones.
+
+    `chosen` moves the focus from the search to the card. `form` replaces the form for the open steps. `done` means that
+    a step has just been completed.
     """
     event = who.event
     (who,) = _with_warnings(request, prepared(event, event.registrations.filter(pk=who.pk)))
@@ -50,7 +52,10 @@ def card_of(
 def served(
     request: OfficialRequest, event: Event, who: Registration, *, new: bool = False, form: HandOutForm | None = None
 ) -> HttpResponse:
-    """Responds to a step with card and row for a script, otherwise with a page. `form` is a form with errors."""
+    """Responds to a step: to a script with the participant's card and row, otherwise with a page or a redirect to one.
+
+    `form` is a form with errors. `new` means that the list on the page has no row for the participant yet.
+    """
     if not request.headers.get("HX-Request"):
         if form is not None:
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
@@ -74,7 +79,7 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 
 
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
-    """Returns the whole page: the panel, and the list with its filter and order."""
+    """Returns the whole page: the panel, and the list as filtered and sorted by the address."""
     chosen = ParticipantsFilter(request.GET, event)
     query = filters_of(request)
     if text := request.GET.get("q"):
@@ -93,7 +98,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
 
 
 def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
-    """Returns the rows, each with `ban_warnings`: possibly matching bans that this official may read."""
+    """Adds `ban_warnings` to each row: bans that may concern this player and that the official may read."""
     bans = warnings(rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]
@@ -147,7 +152,7 @@ def filters_of(request: OfficialRequest) -> QueryDict:
 
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Redirects to the page of the click, otherwise to the row of the registration at the front desk."""
+    """Redirects to the page from which the form was sent, or to the registration's row at the front desk."""
     match = _PAGES.fullmatch(came_from(request))
     if match and match["page"]:
         address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])

@@ -1,4 +1,4 @@
-"""A participant: the stored data, and the steps at the front desk, taken in one click and undone one by one."""
+"""A participant: the stored data, and the steps at the front desk, which are taken together and undone one by one."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -55,7 +55,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Takes the steps `paid`, `with_number` and `arrived` if requested; cashiers may allow paying `later`."""
+    """Takes the ticked steps of `paid`, `with_number` and `arrived`; cashiers may also allow paying `later`."""
     registration = _registration(event, pk)
     may_cash = may(request.user, Right.CASH, event)
     form = HandOutForm(registration, request.POST, books=may_cash)
@@ -97,7 +97,7 @@ def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> Ht
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Replaces a lost start card with one that has a new code."""
+    """Gives the participant a new code for a new start card, so that the lost card is no longer valid."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         code = printed(card_code(replace_card(registration, by=request.user)))
@@ -111,8 +111,9 @@ def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> Htt
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Records a payment: "yes" takes the open amount in cash, "no" reverses the last payment. Cashiers book it; other
-    officials only note it.
+    """Marks the fee as paid in cash (`paid` is "yes") or as not paid.
+
+    If cashiers do this, the open amount is booked, or the last payment is reversed.
     """
     registration, paid = _registration(event, pk), request.POST.get("paid") == "yes"
     books = may(request.user, Right.CASH, event)

@@ -1,4 +1,4 @@
-"""Calls in a substitute for a team member, or undoes that."""
+"""Substitutes of a team: calling one in for a member, and undoing this."""
 
 from typing import Any
 

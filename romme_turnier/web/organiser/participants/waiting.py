@@ -19,7 +19,7 @@ from romme_turnier.web.acting import errors_as_messages
 @require_safe
 @for_officials(Right.SEE)
 def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the waiting registrations, in the order in which they move up."""
+    """Lists the waiting registrations in the order of admission."""
     groups = enumerate(queue(event), start=1)
     rights = rights_at(request.user, event)
     context = {

@@ -30,8 +30,9 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A printout or a table. `links` is empty while there is nothing to print; `not_yet` then gives the reason.
-    `tick` is the value of its box for a joint file; `ticked` preselects the box.
+    """A printout or a data file. `links` is empty if there is nothing to print; `not_yet` then gives the reason.
+
+    `tick` is the value of the box that adds the printout to a joint file; `ticked` preselects this box.
     """
 
     title: StrOrPromise
@@ -98,7 +99,7 @@ def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> Prin
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
-    """Yields the label and address of each file and, for many sheets, of a page, which browsers print faster."""
+    """Yields the label and address of each file and, for many sheets, of a page, since browsers print it faster."""
     for choice in printout.choices_for(job):
         label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
         yield label, printout.address(job, choice)

@@ -21,13 +21,13 @@ def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register_record(request: OfficialRequest) -> HttpResponse:
-    """Shows actions in the register, which belong to no event; officials see only their own, superusers see all."""
+    """Shows the log of the register. Superusers see all entries, other officials only their own."""
     rows = EventLog.objects.filter(event=None)
     return _page(request, rows if request.user.is_superuser else rows.filter(by=request.user), None)
 
 
 def _page(request: HttpRequest, rows: LogRows, event: Event | None) -> HttpResponse:
-    """Shows log entries in pages or, with `?alle=1`, on a single page for printing."""
+    """Shows the log page by page or, with `?alle=1`, as a whole for printing."""
     chosen = LogFilter(request.GET, rows)
     whole = request.GET.get("alle") == "1"
     table = (WholeLogTable if whole else LogTable).table_for(Medium.PAGE, chosen.qs, query=request.GET)

@@ -1,4 +1,4 @@
-"""A draw by hand: cards are typed or scanned one by one with their players, in the order of drawing (§ 2.1.1)."""
+"""A draw by hand: officials type or scan each player and the card that this player drew (§ 2.1.1)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -42,7 +42,7 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows drawn and remaining cards; a POST enters a card, undoes the last one, swaps two, or finishes the draw."""
+    """Shows drawn and remaining cards. A POST begins the draw, enters or undoes a card, swaps two, or ends the draw."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None
@@ -61,7 +61,7 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) -> str:
-    """Carries out the posted action and returns the next address; raises TournamentError if the action is refused."""
+    """Takes the posted step and returns the address of the next page. Raises TournamentError if it is refused."""
     what = request.POST.get("was", "")
     if draw is None:
         if what == "anfangen":
@@ -90,7 +90,7 @@ def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) 
 
 
 def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> str:
-    """Enters a start number, a card, or both, and returns the next address. A card by itself uses the last number."""
+    """Reads a player, a card, or both, and returns the next address. If only a card is typed, `nr` names its player."""
     text = request.POST.get("eingabe", "").strip()
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None

@@ -1,4 +1,4 @@
-"""Code that the pages of a series share: its tables, and obstacles to a draw."""
+"""Code that the pages of a series share: its tables and seats, and obstacles to a draw."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -37,7 +37,7 @@ def series_url(event: Event, number: int) -> str:
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None], done: str) -> HttpResponse:
-    """Calls `verb`, shows its success or failure, and redirects to the hall. `done` may contain %(number)s."""
+    """Calls `verb`, shows its success or failure, and redirects to the series. `done` may contain %(number)s."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})
@@ -45,15 +45,16 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
 
 
 def missing_before_draw(event: Event, number: int, players: Iterable[Registration] | None = None) -> list[Registration]:
-    """Returns expected players that have neither checked in nor played; none if the check-in is unused."""
+    """Returns the expected players who have neither checked in nor played; none if the check-in is not used."""
     players = playing(event, number) if players is None else players
     came, used = have_played(event, number), any(player.checked_in_at for player in players)
     return [player for player in players if used and player.checked_in_at is None and player.pk not in came]
 
 
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
-    """Returns the context of organiser/seating/_before_draw.html, with all obstacles to a draw. `page` is the page to
-    which clicks return.
+    """Returns the context of organiser/seating/_before_draw.html, with all obstacles to a draw.
+
+    `page` is the name of the page to which its buttons return.
     """
     players = playing(event, number)
     missed = no_shows(event, number - 1)
@@ -74,7 +75,7 @@ def people_before_draw(request: OfficialRequest, event: Event, number: int, *, p
 def unpaid_context(
     request: OfficialRequest, event: Event, number: int, players: Iterable[Registration], *, page: str
 ) -> dict[str, Any]:
-    """Returns the context of organiser/seating/_unpaid.html: players with an open fee, and the possible steps."""
+    """Returns the context of organiser/seating/_unpaid.html: the players with an open fee."""
     return {
         "unpaid": [(player, owed(player)) for player in unpaid(players)],
         "may_cash": may(request.user, Right.CASH, event),
@@ -113,7 +114,10 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 
 
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
-    """Returns the current hall: an entry per table, with the state of its list and the missing parts of its hand-in."""
+    """Returns the tables of a series with their seats.
+
+    For tables in `handed_in`, also the state of the list and the missing parts of a recorded hand-in.
+    """
     brought = {table.table: table for table in handed_in}
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
     hall = []
@@ -128,7 +132,7 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:
-    """Returns the hall as seated by the proposed draw."""
+    """Returns the tables and seats of a proposed draw."""
     registrations = draw.series.event.registrations.select_related("player", "club")
     by_number = {registration.number: registration for registration in registrations}
     hall = []

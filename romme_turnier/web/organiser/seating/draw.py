@@ -54,7 +54,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         return _apply(request, event, number)
     if series is not None and series.tables.exists():
         messages.warning(request, _("Serie %(number)d ist schon ausgelost.") % {"number": number})
-        return redirect(series_url(event, number))  # which can be discarded or closed there
+        return redirect(series_url(event, number))  # its page offers to discard or close it
     if form.is_valid():
         with errors_as_messages(request):
             propose_draw(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
@@ -76,7 +76,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
 
 
 def _settle_missing(request: OfficialRequest, event: Event, number: int, *, by_hand: bool) -> HttpResponse:
-    """Checks in all missing players ("here"), or draws without them ("absent")."""
+    """Checks in all missing players ("here"), or marks them as absent and, unless `by_hand`, draws without them."""
     here, missing = request.POST["not_there"] == "here", missing_before_draw(event, number)
     with errors_as_messages(request), transaction.atomic():
         for player in missing:

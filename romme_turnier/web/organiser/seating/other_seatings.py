@@ -1,4 +1,4 @@
-"""Two other ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
+"""Two other ways of seating a series: by the standings, and from a file. Both lead to the preview of a draw."""
 
 from django import forms
 from django.contrib import messages

@@ -42,7 +42,7 @@ class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
 
 
 class RepairForm(forms.Form):
-    """A form for missing and new players. The first field offers known absentees; the second one takes others."""
+    """A form for missing and new players: `fehlt` offers players known to be missing, `nummern` takes others."""
 
     fehlt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = PeopleField(

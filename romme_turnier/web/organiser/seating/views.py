@@ -1,4 +1,4 @@
-"""The hall of a series: its seats, swaps, release and closing."""
+"""The page of a series with its tables; swaps of seats, release, day, and the end of a series."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -36,7 +36,7 @@ from romme_turnier.web.organiser.seating.common import carry_out, get_series, se
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows the hall or, before the draw, the options for drawing."""
+    """Shows the tables or, before the draw, the ways of drawing."""
     demand_series(event, number)
     day = events_progress.progress_of(event)
     progress = day.series[number - 1]
@@ -145,7 +145,10 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 class EarlyEndForm(ReasonForm):
-    """A form to choose tables. Each choice names the first affected game, so that later entries invalidate the form."""
+    """A form that chooses tables. Each choice holds its first game, so that it becomes invalid if the list changes.
+
+    `concerned` holds the games that end early, or that are missing again, by table.
+    """
 
     tables = forms.MultipleChoiceField(label=gettext_lazy("Tische"), widget=forms.CheckboxSelectMultiple)
     field_order = ("tables", "reason")
@@ -174,7 +177,7 @@ class EarlyEndForm(ReasonForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_end_early(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Lists the missing games by table; given a reason, ends the chosen lists early, without these games."""
+    """Lists the missing games by table. A POST ends the chosen lists early, without these games."""
     series = get_series(event, number)
     missing, stays = {}, []
     for loaded in early_end.lists_of(series):
@@ -257,7 +260,7 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
 @require_POST
 @for_officials(Right.DIRECT)
 def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Releases the seats and, with `veroeffentlichen`, publishes the event; `zurueck` withdraws the release."""
+    """Releases the seats, also publishes the event (`veroeffentlichen`), or withdraws the release (`zurueck`)."""
     series = get_series(event, number)
     if "zurueck" in request.POST:
         return carry_out(

@@ -32,7 +32,7 @@ class CallForm(forms.Form):
 
 
 class PlayOffForm(forms.Form):
-    """A form with a field for each place, which each tied player takes once. Adjacent places may be tied again."""
+    """The form for a result: the player on each place. Players on adjacent places may be tied again."""
 
     def __init__(self, tied: Sequence[Registration], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -75,8 +75,10 @@ class PlayOffForm(forms.Form):
 
 @dataclass
 class Decider:
-    """A necessary play-off: its players, ranking, rank and table, and the form for its result. `ranking` is empty for
-    the standings themselves; `code` identifies the play-off in the form.
+    """A necessary play-off, with the form for its result.
+
+    `code` identifies the play-off in the form. `ranking` is "" for the standings themselves. `again` means that the
+    same players were tied in an earlier play-off, `called` that officials have called the players.
     """
 
     code: str
@@ -90,9 +92,9 @@ class Decider:
 
 
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
-    """Returns the necessary play-offs, and the ties (rank, players) on which no prize depends.
+    """Returns the necessary play-offs, and the other ties as rank and players.
 
-    Among the same players, one play-off decides the title and the prizes of all rankings.
+    If the same players are tied in several rankings, one play-off decides all of them.
     """
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)

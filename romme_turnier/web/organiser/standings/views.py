@@ -1,4 +1,4 @@
-"""Standings, further rankings and charts as they would be released now, and the release of the standings."""
+"""The current standings, other rankings and charts, and the release of the standings."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,7 +30,7 @@ from romme_turnier.web.acting import errors_in
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects to the newest standings, those after the last drawn series."""
+    """Redirects to the standings after the last drawn series."""
     return redirect("organiser:standings_after", event.slug, event.series.last_drawn() or 1)
 
 
@@ -41,7 +41,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     day = events_progress.progress_of(event)
     progress = day.series[after - 1]
     source = rankings_now(event, after)
-    # As it would be released: a player without a start number has never played.
+    # As in a release, without players who have no start number, since they have never played.
     rows = [row for row in source.rows if row.number is not None]
     names = full_names(event)
     newest = progress.releases[0] if progress.releases else None
@@ -141,8 +141,9 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
 
 
 def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tuple[str, str, bool]]:
-    """Returns the tabs as label, address, and whether the tab is current; `current` is the key of a ranking,
-    "diagramme", or "" for the standings.
+    """Returns the label, the address and the state (current or not) of each tab.
+
+    `current` is the key of a ranking, "diagramme", or "" for the standings.
     """
     where = [event.slug, source.after]
     tabs = [(_("Gesamt"), reverse("organiser:standings_after", args=where), current == "")]

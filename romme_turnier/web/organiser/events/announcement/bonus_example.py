@@ -1,4 +1,4 @@
-"""An example list, scored under both readings of § 3.2.1 to help with the choice."""
+"""An example list, scored under both readings of § 3.2.1, which helps officials to choose one."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ _POINTS = (
 
 @dataclass(frozen=True, slots=True)
 class ExampleRow:
-    """One player of the example, with the results of the whole list."""
+    """A player of the example: sums of the list, and the result under each reading."""
 
     seat: int
     minus: int

@@ -38,7 +38,7 @@ from romme_turnier.web.organiser.rows import FormWithRows
 class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
     """The announcement (§ 1.1). An empty field that depends on the rule system means the usual value of that system."""
 
-    usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, for fields with another value
+    usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, only for fields with an unusual value
 
     categories = forms.CharField(
         label=gettext_lazy("Sonderwertungen"),

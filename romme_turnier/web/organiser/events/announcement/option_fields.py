@@ -27,7 +27,7 @@ class OptionFields(forms.Form):
     """Part of the announcement's form. After validation, `options` holds the agreed options."""
 
     options: dict[str, Value]
-    without: dict[str, bool | str]
+    without: dict[str, bool | str]  # for each field, the value that means "not agreed"
 
     def add_option_fields(self, rules: RuleSet, held: Mapping[str, Value], *, disabled: bool) -> None:
         """Adds a field for each option of the rule system, with its value from `held`."""
@@ -46,12 +46,8 @@ class OptionFields(forms.Form):
     def option_fields(self) -> list[Any]:
         return [self[name] for name in self.option_names()]
 
-    def without_option(self, name: str) -> bool | str:
-        """Returns the value of an option's field that means "not agreed"."""
-        return self.without[name]
-
     def clean_options(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
-        """Validates all options together, and reports a contradiction at both fields."""
+        """Validates the options, and reports a contradiction between two options at both fields."""
         known = announced_options(rules)
         typed = {name: cleaned.get(field_name(name)) for name in known if field_name(name) in self.fields}
         self.options = {

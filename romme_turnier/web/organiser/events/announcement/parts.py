@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the form. `key` is its anchor; `rows` is the prefix of the field names in its rows."""
+    """A part of the form. `key` is its anchor. `rows` is the prefix of its formset or of its option fields."""
 
     key: str
     title: Promise
@@ -55,8 +55,10 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """A part in the list next to the form. `faults` and `changed` count its faults and unusual values.
-    `fixed` is one word for the list about fixed terms; `said` explains them above the fields.
+    """A part with the number of its faults and of its unusual values (`changed`).
+
+    If terms of the part can no longer change, `fixed` is a word for the list of parts, and `said` holds sentences for
+    the page, above the fields.
     """
 
     part: Part

@@ -29,12 +29,12 @@ from romme_turnier.web.organiser.events.announcement.option_fields import Option
 _FIGURES = ("games_per_list", "length_number")
 _LENGTH = (*_FIGURES, "length_unit")
 _BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
-# The rule system of the page's fields, sent with them.
+# The field with the key of the rule system whose fields the page shows.
 SHOWN_RULES = "shown_rules"
 
 
 def usual_figures(rules: RuleSet) -> dict[str, int | None]:
-    """Returns the rule system's default for each figure that may be left empty, or None if there is no default."""
+    """Returns the rule system's default for each figure that may be left empty; None means that it has no default."""
     usual = usual_length(rules)
     other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
     return {
@@ -45,7 +45,7 @@ def usual_figures(rules: RuleSet) -> dict[str, int | None]:
 
 
 class StakeField(forms.CharField):
-    """A field for an amount in German notation, with up to nine decimals."""
+    """A field for an amount in German notation, with up to nine decimals; the cleaned value is a Decimal or None."""
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
@@ -60,7 +60,7 @@ class StakeField(forms.CharField):
 
 
 class RuleFields(OptionFields):
-    """Part of the announcement's form. After cleaning, empty optional fields hold their usual values."""
+    """Part of the announcement's form. Validation replaces empty optional fields with their usual values."""
 
     locked: bool
     instance: Event
@@ -90,7 +90,7 @@ class RuleFields(OptionFields):
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
     def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
-        """Adds the fields of the chosen rule system, with the values of `typed` for fields that it has."""
+        """Adapts the form to the chosen rule system; `typed` fills in fields that the rule system has, too."""
         if typed is not None:
             self._forget_figures_of_others(typed)
         self._ask_options(event, typed)
@@ -119,7 +119,6 @@ class RuleFields(OptionFields):
             self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def _follow(self, rules: RuleSet) -> None:
-        """Adapts the fields to this rule system."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_stake()
         field = cast(forms.ChoiceField, self.fields["table_size"])
@@ -207,7 +206,7 @@ class RuleFields(OptionFields):
 
     @property
     def asks_for_table_of_four(self) -> bool:
-        """Returns whether the bonus depends on the number of players at a table."""
+        """Whether the bonus depends on the number of players at a table."""
         return "bonus_four" in self.asked
 
     @property
@@ -237,7 +236,7 @@ class RuleFields(OptionFields):
         return None if games is None else up_to_99(int(games))
 
     def clean_rules(self, cleaned: dict[str, Any]) -> None:
-        """Validates the fields that depend on the rule system, if that choice is valid."""
+        """Validates the fields that depend on the rule system, if the rule system itself is valid."""
         if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
             self._fill_in_usual(cleaned, rules)
             self.clean_options(cleaned, rules)

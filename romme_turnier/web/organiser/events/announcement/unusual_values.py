@@ -1,4 +1,4 @@
-"""Finds the unusual values of an announcement, which differ from its source event or its rule system."""
+"""Unusual values of an announcement: they differ from the copied event or, without one, from the defaults."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -19,17 +19,17 @@ from romme_turnier.web.organiser.events.announcement.form import AnnouncementFor
 from romme_turnier.web.organiser.events.announcement.rule_fields import usual_figures
 from romme_turnier.web.organiser.rows import Rows
 
-# New at every event.
+# Fields with a new value for every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
-_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only if the rule system leaves it open
+_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # prefixes of fields that only some rule systems have
 _MOST = 80  # most characters shown of a text
 Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value, as text, of each field that has another value, and of rows by their prefix.
+    """Returns the usual value as text for each field that has another value, and for rows by the formset's prefix.
 
-    Without a source, only values that the program proposes are compared, since no hall or organiser is usual then.
+    Without a source, only values that the program proposes are compared: no hall or organiser is usual then.
     """
     usual = AnnouncementForm(event=source)
     usual_values: dict[str, str] = {}
@@ -67,7 +67,7 @@ def _pairs(
             continue  # only the announcement decides it
         yield form[name], was, now
     for name in form.option_names():
-        was = _value(usual[name]) if name in usual.fields and same_rules else form.without_option(name)
+        was = _value(usual[name]) if name in usual.fields and same_rules else form.without[name]
         yield form[name], was, _value(form[name])
 
 
@@ -82,10 +82,10 @@ def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[Bou
 
 
 def _value(bound: BoundField) -> Any:
-    """Returns the value of a field, or None if it is invalid."""
+    """Returns the current value of a field as its stored type, or None if it is invalid."""
     held = bound.value()
     if isinstance(held, datetime):
-        return timezone.make_aware(held) if timezone.is_naive(held) else held  # the widget's form of stored values
+        return timezone.make_aware(held) if timezone.is_naive(held) else held  # stored moments are naive in the form
     if not isinstance(held, str):
         return held
     try:

@@ -66,10 +66,10 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | None = None) -> HttpResponse | None:
-    """Returns the page with the fields of the chosen rule system, without storing or validating; None if not needed.
+    """Returns the page with the fields of the chosen rule system, or None if the user does not need it.
 
-    A script requests this page with `ask`, or a button if there is no script. A form that was saved with a new rule
-    system before the page showed that system's fields gets the same response.
+    A script, or a button without scripts, requests this page with `ask`. It is also the response to a form whose rule
+    system was changed before the page showed the fields of this system. The form is neither validated nor stored.
     """
     changed = form.is_bound and form.has_other_rules_than(request.POST.get(SHOWN_RULES, ""))
     if not changed and "ask" not in request.POST:

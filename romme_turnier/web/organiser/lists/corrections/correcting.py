@@ -1,4 +1,4 @@
-"""Corrects a game of a complete list, or an entry with several possible readings.
+"""Two corrections: of a game in a complete list, and of an entry that can be read in several ways.
 
 Both pages first show the effect, and the players who must agree (§ 2.2.3) or be informed (§ 2.2.5).
 """
@@ -162,8 +162,9 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
-    """Returns the game that the form or link names, otherwise the first game with a fault (one of `faults`, if given),
-    otherwise game 1.
+    """Returns the game that the form or link names, otherwise the first game with a fault, otherwise game 1.
+
+    `faults` are the codes of the faults that matter, all if empty.
     """
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
     if named is not None and 1 <= named <= view.loaded.length:
@@ -174,7 +175,7 @@ def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
 
 
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
-    """Returns the seat that the link names, otherwise the only seat with an unreadable entry in the game, if any."""
+    """Returns the seat that the link names, otherwise the seat with the game's only unreadable entry, or None."""
     named = whole_number(request.GET.get("platz", ""))
     of_game = [v for v in view.loaded.evaluation.violations if is_unread(v) and v.params.get("game") == game]
     unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]

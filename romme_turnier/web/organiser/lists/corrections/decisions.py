@@ -124,7 +124,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _on_screen(view: ListView, seat: int) -> Iterator[str]:
-    """Yields sentences about the effect on a table that plays in the browser; none unless the list is open."""
+    """Yields sentences about the effect on an open list whose table plays in the browser."""
     if play_table_of(view.spielliste) is None or view.spielliste.status != models.Spielliste.Status.OPEN:
         return
     least = view.event.rules.seats_min
@@ -136,7 +136,7 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:
-    """Returns the initial values from the link of a row: its game and seat."""
+    """Returns initial values for the fields of game and seat, if the link names these."""
     given: dict[str, int] = {}
     for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
         number = whole_number(request.GET.get(name, ""))

@@ -90,7 +90,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _noted(view: ListView, game: Game) -> list[str]:
-    """Returns the noted endings, otherwise the ending of the row, otherwise one for each seat whose entry may be 0."""
+    """Returns the initial choices: the noted endings, or the row's ending, or one for each seat that may have 0."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)
@@ -102,7 +102,7 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """Returns the readings of an entry in case another seat ended the game; without 0, unless the most points win."""
+    """Returns the possible points of a seat that did not end the game: without 0, unless the most points win."""
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))

@@ -16,7 +16,7 @@ OWN_AMOUNT = "own"
 
 
 class DecisionForm(ReasonForm):
-    """The form of a decision; the list shows the reason, and its history keeps it."""
+    """The form of a decision, with a reason that the list and its history show."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 
@@ -31,7 +31,7 @@ def game_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 class GameField(forms.TypedChoiceField):
-    """A field for a game of the list. None is preselected, since officials would accept the first one unread."""
+    """A field for a game. No game is preselected, since officials would leave it unread."""
 
     def __init__(self, **options: Any) -> None:
         missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
@@ -110,7 +110,7 @@ class VacancyForm(DecisionForm):
 
 
 class SeatsForm(DecisionForm):
-    """A form for the actual players of the table: one choice per seat, from all players of the event."""
+    """A form for the players who really sit at the table: for each seat, a choice of all players of the event."""
 
     def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""The effect of a decision, from its dry run.
+"""The effect of a decision, found by a dry run.
 
-It covers the list, the players who must agree or be informed, and the results and ranks of everyone at the changed
-tables, before and after the decision.
+The effect consists of the resulting list, the players who must agree or be informed, and the results and ranks of
+everyone at the changed tables, before and after.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,9 +26,9 @@ Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the c
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player as named in the preview; `table` is None at the table of the list.
+    """A player as named in the preview.
 
-    `seat` is None for a player without a seat after the decision.
+    `table` is None for players at the list's own table. `seat` is None for players who lose their seat.
     """
 
     seat: int | None
@@ -72,9 +72,9 @@ class Outcome:
     """The effect of a decision; `after` is the resulting list.
 
     `concerned`: the players who must be informed, or must agree if `consent_needed`.
-    `withdrawn`: the players who need no notice of an earlier correction, since the decision undoes it.
-    `people`: the figures of everyone at the changed tables, before and after, in the order of the new seats; None for a
-    player without a seat in the series.
+    `withdrawn`: the players who no longer need a notice of an earlier correction, since the decision undoes it.
+    `people`: the figures before and after of everyone at the changed tables, by new seat; None for players who have no
+    seat in the series.
     """
 
     after: Stored
@@ -90,7 +90,7 @@ class Outcome:
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
-    """Returns the effect of the decision, from a dry run. Raises TournamentError if the decision is impossible."""
+    """Returns the effect of a dry run of `deed`. Raises TournamentError if the decision is impossible."""
     newest = models.Notice.objects.aggregate(pk=Max("pk"))["pk"] or 0
     of_list = models.Notice.objects.filter(revision__spielliste=view.spielliste)
     gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
@@ -126,7 +126,7 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
 
 
 def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
-    """Returns the players addressed by these notices, with their current seats in the series."""
+    """Returns the recipients of these notices, with their current seats in the series."""
     seats = {
         seat.registration_id: seat
         for seat in models.Seat.objects.filter(series=view.series, registration__notices__in=notices)

@@ -34,7 +34,7 @@ KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from runnin
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of an official: its texts, and the function that carries it out. A dry run shows the effect."""
+    """A decision of an official: its texts, and the function that carries it out, also in the dry run."""
 
     clause: str  # the rule in one sentence, with its section
     button: str
@@ -50,7 +50,7 @@ class Decision:
 def decide(
     request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], title: str
 ) -> HttpResponse:
-    """Shows the form, then the effect, and then carries out the decision. Errors of the services appear in the form."""
+    """Shows the form, then the effect, then carries out the decision. Refusals appear above the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}
     if view.closed and not view.may_rule:
@@ -133,14 +133,14 @@ def _counts(figures: Figures | None) -> str:
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
-    """Returns texts about the findings that the decision removes or adds."""
+    """Returns a text for each finding that the decision removes or adds."""
     before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.loaded.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
 
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
-    """Returns the game number and Regel-Check address of each row that would break a rule."""
+    """Returns the game number and the Regel-Check address of each row that would break a rule and is complete."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
     games = [(game, case_address(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]

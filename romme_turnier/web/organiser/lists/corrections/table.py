@@ -1,4 +1,4 @@
-"""Corrections that need only a reason: rows of one table, which share one view."""
+"""Corrections that need only a reason: one table, whose rows share a view."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -32,9 +32,10 @@ def _nothing(*_args: object) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A correction that needs only a reason. Placeholders of its texts: the columns of the row, `table` and `endings`.
+    """A correction that needs only a reason.
 
-    `verb` receives the row, or the list if there is no row, and `reason`, `expected` and `by`.
+    Its texts can have the columns of the row, `table` and `endings` as placeholders. `verb` receives the row, or the
+    list if the correction has no row, and `reason`, `expected` and `by`.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Correction:
     verb: Callable[..., object]
     done: Promise
     facts: tuple[Promise, ...] = ()
-    row: tuple[type[Model], str] | None = None  # with the columns that the address gives
+    row: tuple[type[Model], str] | None = None  # model of the row, and the column that the address gives
     more_facts: Callable[[ListView], Iterable[str]] = _nothing
     facts_after: Callable[[ListView, Stored], Iterable[str]] = _nothing
     danger: bool = False

@@ -1,4 +1,4 @@
-"""The hand-in of a series: a field for the table number, the form for that table, and the items still missing."""
+"""The hand-in of a series: a field for a table number, the form for this table, and all missing items."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from romme_turnier.web.organiser.lists.common import seat_name, why_elsewhere
 
 
 class HandInForm(forms.Form):
-    """The form for a table's hand-in, preset to a complete one, so that officials can send it unchanged."""
+    """The form for a table's hand-in. Initially it describes a complete hand-in, which officials need only confirm."""
 
-    asked = ""  # an unusual amount in question; `components/sure.html` shows the box that confirms it
+    asked = ""  # an unusual amount; `components/sure.html` shows a box that confirms it
 
     paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
     unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
@@ -73,9 +73,9 @@ class HandInForm(forms.Form):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """Asks for confirmation of an amount above the fine, usually a slip such as a missing comma.
+        """Asks for confirmation of an amount above the fine, which usually lacks a comma.
 
-        The confirming box contains the amount, so that another unusual amount is questioned again.
+        The box that confirms it holds the amount, so that another unusual amount has to be confirmed, too.
         """
         table = self._table
         owed = table.most if table.due is None else table.due
@@ -96,7 +96,7 @@ class HandInForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The table that a code names, or an error if the code names no table of the series."""
+    """The table that a typed code names, or an error if it names no table of the series."""
 
     table: int | None
     error: str = ""
@@ -144,7 +144,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
 
 
 def _code(request: OfficialRequest) -> str:
-    """Returns the number or code of the next list; a scanner may have typed it into the field for the fine."""
+    """Returns the typed or scanned code of the next list; a scanner may have written it into the field for the fine."""
     typed = request.POST.get("code", "").strip()
     stray = request.POST.get("fine_paid", "").strip()
     if not typed and not stray.isdecimal() and parse_list_code(stray):
@@ -226,7 +226,7 @@ def _table(
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
-    """Returns label, address and state of each filter, except for empty ones. The links keep the sort order."""
+    """Returns the label, the address and the state (current or not) of each filter that shows any table."""
     labels = dict(TABS)
     current = query.get("zeige", "") if query.get("zeige", "") in labels else ""
     counts = {name: sum(is_shown(table, name) for table in tables) for name in labels}
@@ -266,7 +266,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """Returns the earlier states of a hand-in, the newest first."""
+    """Returns the recorded states of a hand-in, the newest first."""
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
     )

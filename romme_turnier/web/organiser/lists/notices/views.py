@@ -1,4 +1,4 @@
-"""Notices of corrections: players still to inform, and informed players with the official who did it (§ 2.2.5)."""
+"""Notices of corrections: the players to inform, and the players already informed (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Invitations to a closed event: creating links for a player or a club, listing their users, withdrawing links."""
+"""Invitations to a closed event: links for a player or a club, with the players who have used them."""
 
 from django import forms
 from django.contrib import messages

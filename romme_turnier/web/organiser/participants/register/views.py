@@ -51,8 +51,10 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Shows possible duplicates, page by page. `?q=` searches for two players to compare, `?keep=` and `?drop=` name
-    them; `?wen=` searches for a player to ban.
+    """Shows possible duplicates, page by page.
+
+    `?q=` searches for two players to compare, which `?keep=` and `?drop=` then name. `?wen=` searches for a player to
+    ban.
     """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
@@ -125,7 +127,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Redirects to the register if a second click or a colleague has already merged the entries."""
+    """Redirects to the register, for a second click or if another official has merged the entries."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
