@@ -43,7 +43,7 @@ class Difference:
 
     @property
     def off(self) -> int:
-        """By how much the scorer's figure is too high; negative if it is too low."""
+        """The scorer's figure minus the right one: positive if it is too high."""
         return self.claimed - self.computed
 
 

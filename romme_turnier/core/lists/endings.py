@@ -47,5 +47,5 @@ class EndingReading:
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-    """Returns the endings to count for a seat: those without it as the finisher, or all if there are none."""
+    """Returns the endings that count for a seat: those in which it is not the finisher or, if it always is, all."""
     return tuple(ending for ending in endings if ending.finisher != seat) or endings

@@ -47,7 +47,6 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     Raises ValueError for entries that do not fit the table (an unknown seat, a row twice): a programming error.
     """
     _refuse_nonsense(sheet)
-    left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
     games = games_of(sheet, terms)
     rows = list(read_rows(sheet, games))
     broken: list[Violation] = []
@@ -60,8 +59,8 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         if let_stand or not is_blank(row.game):
             broken += check_row(row, terms, games)
     complete = not missing
-    played_on = [seat not in left or left[seat].counts for seat in _seats(sheet)]
-    totals = _all_totals(sheet, rows, terms, played_on, complete=complete)
+    played_on = _played_on(sheet)
+    totals = _all_totals(sheet, rows, terms, complete=complete)
     violations = tuple(v for v in broken if v.params["game"] not in sheet.ruled)
     sound = complete and not violations
     return Evaluation(
@@ -87,8 +86,12 @@ def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tupl
         as_if(row, ending, terms.ruleset) if row.game.number == game else row
         for row in read_rows(sheet, games_of(sheet, terms))
     ]
-    played_on = [all(vacancy.seat != seat or vacancy.counts for vacancy in sheet.vacancies) for seat in _seats(sheet)]
-    return _all_totals(sheet, rows, terms, played_on, complete=True)
+    return _all_totals(sheet, rows, terms, complete=True)
+
+
+def _played_on(sheet: ListSheet) -> list[bool]:
+    """Returns, by seat, whether its list can count: the seat was not given up, or officials let the list count."""
+    return [all(vacancy.seat != seat or vacancy.counts for vacancy in sheet.vacancies) for seat in _seats(sheet)]
 
 
 def _seats(sheet: ListSheet) -> range:
@@ -117,7 +120,8 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
 def games_of(sheet: ListSheet, terms: Terms) -> int:
     """Returns the number of games of the list.
 
-    If a score ends it, they are those until a player has reached the score; before that, one more than are entered.
+    If a score ends the list, the game in which a player reaches it is the last; until then, there is one more game than
+    entered.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:
@@ -157,15 +161,13 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
         )
 
 
-def _all_totals(
-    sheet: ListSheet, rows: Sequence[Row], terms: Terms, played_on: Sequence[bool], *, complete: bool
-) -> tuple[SeatTotals, ...]:
-    """Returns the sums by seat; complete lists include table points, which only seats in `played_on` can win."""
+def _all_totals(sheet: ListSheet, rows: Sequence[Row], terms: Terms, *, complete: bool) -> tuple[SeatTotals, ...]:
+    """Returns the sums by seat; complete lists include table points, which only seats with a counting list can win."""
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:
         return totals
-    results = [sums.total if counts else None for sums, counts in zip(totals, played_on, strict=True)]
+    results = [sums.total if counts else None for sums, counts in zip(totals, _played_on(sheet), strict=True)]
     places = table_points(results, highest_wins=rules.highest_wins)
     return tuple(sums._replace(half_points=int(2 * points)) for sums, points in zip(totals, places, strict=True))
 
@@ -224,7 +226,7 @@ class Obligation:
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields the obligation of each game in order; rows invalid, unfinished, in doubt or ruled upon have none."""
+    """Yields the obligation of each game, in order; there is none for invalid, unfinished, doubtful and ruled rows."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
     left = sheet.left

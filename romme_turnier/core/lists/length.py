@@ -1,4 +1,4 @@
-"""The length of a list: a number of games, rounds with one game per player, or games until a player has a score."""
+"""The length of a list: a number of games, rounds with one game per player, or games until a player reaches a score."""
 
 from dataclasses import dataclass
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""Parsing the typed cells of a row in which points were noted during the game, where points are won.
+"""Parsing the typed cells of rule systems in which points are noted during the game and the most points win.
 
 =====================  ===============================================================================
 ``18+30+27``           points noted one after another; their sum counts
@@ -33,7 +33,7 @@ def read_row(number: int, cells: Sequence[str], rules: RuleSet) -> ParsedRow:
 
 
 def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the cells with noted points converted to plain ones; an unreadable cell stays unchanged."""
+    """Returns the cells with noted points added up to plain points; an unreadable cell stays unchanged."""
     if not rules.highest_wins:
         return tuple(cells)
     matches = [_CELL.fullmatch(text.strip().upper()) for text in cells]

@@ -42,7 +42,7 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 
 
 def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
-    """Yields the faults of a row on a list with this many games. One possible ending is enough (§ 2.2.6)."""
+    """Yields the faults of a row on a list with this many games; none if one of its readings is possible (§ 2.2.6)."""
     rules, number = terms.ruleset, row.game.number
     if number > games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})

@@ -216,7 +216,7 @@ class _Search:
     # The number of games ended.
 
     def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
-        """Yields a game counted for the wrong player, or a miscount."""
+        """Yields the games that may have been counted for another player, then a miscount."""
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat

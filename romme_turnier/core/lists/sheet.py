@@ -61,7 +61,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A vacated seat with its first missing game; ``counts``: whether officials ruled that its list still counts."""
+    """A seat that was given up, and the first game it missed; ``counts``: officials ruled that its list counts."""
 
     seat: int
     from_game: int

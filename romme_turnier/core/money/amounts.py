@@ -8,9 +8,9 @@ from fractions import Fraction
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
     """Returns a player's fine for the lost games of one list, in the currency of the amounts.
 
-    `scale` holds the steps of the announcement as (amount, first): starting with the first-th lost game of the list,
-    each lost game costs that amount, until the next step begins. The order of the steps does not matter. Lost games
-    before the first step are free; without steps, all are.
+    `scale` holds the steps of the announcement as (amount, first), in any order: from lost game number `first` on, each
+    lost game costs `amount`, until the next step begins. Lost games before the first step are free; without steps, all
+    are.
 
     With 0.20 from game 1 and 0.50 from game 9, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
 
@@ -31,7 +31,7 @@ SOMEBODY = 0
 
 
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
-    """Returns the number of games of a list that the player of a seat lost, because another player ended them.
+    """Returns the number of games of a list that the player at a seat lost because another player ended them.
 
     `games` holds (number, seat that ended it); a game without a finisher, or with an unknown one, is not lost.
     `SOMEBODY` marks a doubtful finisher (§ 2.2.6): the game counts as lost by all players. `left_from` is the first

@@ -15,7 +15,7 @@ _NOT_A_HOLDER = re.compile(r"\bIBAN\b|\bBIC\b|bank\b|sparkasse|\bKonto|Bankverbi
 
 
 def find_iban(text: str) -> str | None:
-    """Returns the first valid IBAN in a text, without blanks; None if there is none or its checksum is wrong."""
+    """Returns the first IBAN with a correct checksum in a text, without blanks; None if there is none."""
     text = text.upper().replace("\N{NO-BREAK SPACE}", " ")
     for start in _START.finditer(text):
         length = _LENGTHS.get(start.group()[:2], 0)

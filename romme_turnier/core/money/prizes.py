@@ -67,7 +67,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A prize awarded; ``item`` is its line, the first one if shared, and ``equals`` the number of tied players."""
+    """An awarded prize. ``item`` is its line (of shared lines the first), ``equals`` the number of tied players."""
 
     item: Item
     rank: int
@@ -89,7 +89,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result; ``unclaimed`` are prizes of ranks without a player, ``waiting`` lines of rankings not settled yet."""
+    """The result; ``unclaimed`` are prizes of ranks without a player, ``waiting`` lines of rankings not yet settled."""
 
     awards: tuple[Award, ...] = ()
     undecided: tuple[Undecided, ...] = ()
@@ -139,8 +139,8 @@ def award(
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
     """Returns the plan with ``pool`` (the fines received) added to the first of ``rankings`` with money prizes.
 
-    The pool is divided in proportion to these prizes; lines whose ranks then differ are split. Without any, the plan is
-    unchanged.
+    The pool is divided in proportion to these prizes; lines whose ranks then differ are split. Without money prizes the
+    plan is unchanged.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:

@@ -1,10 +1,10 @@
 """Finds the payments that settle a group, so that every balance becomes zero.
 
-The number of payments is small: people who settle among themselves need one payment fewer than they are, so more groups
-with a balance of zero mean fewer payments. Finding the most such groups takes time that doubles with each person, so it
-is done for up to `EXACT_UP_TO` people. Of more, pairs and groups of three with a balance of zero are taken first, then
-the rest is one group, which is seldom one payment too many and never more than one fewer than people. That takes time
-in the square of the people: less than a tenth of a second for a thousand.
+The number of payments is small: a group whose balances add up to zero needs one payment fewer than it has people, so
+more such groups mean fewer payments. Finding the most groups takes time that doubles with each person, so it is done
+for up to `EXACT_UP_TO` people. With more people, pairs and groups of three that add up to zero are taken first, and the
+rest form one group; this seldom costs an extra payment. The time grows with the square of the number of people: less
+than a tenth of a second for a thousand.
 """
 
 from bisect import bisect_right

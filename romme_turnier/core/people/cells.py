@@ -1,7 +1,7 @@
 """Splits text from outside, pasted or from a file, into lines of cells.
 
-The separator of the cells is the one on most lines. A cell in quotation marks may contain it, and line breaks. Text
-beyond the given limits is not read, so that a megabyte of text cannot become millions of cells.
+Cells are separated by the separator that occurs on most lines. A cell in quotation marks may contain separators and
+line breaks. Text beyond the given limits is not read, so that a megabyte of text cannot become millions of cells.
 """
 
 import re
@@ -11,7 +11,8 @@ from itertools import islice
 
 CELL_MAX = 1_000  # characters; longer text is cut, because it is not a name
 QUOTED_LINES = 10  # the most lines of a cell in quotation marks
-# One line in this many must contain it. Dashes and slashes separate name and club: "Sommer, Petra – RC Nord".
+# Each separator, and one line in how many must contain it. Dashes and slashes separate name and club: "Sommer, Petra –
+# RC Nord".
 _SEPARATORS = {"\t": 4, ";": 2, "|": 2, " – ": 2, " - ": 2, " / ": 2, ",": 2, "  ": 2}
 _NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number is not a separator
 _LEADERS = re.compile(r"(?:\.{4,}|…{2,}|_{4,})")  # between name and club

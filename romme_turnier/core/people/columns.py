@@ -122,7 +122,7 @@ _NAME, _WORD = "whole name", "single words"
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
-    """Returns the meanings of the headings, as a whole or by the text before a slash or bracket.
+    """Returns the meaning of each heading, looked up as a whole or else by its text before a slash or bracket.
 
     The only text in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
     """

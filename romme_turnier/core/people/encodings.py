@@ -33,7 +33,7 @@ def _of_unicode(content: bytes) -> tuple[str, ...]:
 
 
 def repaired(text: str) -> str:
-    """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was decoded with a wrong encoding and saved again."""
+    """Restores UTF-8 that was decoded with a wrong encoding and saved again: "BÃ¶ttcher" becomes "Böttcher"."""
     known: dict[str, str] = {}  # for this text only: outside data must not stay in memory
     for signs in _NOT_ASCII.findall(text):
         if signs not in known:

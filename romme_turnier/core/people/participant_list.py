@@ -71,7 +71,7 @@ class ParticipantList:
 
     @property
     def alike(self) -> dict[Column, list[int]]:
-        """The columns with the same meaning, by meaning."""
+        """The places of columns that share a meaning, by meaning."""
         return {column: places for column in _SINGLE if len(places := _places(self.meant, column)) > 1}
 
     @property

@@ -61,7 +61,7 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 
 
 def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
-    """Gives a seat back to the player who left it; during a game only that player may take it, to hide the hand.
+    """Gives a seat back. During a game only the player who left it may take it, because a hand comes with it.
 
     At a table for trying a case all cards are open, so any visitor may take the seat.
     """
@@ -209,7 +209,7 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. For the rest see ``carry_out``."""
+    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. The rest is as in ``carry_out``."""
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:

@@ -67,7 +67,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
 
 
 def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
-    """Yields the refusal of a number of games that the rules or an option fix or that is out of bounds."""
+    """Yields a refusal if the rules or an option fix the number of games, or if the number is out of bounds."""
     rules = table.rules
     if rules.play.contracts or rules.play.rounds is not None or rules.play.target is not None:
         yield refusal(rules, "no_such_option", option=GAMES)

@@ -27,7 +27,7 @@ def example(word: Word, table: Table, seat: int) -> Command:
 
 
 class _At:
-    """A table and the seat (0 for spectators) from which it is seen."""
+    """A table as seen from a seat (0 for spectators)."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -44,7 +44,6 @@ class _At:
 
     @property
     def melds(self) -> Sequence[tuple[int, tuple[Card, ...]]]:
-        """The melds on the table, each with its number."""
         if self.table.game is None:
             return ()
         moment = self.table.game.last

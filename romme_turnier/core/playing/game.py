@@ -88,13 +88,13 @@ def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
         answers = play.may_answer if act.verb is Verb.ALLOW else play.may_claim_unasked
         if violations := answers(game.position, act.seat):
             return violations
-    stocked, told = _told(game, act)
-    return forbidden(stocked.last, told)
+    stocked, completed = _completed(game, act)
+    return forbidden(stocked.last, completed)
 
 
 def after_act(game: Game, act: Act) -> Game:
     """Returns the game after an allowed act and its automatic effects, with one line for each meld laid."""
-    game, act = _told(game, act)
+    game, act = _completed(game, act)
     lines: tuple[Act, ...] = (act,)
     if act.verb is Verb.LAY:
         act = replace(act, melds=act.melds or game.last.new_names(len(act.groups)))
@@ -111,7 +111,7 @@ def with_ruling(game: Game, ruling: Ruling) -> Game:
 
 
 def with_result(game: Game) -> Record:
-    """Returns the record, with its row if the game is over."""
+    """Returns the record, including the row of the list if the game is over."""
     return replace(game.record, result=row_of(game.position))
 
 
@@ -122,8 +122,8 @@ def _with(game: Game, act: Act, *lines: Act) -> Game:
     return replace(game, record=record, moments=(*game.moments, *(moment,) * len(told)), last=moment)
 
 
-def _told(game: Game, act: Act) -> tuple[Game, Act]:
-    """Returns the game, with a new stock if the act needs one, and the act with all its cards."""
+def _completed(game: Game, act: Act) -> tuple[Game, Act]:
+    """Returns the game, with a new stock if the act needs one, and the act with the cards that the seed determines."""
     count = 1 if act.verb is Verb.DRAW else _cost(game, act)
     if not count or act.cards:
         return game, act

@@ -17,7 +17,7 @@ class Sorting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """A ``sorting`` and, for an individual order, the ``cards`` as last held; new cards follow them."""
+    """A way to sort the hand. For a player's own order, ``cards`` are those last held; new cards follow them."""
 
     sorting: Sorting = Sorting.SUIT
     cards: tuple[Card, ...] = ()
@@ -44,7 +44,7 @@ def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
 
 
 def in_own_order(hand: Sequence[Card], cards: Sequence[Card]) -> HandOrder | None:
-    """Returns the player's own order of the hand, as in ``cards``; None if these are not exactly the hand's cards."""
+    """Returns ``cards`` as the player's own order; None if they are not exactly the cards of ``hand``."""
     return HandOrder(Sorting.OWN, tuple(cards)) if sorted(hand) == sorted(cards) else None
 
 

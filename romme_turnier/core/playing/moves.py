@@ -108,7 +108,6 @@ def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Re
 
 
 def _lay(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Lays out melds, lays off cards, or swaps a card for a joker."""
     verb = {Word.LAY_OUT: Verb.LAY, Word.LAY_OFF: Verb.ADD, Word.SWAP: Verb.SWAP}[command.word]
     act = Act(seat, verb, command.cards, _names(command), command.groups, end=command.end)
     return _done(table, game, act, undoable=True)

@@ -25,7 +25,7 @@ _OF_ORDER = "order_unclear"
 
 
 class OtherTableError(ValueError):
-    """The groups do not consist of the cards of this table and this hand."""
+    """Raised if the groups do not consist of the cards of this table and this hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Rebuilding:
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """Returns the original meld of these cards or another meld of them; if there is none, the cards by rank."""
+        """Returns the original meld of these cards, another meld of them or, if they make none, the cards by rank."""
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
             return self.lying[number]
@@ -129,7 +129,7 @@ def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns every meld that uses all the cards: with unchanged named jokers first, then in order of points."""
+    """Returns every meld of all the cards: melds that keep named jokers first, otherwise by points, highest first."""
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:

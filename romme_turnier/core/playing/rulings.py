@@ -20,7 +20,7 @@ def leaves(seat: int) -> Act:
 
 
 def read_order(text: str, seats: int) -> Order | None:
-    """Returns the officials' order in the text; None if the text is something else."""
+    """Returns the officials' order in the text, None if it is something else; raises LineError for a faulty line."""
     if not text[:1].isdigit():  # commands begin with a word, orders with a digit
         return None
     match parse_line(text, seats):

@@ -32,7 +32,7 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. ``person``: whether the seat is a person's, even if an opponent plays; ``word``: for the next deal."""
+    """A player. ``person``: the seat is a person's, even if an opponent plays there; ``word``: for the next shuffle."""
 
     name: str
     plays: Plays = Plays.PERSON
@@ -146,16 +146,16 @@ def seed_of(table: Table) -> bytes:
 
 
 def _first_dealer(table: Table) -> int:
-    """Returns the first dealer, found by seat, highest card or lot; randomness comes from the first seed, as game 0."""
+    """Returns the first dealer: by seat, highest card or lot. Chance comes from the first seed, used as game 0."""
     if table.in_event:  # as on the lists
         return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
 
 
 def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
-    """Returns the cards drawn for the first deal in each round, by seat; empty if cards do not decide or it is over."""
-    undecided = table.match is not None or table.trial or table.in_event or table.dealer is None
-    if undecided or table.rules.play.first_dealer is not FirstDealer.HIGHEST_CARD:
+    """Returns the cards drawn for the first deal, by round and seat; empty if no cards are drawn, or no longer."""
+    nothing_to_draw_for = table.match is not None or table.trial or table.in_event or table.dealer is None
+    if nothing_to_draw_for or table.rules.play.first_dealer is not FirstDealer.HIGHEST_CARD:
         return ()
     chance = FairDraw(seed_of(table), game=0)
     return (*play.draws_for_dealer(table.rules, len(table.players), chance.below),)
@@ -168,7 +168,7 @@ def begun_match(table: Table) -> Match:
 
 
 def without_seat(table: Table, seat: int) -> Table:
-    """Returns the table without that player, starting with the next game; no game may be running."""
+    """Returns the table without this player, starting with the next game; no game may be running."""
     return replace(table, match=after_leaving_match(begun_match(table), seat))
 
 

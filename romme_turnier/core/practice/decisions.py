@@ -36,7 +36,7 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
-    """Yields the moment, also with other possible top discards (§ 6.9, § 6.10), because few may be taken."""
+    """Yields the position, then variants with other possible top discards (§ 6.9, § 6.10), because few may be taken."""
     yield position
     for place in rng.sample(range(len(position.stock)), min(_OTHER_DISCARDS, len(position.stock))):
         card = position.stock[place]
@@ -61,7 +61,7 @@ def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
-    """Yields moments from games, some acts apart, with as many melds as the level requires."""
+    """Yields positions from games, some acts apart, with as many melds on the table as the level requires."""
     while True:
         players = (Player(f"{seat}", Plays.SIMPLE, person=False) for seat in range(rules.table_size))
         table: Table = Table(rules, rng.randbytes(32), tuple(players))

@@ -21,7 +21,7 @@ Hand = tuple[Card, ...]
 
 
 def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a hand to lay; laying the most valuable melds first fails for a hard problem only."""
+    """Returns a problem with a hand; laying the most valuable melds first fails only in hard problems."""
     pack = whole_pack(rules, rules.seats_min)
     while True:
         hand = tuple(sorted(rng.sample(pack, _CARDS[level])))
@@ -42,7 +42,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
-    """Returns every group of kept cards with the fewest points, by trying all combinations of melds."""
+    """Returns every group of cards with the fewest points that can be left, by trying all combinations of melds."""
     beginning: dict[Card, set[Hand]] = defaultdict(set)
     for meld in melds_in(hand, rules):
         cards = tuple(sorted(map(unnamed, meld)))
@@ -95,7 +95,7 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points of melds that leave a card, and the melds; of one meld if the minimum is for one."""
+    """Returns the most points of melds that leave a card, and the melds; of one meld if it must reach the minimum."""
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:
         points, meld = max(worth.values(), default=(0, ()))

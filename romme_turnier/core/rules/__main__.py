@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_lines(lines: Iterable[str], out: TextIO) -> None:
-    """Writes one answer per line, in order and immediately; an empty line is answered with an error."""
+    """Writes one answer per line, immediately; an empty line gets an error."""
     for line in lines:
         out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
         out.flush()
@@ -79,7 +79,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _question(given: argparse.Namespace) -> dict[str, Any]:
-    """Returns the command line's question as the fields of a JSON question."""
     if given.ask is None:
         raise QuestionError(f"ask one of: {', '.join(EVERY_ASK)} (or --jsonl)")
     if given.ask in ASKS_OF_TEXTS:
@@ -132,7 +131,6 @@ def _option(text: str) -> tuple[str, bool | int]:
 
 
 def _plain(answered: Answer) -> str:
-    """Returns the answer as plain text, one fact per line."""
     lines = []
     for key, value in answered.items():
         if key in {"violations", "warnings"}:

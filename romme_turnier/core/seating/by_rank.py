@@ -33,7 +33,7 @@ def seat_by_rank(
 
     Only the seats at each table are random, with club mates face to face.
 
-    `numbers` are the table numbers in order. Raises the exceptions of `core.seating.draw`.
+    `numbers` are the table numbers in order. Raises the exceptions of `draw`.
     """
     if len({player.id for player in ranked}) < len(ranked):
         raise ValueError("an id occurs twice among the candidates")

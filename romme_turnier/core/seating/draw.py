@@ -43,7 +43,7 @@ NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
 
 class SeatingImpossible(ValueError):
-    """This many players cannot be seated at tables of the sizes that the rule system allows (§ 2.1)."""
+    """Raised if this many players cannot be seated at tables of the sizes that the rule system allows (§ 2.1)."""
 
     def __init__(self, players: int, ruleset: RuleSet) -> None:
         super().__init__(f"{players} players cannot be seated at tables of {ruleset.seats_min} to {ruleset.seats_max}")
@@ -79,7 +79,9 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 class TiesImpossible(ValueError):
-    """Players cannot sit at the tables they are tied to: `code` is the reason, `room` the number of seats at `table`.
+    """Raised if players cannot sit at the tables they are tied to.
+
+    `code` is the reason, `room` the number of seats at `table`.
 
     "too_many": more players are tied to this table than it has seats; "no_such_table": the series does not have this
     table; "all_threes": four players are tied to this table, but no table of four is left.
@@ -110,8 +112,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class WholeEvent:
-    """The number of series of the whole event, and the players' places in its schedule as drawn in the first series
-    (`SeatingPlan.order`; empty for the first series itself or without a schedule).
+    """The number of series of the whole event, and the players' places in its schedule.
+
+    `order` is the `SeatingPlan.order` of the first series; empty for the first series itself or without a schedule.
     """
 
     series: int
@@ -151,13 +154,13 @@ def draw(
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
-    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), sharing those smaller than `wanted` fairly.
-    If `wanted` is None, as in old records, the algorithm of those records is used.
+    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1).
 
-    `met` counts the earlier meetings of two players, by their ids; `numbers` are the table numbers in order, by default
-    1, 2, … The same candidates in any order, meetings, numbers and event with a generator in the same state give the
-    same plan: only `rng.random()` is used, the one method that Python keeps stable for a seed. Without an `event` no
-    schedule is tried.
+    Tables smaller than `wanted` are shared fairly; if `wanted` is None, as in old records, the algorithm of those
+    records is used. `met` counts the earlier meetings of two players, by their ids; `numbers` are the table numbers in
+    order, by default 1, 2, … The same candidates in any order, meetings, numbers and event with a generator in the same
+    state give the same plan: only `rng.random()` is used, the one method that Python keeps stable for a seed. Without
+    an `event` no schedule is tried.
 
     Raises TiesImpossible if players cannot sit at the tables they are tied to, and ValueError if an id occurs twice or
     the sizes do not fit the candidates.
@@ -278,7 +281,10 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes in the order of `numbers`, with room for tied players, others large first. Raises as `draw`."""
+    """Returns the sizes in the order of `numbers`: enough room for tied players, otherwise large ones first.
+
+    Raises the exceptions of `draw`.
+    """
     players = list(candidates)
     _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}

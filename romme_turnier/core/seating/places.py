@@ -107,7 +107,7 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the completed order. `ahead`: players with one more small table; `last`: those with the latest."""
+        """Returns the completed order. `ahead`: players with one more small table; `last`: those at the latest one."""
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):
@@ -176,7 +176,7 @@ def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | Non
 
 
 def _least_again(small: int, players: int) -> int:
-    """Returns the least number of repeated small tables, counted in pairs, if players take `small` seats at such."""
+    """Returns the least number of repeats, counted in pairs, if the players share `small` seats at small tables."""
     each, over = divmod(small, players)
     return (players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
 
@@ -226,7 +226,6 @@ class _Placing:
         return order
 
     def shuffled(self, items: list[int]) -> list[int]:
-        """Returns the items in random order."""
         keys = [self.random() for _ in items]
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 

@@ -51,7 +51,7 @@ class Repair:
 
 
 class RepairImpossible(ValueError):
-    """No repair exists. `code` is the reason, `params` hold the details.
+    """Raised if no repair exists. `code` is the reason, `params` hold the details.
 
     "leaves_locked_table": `player` would leave `table`, whose list has entries. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot be seated there. "no_such_table": `player` is tied to
@@ -75,9 +75,9 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Returns up to three repairs, that with the fewest changes first.
+    """Returns up to three repairs, sorted by the number of changes.
 
-    Each later one has sizes nearer to the wanted one, or better quality, than all before it. `candidates` are all
+    Each later repair has sizes nearer to the wanted size, or better quality, than all before it. `candidates` are all
     seated and coming players; `free` are the numbers of the tables that may be opened, in this order. The same
     arguments give the same result.
 

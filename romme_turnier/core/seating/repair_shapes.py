@@ -29,7 +29,11 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change: the seats of the players who stay, those tied to it, and the tied players arriving."""
+    """A table that may change.
+
+    ``stay`` holds the seats of the staying players, ``pinned`` the staying players tied to the table, ``arriving`` the
+    newcomers tied to the table.
+    """
 
     number: int
     seats: tuple[int, ...]
@@ -55,7 +59,7 @@ class Kind:
     arriving: int
 
     def options(self, sizes: Sizes) -> list["Option"]:
-        """Returns the options for such a table."""
+        """Returns the sizes that such a table can take; 0 dissolves it."""
         fixed = self.pinned + self.arriving
         options = []
         for size in (size for size in (*sizes, 0) if size >= fixed):

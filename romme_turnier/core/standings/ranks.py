@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class Tally(NamedTuple):
-    """The sum of the counting lists: their number, their sums, and the result of each list by series."""
+    """The number and the sums of the counting lists, and the result of each list by series."""
 
     lists: int
     sums: SeatTotals

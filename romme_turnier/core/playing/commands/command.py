@@ -91,7 +91,7 @@ def with_named_jokers(command: Command, rules: RuleSet) -> Command:
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """Returns a set with its joker named after the first missing suit or unnamed; other cards stay unchanged."""
+    """Returns a set with its joker named after the first missing suit, or unnamed; other cards are left unchanged."""
     meld = judge_meld(laid, rules)
     if meld.kind != "set" or not meld.valid:
         return laid

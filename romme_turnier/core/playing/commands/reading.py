@@ -54,7 +54,7 @@ class Expected(StrEnum):
 
 
 class CommandError(ValueError):
-    """A line cannot be parsed: the text found (empty: end of line), the expected input, and the command if known."""
+    """Raised if a line cannot be parsed; holds the text found ("": end of line), the expected input and the command."""
 
     def __init__(self, text: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
         super().__init__(f'expected {expected}, found "{text}"')
@@ -102,7 +102,7 @@ class _Rest:
         return token
 
     def accept(self, *words: str) -> str:
-        """Takes the next token if it is one of these words, and returns the word; otherwise returns an empty text."""
+        """Takes the next token if it is one of these words, and returns the word; otherwise returns ""."""
         said = folded(self.next)
         next_word = next((word for word in words if said and said == folded(word)), "")
         if next_word:
@@ -194,7 +194,7 @@ def _shuffle_word(rest: _Rest) -> Command:
 
 
 def _take(rest: _Rest) -> Command:
-    """Parses a number of cards, or the lowest wanted card of the pile."""
+    """Parses a number of cards, or the lowest of the wanted cards in the pile."""
     if not rest.tokens or rest.is_number():
         return Command(rest.word, number=rest.number_or_none())
     try:

@@ -98,7 +98,7 @@ class Meaning:
 
 
 def find_word(tokens: Sequence[str]) -> Meaning:
-    """Returns the commands that the first tokens may mean: one if they are clear, otherwise none or several.
+    """Returns the commands that the first tokens may mean: one if the line is clear, otherwise none or several.
 
     Any prefix of a word matches, in upper or lower case, with or without umlauts; complete words win over prefixes.
     """

@@ -23,7 +23,7 @@ class Plan:
 
 
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
-    """Returns a good plan, if not the best: it fills runs before sets, each with as many held cards as possible."""
+    """Returns a good plan, not always the best: runs come before sets, each with as many held cards as possible."""
     contract = rules.play.contracts[round_number - 1]
     naturals = tuple(card for card in hand if card < JOKER)
     kept: list[Card] = []
@@ -63,7 +63,7 @@ class Draws:
         self.for_card = [self._draws(self.unseen[card]) for card in range(JOKER)]
 
     def until_laid(self, hand: Sequence[Card]) -> float:
-        """Returns about how many draws the best plan for the contract takes."""
+        """Returns the estimated number of draws that the best plan for the contract takes."""
         held = Counter(card for card in hand if card < JOKER)
         runs = [self._runs(held)] * self.contract.runs
         sets = [self._sets(held)] * self.contract.sets

@@ -35,7 +35,7 @@ class OpenTable:
 
 
 def rows_of(position: Position) -> Rows:
-    """Returns the rows of cards that can be laid off on the melds of the table."""
+    """Returns the rows of all melds on the table."""
     return tuple([row for meld in position.table for row in places(meld.cards, position.rules)])
 
 

@@ -1,6 +1,6 @@
 """The simple opponent, which plays like a beginner: legally, plausibly and fast, without a memory.
 
-It takes open cards that complete melds, discards the card that counts most, and overlooks one of three ways to lay.
+It takes open cards that complete melds, discards the card that counts most, and misses every third chance to lay cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +79,7 @@ def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int 
 
 
 def _worth_a_claim(position: Position, seat: int) -> bool:
-    """Returns whether the open card completes the contract, or saves more points than its extra cards cost."""
+    """Returns whether the open card completes the contract, or saves more points than the claim's extra cards cost."""
     if position.round_number and position.opened[seat - 1] is None:
         hand = (*position.hands[seat - 1], position.pile[-1])
         return not plan(hand, position.rules, position.round_number).missing

@@ -1,7 +1,7 @@
 """Answers other programs' questions to the rules engine, in values that JSON can represent.
 
-Modules for whole lists, tables and games are imported on demand, so that a program that asks only about melds starts in
-three quarters of the time.
+Modules for whole lists, tables and games are imported on demand, so that a program that asks only about melds starts
+sooner.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ def answer(fields: object) -> Answer:
     players = [question.number(key) for key in ("players", "seats") if question.has(key)]
     if question.has("points"):
         players.append(len(question.numbers("points", or_none=True)))
-    warnings = check_table(ruleset, max(0, 0, *players))
+    warnings = check_table(ruleset, max(players, default=0))
     return {"warnings": listed(warnings), **answered} if warnings else answered
 
 

@@ -21,7 +21,7 @@ Answer = dict[str, Any]
 
 
 def ask_position(question: Question) -> Answer:
-    """Returns whether the step ``may`` is allowed, or the position after the steps ``after`` as ``seat`` sees it."""
+    """Returns whether the step ``may`` is allowed, or the position after the steps ``after``, as ``seat`` sees it."""
     try:
         moment = Moment.of(parse_position(question.text("position")))
     except PositionError as error:
@@ -51,7 +51,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Parses acts written as in a record and returns them as steps; ``may`` allows only one step."""
+    """Parses the acts under ``key``, written as in a record, and groups them into steps; ``may`` is only one step."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:
@@ -68,7 +68,7 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """Answers ``do``: ``check`` the text, ``replay`` the game or ``view`` it as ``seat`` sees it (null: spectators)."""
+    """Checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator), as ``do`` says."""
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

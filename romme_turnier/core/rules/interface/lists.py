@@ -17,8 +17,8 @@ _FIGURES = ("minus", "bonus", "handromme_bonus", "penalties", "total", "finished
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     """Returns the results by seat and the list's violations; raises QuestionError for an invalid question.
 
-    Warnings and differences from the scorer's figures are added if there are any. As in every question, options that
-    are not named were not agreed upon.
+    The answer also holds warnings and differences from the scorer's figures, if there are any. Options that the
+    question does not name were not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     entered = question.objects("games", _keys("number finisher handromme points"))

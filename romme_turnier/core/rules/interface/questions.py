@@ -86,7 +86,7 @@ class Question:
         return tuple(value)
 
     def text_or_texts(self, key: str) -> tuple[str, ...]:
-        """Returns the text or texts under the key as a tuple."""
+        """Returns a tuple of texts; a single text may stand without a list."""
         value = self._fields.get(key)
         if isinstance(value, str):
             return (value,)

@@ -37,7 +37,7 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     """Returns each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
 
-    ``violations`` are the reasons why a game is impossible, as for ``outcome``.
+    ``violations`` in the answer are the reasons why a game is impossible, as for the question ``outcome``.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:
@@ -68,7 +68,7 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
-    """Returns the result and each seat's points from hands; without a finisher, hands do not count."""
+    """Returns the result, and by seat the points from hands: the finisher gets those of all other hands."""
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)
     rummy_hand = row.has("handromme") and row.flag("handromme")

@@ -57,7 +57,7 @@ def meld_violations(melds: Sequence[Sequence[Card]], ruleset: RuleSet) -> Iterat
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
-    """Returns the kind probably meant: a set if more cards share a rank than a suit, or are too few for a run."""
+    """Returns the kind probably meant: usually a set if more cards share a rank than a suit, otherwise a run."""
     known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
     different = set(known)
     ranks, suits = len(set(map(rank_of, different))), len(set(map(suit_of, different)))
@@ -74,7 +74,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
 
 def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards, unnaming the jokers if the cards are meant as a set in which jokers have no suit.
+    """Returns the cards, with unnamed jokers if they are meant as a set in which jokers have no suit.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

@@ -14,8 +14,8 @@ class Judgement:
     """A meld, or everything that prevents the cards from being one.
 
     ``cards`` are in the laid order, each joker named if its card is certain. ``points`` is None if melds do not count
-    or there is none. For a run, ``values`` holds the points of each card, ``start`` the place of the lowest
-    card on the scale A 2 3 … K A (0 to 13), and ``falling`` whether it is laid from the highest card down.
+    or the cards are not a meld. For a run, ``values`` holds the points of each card, ``start`` the place of the lowest
+    card on the scale A 2 3 … K A (0 to 13), and ``falling`` whether the run is laid from the highest card down.
     """
 
     kind: Kind

@@ -47,8 +47,8 @@ class LaidOff:
 def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: End | None = None) -> LaidOff:
     """Returns the meld after laying off ``added``, given in any order.
 
-    ``end`` is the end for all cards. Without it, an unnamed joker goes to the upper end of a run if both ends are free.
-    A set has no ends. Only the cards are judged, not whether the player may lay off at all.
+    All cards go to ``end``, if it is given. Otherwise an unnamed joker goes to the upper end of a run if both ends are
+    free. A set has no ends. Only the cards are judged, not whether the player may lay off at all.
     """
     lying = judge_meld(meld, ruleset)
     if not lying.valid:
@@ -122,7 +122,10 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End 
 def _laid_at_ends(
     lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """Returns the rising run with ``below`` and ``above`` cards added, and the other cards; None if they do not fit."""
+    """Returns the rising run with ``below`` cards added below it and ``above`` above it, and the cards left over.
+
+    Returns None if ``added`` does not hold such cards.
+    """
     upward = lying.cards[::-1] if lying.falling else lying.cards
     start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:

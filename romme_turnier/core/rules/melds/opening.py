@@ -31,7 +31,7 @@ def judge_opening(
     hand: Sequence[Card] | None = None,
     round_number: int | None = None,
 ) -> Opening:
-    """Returns the opening of a player who lays out for the first time, with these melds in one turn (§ 6.3).
+    """Judges the melds that a player lays out in one turn, for the first time (§ 6.3).
 
     ``hand`` holds the cards left before the discard, or None if unknown. ``round_number`` chooses the contract. Raises
     ValueError if the rules have contracts and it is missing.
@@ -54,7 +54,7 @@ def judge_opening(
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """Yields violations if too many cards are laid and held, or none is left for a required discard (§ 8.1)."""
+    """Yields a violation if the player has too many cards in all, or none left for a required discard (§ 8.1)."""
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:
         yield violation(ruleset, "too_many_held", cards=held, most=most)
@@ -64,7 +64,7 @@ def _discard(
 
 
 def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields a violation if the melds, or the best one if a single meld must suffice, are below the minimum (§ 6.3)."""
+    """Yields a violation if all melds or, if a single meld must suffice, the best one have too few points (§ 6.3)."""
     play = ruleset.play
     each = [meld.points or 0 for meld in judged]
     points = max(each) if play.one_meld_alone else sum(each)

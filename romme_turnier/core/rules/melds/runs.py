@@ -96,7 +96,7 @@ def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None
 
 
 def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
-    """Returns every place of the lowest card, with the direction, that fits all known cards; rising runs first."""
+    """Returns every possible place of the lowest card, each with whether the run falls; rising runs first."""
     known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     length = len(cards)
     places = []

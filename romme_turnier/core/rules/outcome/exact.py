@@ -220,8 +220,6 @@ _tables = lru_cache(maxsize=128)(_Tables)
 
 
 class _Search:
-    """The search for one question, with the positions known to fail."""
-
     def __init__(self, tables: _Tables) -> None:
         self.tables = tables
         self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()

@@ -47,7 +47,7 @@ def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """Returns the possible hand sizes of a player who announces: the cards dealt, less melds of three or more."""
+    """Returns the possible hand sizes of a player who announces: the cards dealt, less any melds of three or more."""
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})
@@ -67,10 +67,11 @@ def _hands_left(
 
 
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
-    """Returns the fewest cards that the finisher has put on the table and the pile in all.
+    """Returns the fewest cards that the finisher can have put on the table and the pile during the game.
 
     These are the cards dealt and the one drawn in the last turn: each earlier turn takes one and gives one, and claims
-    and knocking only add cards. If a game can end by announcing it is 0: that player does not draw and has cards left.
+    and knocking only add cards. If a game can end by an announcement, the number is 0: the announcer does not draw and
+    keeps cards.
     """
     contracts = rules.play.contracts
     if contracts:

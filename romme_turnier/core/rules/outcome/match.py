@@ -70,7 +70,7 @@ class Match:
 
 
 def after_game(match: Match, result: Result) -> Match:
-    """Returns the match with ``result`` added; raises ValueError if it is over or the number of entries is wrong."""
+    """Returns the match with ``result`` added; raises ValueError after the end and for a wrong number of entries."""
     if match.over:
         raise ValueError("the match is over")
     if len(result.points) != match.seats:
@@ -79,7 +79,7 @@ def after_game(match: Match, result: Result) -> Match:
 
 
 def after_leaving_match(match: Match, seat: int) -> Match:
-    """Returns the match continued without ``seat`` from the next game; raises ValueError if it has left already."""
+    """Returns the match without ``seat``, starting with the next game; raises ValueError if the seat has left."""
     if seat not in match.present(match.number):
         raise ValueError(f"seat {seat} is not there")
     left = match.left or (None,) * match.seats

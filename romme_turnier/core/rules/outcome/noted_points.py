@@ -74,7 +74,7 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
-        if points > most >= least:  # a maximum below the minimum says that the others cannot have noted these points
+        if points > most >= least:  # with a maximum below the minimum, it is the others' points that are impossible
             yield row.violation("points_too_high", seat=row.finisher, points=points, most=most)
 
 
@@ -143,7 +143,7 @@ def _worths(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
-    """Returns the pack for each value of the aces, most points first; ``held``: aces may also count as in a hand."""
+    """Returns the pack for each choice of the aces' values, most points first; ``held``: aces may be left in hands."""
     values = rules.values
     places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
     others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)

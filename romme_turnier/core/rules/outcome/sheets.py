@@ -49,12 +49,13 @@ def points_of_game(
     """Returns the result of a game that ended with these hands (§ 8.2).
 
     If the most points win, ``noted`` holds the points written down for cards laid out and laid off, by seat; the
-    finisher also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there.
+    finisher also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there. Raises
+    ValueError if the finisher holds cards and the rules do not allow that.
     """
     left = [points_left(hand, ruleset) for hand in hands]
     keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit
     if finisher is not None and hands[finisher - 1] and not keeps_cards:
-        raise ValueError("who ended the game has no cards")
+        raise ValueError("the finisher has no cards left")
     if not ruleset.highest_wins:
         if finisher is not None:
             left[finisher - 1] = 0

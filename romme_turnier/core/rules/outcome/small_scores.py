@@ -61,7 +61,7 @@ class GoneOut:
     factor: int
 
     def least_held(self, deck: Deck) -> int:
-        """Returns the fewest points that the others' cards can give: one two each."""
+        """Returns the fewest points that the others' cards can give: each holds a single two."""
         return self.factor * self.others * deck.worth(1)
 
 
@@ -94,7 +94,7 @@ class _Shape:
 
 
 class _Tables:
-    """The search for one question: the shapes that fit within its points, and every choice of them."""
+    """Searches for a table that gives the points: collects the shapes that fit, then tries every choice of them."""
 
     def __init__(self, deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None) -> None:
         self.deck, self.gone_out = deck, gone_out
@@ -122,7 +122,7 @@ class _Tables:
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
             # Drop the sums that exceed the points with these melds, none smaller than this one.
-            noted = frozenset(each for each in noted if self._left(each) >= melds * shape.least)
+            noted = frozenset(each for each in noted if self._points_left(each) >= melds * shape.least)
             if not noted:
                 return False
             places = tuple(self._free_places(shape, used))
@@ -142,11 +142,10 @@ class _Tables:
             return any(self._comes_out(each, used | cards) for each in last if self._fits(each) for cards in places)
         sums = {before + added for before in noted for added in shape.noted}
         least = (melds - 1) * shape.least
-        together = frozenset(each for each in sums if self._fits(each) and self._left(each) >= least)
+        together = frozenset(each for each in sums if self._fits(each) and self._points_left(each) >= least)
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
-    def _left(self, noted: _Noted) -> int:
-        """Returns the number of points not noted yet."""
+    def _points_left(self, noted: _Noted) -> int:
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
@@ -232,7 +231,7 @@ class _Tables:
             yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """Returns ``before`` with one more step by any player; after the finisher of a Rommé-Hand, no other lays."""
+        """Returns ``before`` with one more step by any player; after a step of a Rommé-Hand, only by its player."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

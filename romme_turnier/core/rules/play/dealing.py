@@ -133,7 +133,7 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
 
 
 def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> Iterator[dict[int, Card]]:
-    """Yields the cards that players draw for the first deal, by seat, until one player has the highest."""
+    """Yields the cards that players draw for the first deal, by seat; draws are repeated until one card is highest."""
     drawing: tuple[int, ...] = tuple(range(1, players + 1))
     while len(drawing) > 1:
         spread = list(whole_pack(rules, players))
@@ -143,6 +143,6 @@ def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) 
 
 
 def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """Returns the seats with the highest card (A K Q J 10 …, jokers lowest); several seats draw again."""
+    """Returns the seats with the highest card (A K Q J 10 …, jokers lowest); if there are several, they draw again."""
     height = {seat: -1 if card >= JOKER else rank_of(card) for seat, card in drawn.items()}
     return tuple(seat for seat in sorted(drawn) if height[seat] == max(height.values()))

@@ -143,7 +143,7 @@ class _Field:
 
     @property
     def words(self) -> tuple[_Word, ...]:
-        """The words of a field without commas."""
+        """The words of the field; raises PositionError if it has a comma."""
         if len(self.parts) > 1:
             raise PositionError(self.parts[1][0].place if self.parts[1] else self.end, ",", "no comma here")
         return self.parts[0]
@@ -157,7 +157,6 @@ class _Field:
 
 
 def _fields(text: str) -> list[_Field]:
-    """Returns the fields of the line, cut at slashes and commas."""
     fields = []
     for field in re.finditer(r"[^/]+|(?<=/)(?=/|$)|^(?=/|$)", text):
         words = [_Word(word[0], field.start() + word.start() + 1) for word in re.finditer(r"[^\s,]+|,", field[0])]
@@ -204,7 +203,6 @@ _NAMES = (
 
 
 def _read(field: _Field, rules: RuleSet, seats: int) -> dict[str, Any]:  # noqa: C901 - one case for each field
-    """Returns the arguments for Position from a field."""
     match field.name:
         case "hands":
             for part, following in zip(field.parts, (*field.parts[1:], None), strict=True):

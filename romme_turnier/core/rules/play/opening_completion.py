@@ -38,7 +38,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all melds of the player, completed to an opening (see ``may_complete``); None if that is impossible."""
+    """Returns the melds laid this turn, extended and with new ones, as an allowed opening; None if there is none."""
     layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
         for _, new in layings(hand).values():

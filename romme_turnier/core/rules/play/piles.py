@@ -152,7 +152,10 @@ def fitting_meld(position: Position, card: Card) -> int | None:
 
 
 def goes_back(before: Position, after: Position) -> bool:
-    """Returns whether the Anleger discarded at ``before`` can go back, as the next player has not drawn (§ 7.2)."""
+    """Returns whether the last discard is an Anleger that can still be taken back (§ 7.2).
+
+    That is possible until the next player draws. ``before`` is the position before the discard.
+    """
     if after.drawn or after.number > before.number + 1 or not after.pile:
         return False
     return any(broken.code == "fitting_card_discarded" for broken in may_discard(before, after.pile[-1]))
@@ -168,7 +171,7 @@ def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
 
 
 def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
-    """Yields the violations of the use, or one if there is none; looks for a use only if ``search``."""
+    """Yields the violations of ``use``. If it is None, a search must find a use, unless ``search`` is off."""
     without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
     if use is None:
         if search and use_of_discard(position) is None:

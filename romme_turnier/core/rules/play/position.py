@@ -40,8 +40,8 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "claim_cost": frozenset({"cards", "cost"}),
     "nothing_asked": frozenset(),
     "stock_left": frozenset({"cards"}),
-    "not_on_top": frozenset({"card"}),  # it is in the pile, under others that were not taken with it
-    "card_elsewhere": frozenset({"card"}),  # it cannot have been where it was drawn or taken from
+    "not_on_top": frozenset({"card"}),  # the card is in the pile, under others that were not taken with it
+    "card_elsewhere": frozenset({"card"}),  # the card cannot have been where it was drawn or taken from
     # the table
     "not_opened": frozenset(),
     "opened_this_turn": frozenset(),

@@ -23,7 +23,7 @@ ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 
 def may_pass(position: Position) -> tuple[Violation, ...]:
-    """Returns why the turn may not end without a discard, such as a discard possible now or after laying cards."""
+    """Returns why the turn may not end without a discard, for example because a card can be discarded now."""
     rules = position.rules
     violations = [*begun_turn(position)]
     violations += card_violations(rules, "must_be_used", position.owed)
@@ -41,11 +41,12 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 
 
 def laying_before_discard(position: Position) -> Use | None:
-    """Returns the first use of cards after which a discard or the end is possible; None if there is none.
+    """Returns the first of one or more uses of cards after which a discard or the end is possible; None without any.
 
-    The search is exact: it tries all uses in turn. With at most one joker there is always one, as every other card fits
-    separately. A hand without one holds few other cards: two that could share a meld would take a joker with them, and
-    each needs a separate place that excludes jokers, which only a joker can have made. So the search is short.
+    The search is exact: it tries all uses in turn. A hand with at most one joker always has such uses, because each of
+    its other cards fits a meld by itself. A hand that has none holds few cards besides jokers: two that could share a
+    meld would take a joker with them, and each needs its own place that excludes jokers, which only a joker can have
+    made. So the search is short.
     """
     return _first_laying(position, set())
 
@@ -69,7 +70,7 @@ def _discardable(position: Position) -> list[Card]:
 
 
 def _layings(position: Position) -> Iterator[Use]:
-    """Yields all ways to lay cards now, except rearrangements, with which every card may be discarded."""
+    """Yields all ways to lay cards now, except rearrangements: systems that allow these let every card be discarded."""
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))
         return

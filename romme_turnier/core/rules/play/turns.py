@@ -146,7 +146,6 @@ def after_breaking_off(position: Position) -> Position:
 
 
 def _after_laying(position: Position, table: tuple[TableMeld, ...], cards: Sequence[Card], points: int) -> Position:
-    """Returns the position with the new table, hand, opening, owed cards and noted points."""
     hands = hands_with(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted

@@ -112,7 +112,7 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
-    """Yields rearrangements with all owed cards and the best others, each leaving a different card to discard."""
+    """Yields rearrangements that lay all owed cards and the most points, each keeping a different card to discard."""
     if not position.rules.play.rearranging or any(may_use_table(position)):
         return
     table, hand = _table_with_owed(position), without(position.hand, position.owed)

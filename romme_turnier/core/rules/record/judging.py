@@ -74,7 +74,7 @@ def _violations(moment: Moment, act: Act) -> Found:  # noqa: C901 - one case for
 
 
 def unreadable(moment: Moment, act: Act) -> str:
-    """Returns the text expected instead of a used name or an impossible next position, otherwise an empty string."""
+    """Returns what was expected if the act reuses a meld's name or states an impossible position; "" otherwise."""
     taken = [name for name in act.melds if name in moment.names]
     if act.verb is Verb.LAY and (taken or len(set(act.melds)) < len(act.melds)):
         return f"a new name for a meld: {moment.new_names(1)[0]}"

@@ -79,7 +79,7 @@ def claimant(position: Position) -> int:
 
 
 def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
-    """Returns the rebuilt table by meld name, reusing the old names first, and the cards used from the hand."""
+    """Returns the rebuilt table by meld name (old names are used first), and the cards that come from the hand."""
     table = {name: meld.cards for name, meld in zip(moment.names, moment.position.table, strict=True)}
     more = moment.new_names(max(0, len(act.groups) - len(act.melds)))
     new = dict(zip((*act.melds, *more), act.groups, strict=False))

@@ -100,7 +100,7 @@ def digest(record: Record) -> str:
 
 
 def _tag_lines(record: Record) -> list[list[tuple[str, str]]]:
-    """Returns the tags of a record, line by line."""
+    """Returns the names and texts of the tags, grouped by line."""
     rules = record.rules
     result = "" if record.result is None else format_row(record.result, highest_wins=rules.highest_wins)
     tags = {
@@ -147,7 +147,7 @@ _TAG = re.compile(r'\s*\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', 
 
 
 def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults: list[Fault]) -> None:
-    """Adds the tags of a line, up to a comment, to ``tags``, and its fault to ``faults``."""
+    """Adds the tags of a line, up to a comment, to ``tags``, and any faults to ``faults``."""
     place = 0
     while (rest := line[place:].strip()) and not rest.startswith(";"):
         tag = _TAG.match(line, place)
@@ -164,7 +164,7 @@ def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults:
 
 
 def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[str, Any] | None:
-    """Returns the record's fields that ``tags`` hold; None if the lines cannot be read without missing tags."""
+    """Returns the record's fields that ``tags`` hold; None if a tag is missing without which no line can be read."""
     rules, seats = _rules(tags, faults), tags.get("Seats", (1, ""))[1].split()
     if tags.get("Format", (1, ""))[1] != FORMAT:
         faults.append(Fault(*tags.get("Format", (1, "")), f'[Format "{FORMAT}"]'))

@@ -24,8 +24,6 @@ class DealError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Dealt:
-    """The cards and facts in the lines before the first turn."""
-
     hands: dict[int, tuple[Card, ...]]
     turned: tuple[Card, ...]
     lifted: int | None

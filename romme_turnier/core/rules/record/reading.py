@@ -66,7 +66,7 @@ class Words:
         return LineError(self.next, expected)
 
     def accept(self, *words: str) -> str:
-        """Takes and returns the next word in lower case if it is one of ``words``; otherwise returns an empty text."""
+        """Takes and returns the next word in lower case if it is one of ``words``; otherwise returns ""."""
         return self.left.pop(0).lower() if self.left and self.left[0].lower() in words else ""
 
     def number(self, least: int, most: int, what: str = "a number") -> int:

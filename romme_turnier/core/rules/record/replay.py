@@ -55,8 +55,8 @@ class Replay:
 
 
 @dataclass(slots=True)
-class _Work:
-    """The findings so far, and ``moments`` after each line that was reached."""
+class _Progress:
+    """The findings so far; ``moments`` are those after each line that was reached."""
 
     record: Record
     faults: list[Finding] = field(default_factory=list)
@@ -83,22 +83,22 @@ def replay(record: Record, *, most_findings: int | None = None) -> Replay:
     is a finding.
     """
     record = with_line_numbers(record)
-    work = _gone_through(record, most_findings)
-    moment = next((earlier for earlier in reversed(work.moments) if earlier is not None), None)
+    progress = _go_through(record, most_findings)
+    moment = next((earlier for earlier in reversed(progress.moments) if earlier is not None), None)
     position = None if moment is None else moment.position
     row = None if position is None else row_of(position)
-    faults = [*work.faults, *_against_tags(record, row, stopped=len(work.moments) < len(record.lines))]
+    faults = [*progress.faults, *_against_tags(record, row, stopped=len(progress.moments) < len(record.lines))]
     faults.sort(key=lambda fault: fault.line)
-    return Replay(tuple(faults), tuple(work.irregular), position, row, tuple(work.moments))
+    return Replay(tuple(faults), tuple(progress.irregular), position, row, tuple(progress.moments))
 
 
 def moments(record: Record) -> list[Moment | None]:
     """Returns the moment after each line that the replay reaches; None before the deal is complete."""
-    return _gone_through(with_line_numbers(record)).moments
+    return _go_through(with_line_numbers(record)).moments
 
 
-def _gone_through(record: Record, most: int | None = None) -> _Work:
-    work = _Work(record)
+def _go_through(record: Record, most: int | None = None) -> _Progress:
+    progress = _Progress(record)
     moment: Moment | None = None
     dealing: list[Act] = []
     for places in steps(record.lines):
@@ -107,18 +107,18 @@ def _gone_through(record: Record, most: int | None = None) -> _Work:
         if moment is None and acts and acts[0].verb in DEALING:
             dealing += acts
             if is_complete(record, dealing):
-                moment = _dealt(work, places[0], dealing)
+                moment = _dealt(progress, places[0], dealing)
         elif acts:
-            moment = moment or _dealt(work, places[0], dealing)
-            moment = moment and _next(work, moment, places[0], as_one(acts))
+            moment = moment or _dealt(progress, places[0], dealing)
+            moment = moment and _next(progress, moment, places[0], as_one(acts))
         elif isinstance(lines[0], Check):
-            _compare(work, moment, places[0], lines[0])
-        if work.ended:
-            return work
-        work.moments += [moment] * len(places)
-        if most is not None and len(work.faults) + len(work.irregular) >= most:
-            return work
-    return work
+            _compare(progress, moment, places[0], lines[0])
+        if progress.ended:
+            return progress
+        progress.moments += [moment] * len(places)
+        if most is not None and len(progress.faults) + len(progress.irregular) >= most:
+            return progress
+    return progress
 
 
 def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
@@ -137,27 +137,27 @@ def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
             place += 1
 
 
-def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
+def _dealt(progress: _Progress, place: int, dealing: Sequence[Act]) -> Moment | None:
     """Returns the first moment; None if the deal is impossible, which ends the replay at the line ``place``."""
     try:
-        return Moment.of(dealt(work.record, dealing))
+        return Moment.of(dealt(progress.record, dealing))
     except DealError as error:
         for act, expected in error.faults:
-            at = next((n for n, line in enumerate(work.record.lines) if line is act), place)
-            work.end(at, expected)
+            at = next((n for n, line in enumerate(progress.record.lines) if line is act), place)
+            progress.end(at, expected)
         return None
 
 
-def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
+def _next(progress: _Progress, moment: Moment, place: int, act: Act) -> Moment | None:
     """Returns the moment after a judged act; None if the replay ends there."""
     if HIDDEN in act.cards or any(HIDDEN in group for group in act.groups):
-        work.end(place, "a card that is known: a view cannot be replayed")
+        progress.end(place, "a card that is known: a view cannot be replayed")
         return None
     if expected := unreadable(moment, act):
-        work.end(place, expected)
+        progress.end(place, expected)
         return None
     if act.verb is Verb.SHUFFLE:
-        act = _shuffled(work, moment, place, act)
+        act = _shuffled(progress, moment, place, act)
     elif act.verb in {Verb.ALLOW, Verb.CLAIM} and not act.cards:
         # With a seed, the cards that a claim costs are known and the line need not name them.
         position = moment.position
@@ -168,42 +168,41 @@ def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
         return after(moment, act)
     as_once_allowed = {violation.code for violation in violations} <= play.ONCE_ALLOWED
     if act.marked is not None or as_once_allowed:
-        line = work.record.lines[place]
-        work.irregular.append(Finding(work.record.numbers[place], format_line(line), violations))
+        line = progress.record.lines[place]
+        progress.irregular.append(Finding(progress.record.numbers[place], format_line(line), violations))
     happened = as_happened(moment, act) if violations else after(moment, act)
     if happened is None:
-        work.end(place, "something that can have happened", violations)
+        progress.end(place, "something that can have happened", violations)
     elif act.marked is None and not as_once_allowed:
-        work.fault(place, violations=violations)
+        progress.fault(place, violations=violations)
     return happened
 
 
-def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
+def _shuffled(progress: _Progress, moment: Moment, place: int, act: Act) -> Act:
     """Returns the act with the new stock. A seed determines that stock, so the line must match it or name no cards."""
-    if work.record.seed is None:
+    if progress.record.seed is None:
         return act
-    work.shuffles += 1
-    order = chance(work.record, work.shuffles).order(sorted(due(moment.position)))
+    progress.shuffles += 1
+    order = chance(progress.record, progress.shuffles).order(sorted(due(moment.position)))
     if act.cards not in {(), order}:
-        work.fault(place, f"the order that the seed gives: {format_cards(order)}")
+        progress.fault(place, f"the order that the seed gives: {format_cards(order)}")
     return replace(act, cards=order)
 
 
-def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:
-    """Adds a fault if a check does not hold."""
-    if work.record.depth < 2:
-        if violations := supply(check.cards, work.record.rules):
-            work.fault(place, violations=violations)
+def _compare(progress: _Progress, moment: Moment | None, place: int, check: Check) -> None:
+    if progress.record.depth < 2:
+        if violations := supply(check.cards, progress.record.rules):
+            progress.fault(place, violations=violations)
         return
     if moment is None:
-        work.fault(place, "the deal before a check")
+        progress.fault(place, "the deal before a check")
         return
-    so = _so(moment, check)
-    if check != so and HIDDEN not in check.cards:
-        work.fault(place, format_line(so))
+    actual = _actual(moment, check)
+    if check != actual and HIDDEN not in check.cards:
+        progress.fault(place, format_line(actual))
 
 
-def _so(moment: Moment, check: Check) -> Check:
+def _actual(moment: Moment, check: Check) -> Check:
     """Returns the check with the actual values of the position."""
     position = moment.position
     match check.what:
@@ -239,7 +238,7 @@ def row_of(position: Position) -> Row | None:
 
 
 def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator[Finding]:
-    """Yields findings if the list's row differs from the game's, or the seed does not match its commitment."""
+    """Yields findings if the row in the tags differs from the game's, or the seed does not match its commitment."""
     if record.seed is not None and record.shuffle and commitment(record.seed) != record.shuffle:
         yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
     if record.result is None or stopped:

@@ -1,4 +1,4 @@
-"""The row of a game in a list: points by seat, the finisher, and whether by Handrommé."""
+"""The row of a game in a list: points by seat, the finisher, and whether the game ended by Handrommé."""
 
 import re
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class Row:
 def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
     """Returns the row in a text such as ``37 0 55 12``, in which the only 0 is the finisher; raises ValueError.
 
-    ``*`` is a finisher by Handrommé, ``R75`` and ``H75`` one with points, and ``R0`` one in a row with several zeros.
-    ``-`` is a missing entry. If the most points win, a plain 0 does not mark the finisher.
+    ``*`` marks a finisher by Handrommé, ``R75`` and ``H75`` a finisher with points, ``R0`` a finisher in a row with
+    several zeros. ``-`` is a missing entry. If the most points win, a plain 0 does not mark the finisher.
     """
     cells = [_CELL.fullmatch(cell.upper()) for cell in text.split()]
     if len(cells) != seats or None in cells:
@@ -42,7 +42,7 @@ def format_row(row: Row, *, highest_wins: bool) -> str:
     cells = ["-" if points is None else str(points) for points in row.points]
     if row.finisher is not None:
         cell = cells[row.finisher - 1]
-        alone = row.points.count(0) == 1 or row.rummy_hand  # a second 0 is that of a player who had nothing left either
+        alone = row.points.count(0) == 1 or row.rummy_hand  # a second 0 belongs to a loser with no cards left
         plain = cell == "0" and alone and not (highest_wins and not row.rummy_hand)
         marked = ("*" if row.rummy_hand else "0") if plain else ("H" if row.rummy_hand else "R") + cell
         cells[row.finisher - 1] = marked

@@ -22,7 +22,10 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Yields groups of cards, with ``wanted``, that extend ``meld`` without a gap; only ``lay_off`` checks jokers."""
+    """Yields each group of cards that includes ``wanted`` and extends ``meld`` without a gap.
+
+    Not all of the rules about jokers are checked; ``lay_off`` checks them.
+    """
     lying = judge_meld(meld, ruleset)
     near = rank_of(wanted) == _rank(lying) if lying.kind == "set" else suit_of(wanted) == _suit(lying)
     if wanted != JOKER and not near:
@@ -46,7 +49,7 @@ def _suit(lying: Judgement) -> int:
 def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields each choice of cards, possibly none, to add to ``meld``, and the whole meld with them."""
+    """Yields each group of cards, possibly empty, that can be added to ``meld``, and the resulting meld."""
     lying = judge_meld(meld, ruleset)
     if lying.kind == "set":
         for added in _at_set(lying, hand, ruleset):
@@ -69,7 +72,7 @@ def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
 def _at_run(
     lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields the cards to add below the run, downward, and above it, upward."""
+    """Yields the cards to add below the run (from its lowest card downward) and above it (upward)."""
     held, adjacent = counted(hand), ruleset.melds.jokers_adjacent
     free = max(0, ruleset.melds.run_most - len(lying.cards))
     below, above = places_at_run(lying, ruleset)
@@ -82,7 +85,7 @@ def _at_run(
 
 
 def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Returns the cards that continue a run below its lowest card, downward, and above its highest, upward."""
+    """Returns the cards that continue a run below its lowest card (downward) and above its highest card (upward)."""
     suit, length = _suit(lying), len(lying.cards)
     below = above = max(0, ruleset.melds.run_most - length)
     if not ruleset.melds.corner:
@@ -93,7 +96,10 @@ def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...],
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
-    """Yields fillings of the first ``places`` from the ``held`` counts, each place with its card or a joker."""
+    """Yields every way to fill the first few ``places``, or none, each with its own card or a joker.
+
+    ``held`` counts the available copies of each card. Jokers may be neighbours only if ``adjacent``.
+    """
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:
         filled = to_go_on.pop()

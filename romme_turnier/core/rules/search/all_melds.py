@@ -26,7 +26,7 @@ def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
 
 
 def valued_melds(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Meld, int]]:
-    """Yields the melds with their points, 0 if melds do not count."""
+    """Yields all sets and runs of ``hand`` with their points (0 if melds do not count)."""
     held = counted(hand)
     for meld in chain(_sets(held, ruleset), _runs(held, ruleset)):
         judged = judge_meld(meld, ruleset)

@@ -48,7 +48,7 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
-    """Returns whether all ``melds`` can be laid together and none twice, so that there is no choice."""
+    """Returns whether all ``melds`` can be laid together and none of them twice, so that no search is needed."""
     rest = hand
     for meld in melds:
         if not holds(rest, meld) or holds(hand - meld, meld):
@@ -58,7 +58,7 @@ def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
 
 
 class _Search:
-    """The search for the best melds of ``hand``; ``melded`` holds their tallies."""
+    """Searches when it is created; ``melded`` then holds the tallies of the best melds."""
 
     def __init__(self, hand: Tally, melds: Collection[Tally], of_card: Sequence[Tally]) -> None:
         beginning: dict[Card, list[Tally]] = {}

@@ -25,7 +25,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """Returns a mask of the steps of each card; a joker has none."""
+    """Returns, by card, a mask of its steps; 0 for the joker."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -35,7 +35,7 @@ _STEPS = {around: _steps(around=around) for around in (False, True)}
 
 
 def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
-    """Returns the sets and runs of ``hand`` by their tallies. A run from ace to ace may need more aces than held."""
+    """Returns the sets and runs of ``hand`` by tally. A run from ace to ace may need more aces than the hand holds."""
     steps_of = _STEPS[rules.around]
     steps, jokers = 0, hand.count(JOKER)
     for card in hand:
@@ -110,7 +110,7 @@ def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
 
 
 def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules) -> Sequence[int]:
-    """Returns the ranks with enough cards for a set."""
+    """Returns the ranks that have enough cards for a set with at most ``jokers`` jokers."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
         return sorted({rank for rank in held if held.count(rank) + jokers >= 3})

@@ -57,7 +57,7 @@ def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
 
 @cache
 def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
-    """Returns whether ``runs`` can continue in every way that ``instead`` can, with any surplus runs ending."""
+    """Returns whether ``runs`` can continue in every way that ``instead`` can; surplus runs must be able to end."""
     if not instead:
         return all(map(can_end, runs))
     return any(
@@ -72,7 +72,10 @@ def run_serves(run: OpenRun, instead: OpenRun) -> bool:
 
 @cache
 def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Returns, by number of jokers, a way to divide a rank's cards, counted by suit, into sets of suits."""
+    """Returns one way to divide the cards of a rank into sets, for each possible number of jokers.
+
+    ``counts`` holds the number of cards by suit. A set is given by its suits, with -1 for a joker.
+    """
     if not any(counts):
         return {0: ()}
     ways: dict[int, tuple[tuple[int, ...], ...]] = {}

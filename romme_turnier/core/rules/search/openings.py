@@ -15,9 +15,9 @@ from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Laying = tuple[int, tuple[Meld, ...]]
-"""The points of the melds together, and the melds."""
+"""The sum of the melds' points, and the melds."""
 Layings = Mapping[int, Laying]
-"""The layings that count most, by how many cards they leave: none, one, or two and more."""
+"""The layings worth most, by the number of cards that they leave: 0, 1, or 2 for two and more."""
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
@@ -38,7 +38,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
 
 def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds of ``hand`` that count most with ``wanted`` in one of them, leaving a card if possible."""
+    """Returns the melds of ``hand`` worth most that include ``wanted``, if possible leaving a card in the hand."""
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     ways = [
@@ -51,7 +51,7 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
 
 
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
-    """Yields every opening of a sorted ``hand`` that needs all its melds; the minimum is for all melds together."""
+    """Yields every opening of a sorted ``hand`` that needs each of its melds; the minimum is for all melds together."""
     layings = best_layings(worth_of_melds(hand, ruleset))
     melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
 
@@ -109,7 +109,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
 
 
 def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """Returns ``cards`` without ``gone``; None if any of those is missing."""
+    """Returns ``cards`` without ``gone``; None if a card of ``gone`` is missing."""
     rest = list(cards)
     for card in gone:
         if card not in rest:

@@ -31,9 +31,10 @@ class Rearrangement:
 def best_rearrangement(
     table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet, *, most: int | None = None
 ) -> Rearrangement | None:
-    """Returns the melding of ``table`` with as many points of ``hand`` as possible (see ``rearrange``), or None.
+    """Returns the rearrangement that lays all of ``table`` and the most points of ``hand``; None if there is none.
 
-    Raises ValueError for rule systems without rearranging, and TooManyWaysError after ``most`` positions.
+    See ``rearrange``. Raises ValueError for rule systems without rearranging, and TooManyWaysError after ``most``
+    positions of the search.
     """
     return rearrange(table, hand, search_rules(ruleset), most=most)
 
@@ -41,11 +42,11 @@ def best_rearrangement(
 def rearrange(
     table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, *, cut: int | None = None, most: int | None = None
 ) -> Rearrangement | None:
-    """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none.
+    """Returns the rearrangement that lays all of ``table`` and the most points of ``hand``; None if there is none.
 
     The table may need cards of the hand to be valid. Raises ValueError unless runs go around the corner and melds have
     at most one joker (``rommee``). The supply of cards is not checked. ``cut`` is the rank before which the circle of
-    ranks is cut; the result is equally good for any. Raises TooManyWaysError after ``most`` positions.
+    ranks is cut; the result is equally good for any. Raises TooManyWaysError after ``most`` positions of the search.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")
@@ -86,7 +87,7 @@ def with_spare_jokers(melds: Sequence[Meld], spare: int) -> Melds | None:
 
 
 def _with_joker(meld: Meld) -> list[Meld]:
-    """Returns the meld with one more joker, or the two melds it then becomes; empty if it cannot take one."""
+    """Returns the meld with one more joker, or the two melds that it then becomes; empty if it cannot take a joker."""
     if JOKER not in meld and len(meld) < (13 if _is_run(meld) else 4):
         return [(*meld, JOKER)]
     if _is_run(meld) and len(meld) >= 5 and JOKER not in meld[:2]:

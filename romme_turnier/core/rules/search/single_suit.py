@@ -12,7 +12,7 @@ from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next
 
 
 class Choice(NamedTuple):
-    """The step of a suit at a rank: its cards in sets and runs, jokers in runs, points, and the runs then open."""
+    """A suit's step at a rank: its cards in sets and in runs, its jokers in runs, its points, the runs then open."""
 
     to_sets: int
     to_runs: int

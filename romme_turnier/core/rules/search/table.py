@@ -19,7 +19,7 @@ Open = tuple[OpenRuns, OpenRuns, OpenRuns, OpenRuns]
 Together = tuple[Choice, Choice, Choice, Choice]
 Sets = tuple[tuple[int, ...], ...]
 Way = tuple[int, Open, int, Step]
-"""The points to come, the runs open afterwards, the jokers then free, and the step there."""
+"""The points still to come, the runs open afterwards, the jokers then free, and the step taken."""
 
 
 class TooManyWaysError(Exception):
@@ -27,7 +27,7 @@ class TooManyWaysError(Exception):
 
 
 class TableSearch:
-    """The search for the best layings of ``table`` with cards of ``hand``; the ranks are cut before ``cut``.
+    """Searches for the best way to lay ``table`` with cards of ``hand``; the circle of ranks is cut before ``cut``.
 
     With ``every_joker``, all jokers of the table must be laid and those of the hand count; otherwise jokers may be left
     over. Raises TooManyWaysError after ``most`` positions.
@@ -73,12 +73,12 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """Estimates the number of runs that can cross a cut before ``rank`` from each suit's neighbouring cards."""
+        """Estimates how many runs can cross a cut before ``rank``, by the neighbouring cards of each suit."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 
     def _sets_of(self, rank: int) -> list[tuple[Counts, int, Sets]]:
-        """Returns the possible sets of a rank, most cards first: the cards of each suit, the jokers, the sets."""
+        """Returns the possible sets of a rank, most cards first, as the cards used by suit, the jokers and the sets."""
         a, b, c, d = (range(self._there[card], -1, -1) for card in range(rank, JOKER, 13))
         return [
             (counts, jokers, partitions[jokers])
@@ -143,7 +143,7 @@ class TableSearch:
         return best
 
     def _moves(self, crossing: Open, place: int, runs: Open, free: int) -> list[tuple[int, int, int, Together, Sets]]:
-        """Returns the moves at ``place``, those with most points and fewest jokers up to the end first."""
+        """Returns the moves at ``place``, sorted by most points, then by fewest jokers needed from there to the end."""
         a_s, b_s, c_s, d_s = (
             suit.ways(crosses, place, lie_open, free)
             for suit, crosses, lie_open in zip(self._suits, crossing, runs, strict=True)

@@ -19,9 +19,11 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The step at a rank: by suit, the runs then open and the cards and jokers added to runs; and the rank's sets.
+    """The cards that the search lays at one rank.
 
-    A set is given by its suits, -1 for a joker. The very first step has rank -1: its open runs cross the cut.
+    ``runs`` holds the runs open afterwards; ``to_runs`` and ``jokers`` count the natural cards and the jokers added to
+    runs; all three are by suit. ``sets`` holds the sets of the rank, each given by its suits, with -1 for a joker. The
+    first step has rank -1; its open runs cross the cut.
     """
 
     rank: int
@@ -33,7 +35,7 @@ class Step:
 
 @dataclass(eq=False, slots=True)
 class _Run:
-    """A run being laid: its kind, its cards, and the run that continues it on the other side of the cut."""
+    """A run being laid; ``goes_on`` is the run that continues it on the other side of the cut."""
 
     counts_as: OpenRun
     cards: list[Card] = field(default_factory=list)
@@ -72,7 +74,7 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
 def _continue(
     runs: Sequence[_Run], naturals: int, jokers: int, wanted: OpenRuns
 ) -> list[tuple[_Run | None, bool]] | None:
-    """Returns the runs that continue (None: a new one), each with or without a joker, so that ``wanted`` is open."""
+    """Returns the runs to continue (None: a new run), each with whether it gets a joker, so that ``wanted`` is open."""
     if not runs:
         return [(None, False)] * naturals if not jokers and wanted == (1,) * naturals else None
     run, rest = runs[0], runs[1:]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 SUITS = "CSHD"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-ACE, KING, TWO = 12, 11, 0
+ACE = 12
 JOKER = 52
 NAMED = 53  # added to the card that a joker stands for
 HIDDEN = -1  # a card that the viewer may not see: only in other hands, in the stock and in the pile

@@ -24,5 +24,5 @@ def with_table_points(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
 
 
 def leading(criteria: tuple[Criterion, ...]) -> Criterion:
-    """Returns the first criterion that decides among players with equally many lists, a sum over the lists."""
+    """Returns the first criterion after the number of lists; it compares sums over the lists."""
     return next(criterion for criterion in criteria if criterion is not Criterion.LISTS)

@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SourceExample:
-    """A case from a source: ``clause`` is the heading there, ``name`` an identifier, for which the shell has words.
+    """A case from a source: ``clause`` is its heading there, ``name`` identifies the case.
 
     ``ask`` is the question and ``cards`` are its cards, both with the keys of Regel-Check (slashes separate melds);
     ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` the other settings.

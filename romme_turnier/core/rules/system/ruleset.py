@@ -124,7 +124,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A round: the cards dealt, the sets and runs required at first, and whether runs may be longer than required."""
+    """The rules of a round: the cards dealt, the melds required first, and whether runs may be longer than required."""
 
     dealt: int
     sets: int
@@ -200,7 +200,10 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed field of a ``part`` of the rules, "" for the rule system itself; without ``value``, the option's."""
+    """A change to the field ``name`` of a ``part`` of the rules ("": of the rule system itself).
+
+    The field gets ``value`` or, if that is None, the number agreed upon for the option.
+    """
 
     part: str
     name: str
@@ -208,7 +211,7 @@ class Change:
 
 
 class LengthUnit(StrEnum):
-    """The unit in which the length of a list is counted."""
+    """The unit in which the length of a list is agreed upon."""
 
     GAMES = "games"
     ROUNDS = "rounds"  # of as many games as players
@@ -220,10 +223,10 @@ class Option:
     """An agreement before the game: its possible values, and the changes that it makes.
 
     ``values`` are the allowed numbers; if empty, the option is on or off, and makes its changes when it is on. With
-    ``most``, any number from 1 to it is allowed, and ``values`` are the usual ones. ``when_on`` is the number of an
-    option that is just switched on. ``usual`` is the number if none is named; None: the option is off. ``excludes``
-    names options that cannot be combined with it. ``length``: the option is the length of a list, and an announcement
-    offers it there.
+    ``most``, any number from 1 to ``most`` is allowed, and ``values`` are the usual numbers. ``when_on`` is the number
+    of an option that is switched on without one. ``usual`` is the number if none is named; None: the option is off.
+    ``excludes`` names options that cannot be combined with this one. ``length``: the option is the length of a list,
+    and an announcement offers it there.
     """
 
     values: tuple[int, ...] = ()
