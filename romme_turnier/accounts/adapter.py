@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Disables sign-up and mail, because superusers create all accounts."""
+    """Disables sign-up, because superusers create all accounts, and counts failed sign-ins by user and address."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -42,7 +42,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [{**method, "description": words[method["id"]]} for method in methods]
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns the address named by the last proxy, without a port; without proxies, that of the connection.
+        """Returns the client's address without a port, as the last proxy names it; without proxies, the connection's.
 
         If the header is missing, returns the proxy's own address, so that failures are always counted. Raises
         SuspiciousOperation (400) for an invalid address.
@@ -52,15 +52,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return _address((named or request.META["REMOTE_ADDR"]).split(",")[-behind:][0])
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        # Failures are counted by user and address: everybody in a hall shares one address, and nobody may
-        # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
-        # Sign-in ignores case, and to PostgreSQL "ſommer" equals "Sommer": all of these count as one name.
+        # By user and address: all people in a hall share one address, and nobody may lock out an official from
+        # elsewhere. allauth's own key contains the Host header, which the caller chooses. Sign-in ignores case, and
+        # PostgreSQL treats "ſommer" as "Sommer", so all of these count as one name.
         name = credentials.get("username", "").upper().lower()
         return f"{get_ip(request)} {name}"
 
 
 def _address(named: str) -> str:
-    """Returns the address in texts such as `203.0.113.9:4711` and `[2001:db8::9]:4711`."""
+    """Returns the address in a text such as `203.0.113.9:4711` or `[2001:db8::9]:4711`."""
     host = named.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]

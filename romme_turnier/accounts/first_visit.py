@@ -1,17 +1,14 @@
 """Checks whether the program is set up, and creates the first official."""
 
-from django.conf import settings
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.db import connection, transaction
 from django.http import HttpRequest
 
 from romme_turnier.accounts.models import User
+from romme_turnier.accounts.setup_word import is_at_the_machine
 from romme_turnier.fast.statements import Prepared
 
 DEMO_USERNAME = "demo"
-_THIS_MACHINE = ("127.0.0.1", "::1")
-
-
 _ANYBODY = Prepared(lambda: User.objects.only("pk")[:1])
 
 
@@ -21,16 +18,15 @@ def is_set_up() -> bool:
 
 
 def takes_a_backup(request: HttpRequest) -> bool:
-    """Returns whether a backup can replace the database without loss: no account, or only the demo's unused one.
+    """Returns whether a backup may replace the database: it has no account, or only the demo's, which is unused.
 
-    With the demo this is true only on the machine itself; from elsewhere it would allow access without a password.
+    The demo may be replaced only at the machine itself, because no password is required.
     """
-    at_the_machine = settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
-    return not is_set_up() or (at_the_machine and is_untouched_demo())
+    return not is_set_up() or (is_at_the_machine(request) and is_untouched_demo())
 
 
 def is_untouched_demo() -> bool:
-    """Returns whether the demo event's account is the only one, and nobody has signed in with it yet."""
+    """Returns whether the demo event's account is the only account and has never been used."""
     return list(User.objects.values_list("username", "last_login")[:2]) == [(DEMO_USERNAME, None)]
 
 

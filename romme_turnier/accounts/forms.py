@@ -23,7 +23,6 @@ from romme_turnier.accounts.guesses import count_guess
 from romme_turnier.accounts.models import User
 from romme_turnier.accounts.setup_word import FIELD, is_setup_word
 
-_APP_CODE = _("Code")
 _APP_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt.")
 _WRONG_WORDS = "20/10m/ip"
 _PASSWORD_RULES = _("Mindestens 8 Zeichen, nicht nur Ziffern, nicht Ihr Name, kein häufiges Passwort.")
@@ -51,8 +50,7 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Returns the start code and counts wrong guesses. After too many, raises TooManyGuessesError even for the
-        right one."""
+        """Returns the start code. Raises TooManyGuessesError after too many wrong codes, even if this one is right."""
         counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
@@ -87,18 +85,17 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:
-        """Returns whether the page may still offer to restore a backup from another machine."""
+        """Returns whether the page may offer to restore a backup from another machine."""
         return takes_a_backup(self.request)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.carried = self.request.POST.get(
-            signed_out.FIELD, ""
-        )  # fields typed before the sign-in, signed by signed_out.py
+        # The fields typed before the sign-in, signed by signed_out.py.
+        self.carried = self.request.POST.get(signed_out.FIELD, "")
         self.leads_on = bool(self.request.GET.get("next"))
-        _word(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")
-        _word(self, "password", _("Passwort"))
-        _word(
+        _relabel(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")
+        _relabel(self, "password", _("Passwort"))
+        _relabel(
             self,
             "remember",
             _("Auf diesem Gerät angemeldet bleiben"),
@@ -106,7 +103,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Signs in and returns to the fields typed before, also after a second factor."""
+        """Signs in and leads back to the fields typed before the sign-in, also after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")
@@ -116,12 +113,12 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
 class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _word(self, "oldpassword", _("Jetziges Passwort"))
-        _word(self, "password1", _("Neues Passwort"), _PASSWORD_RULES)
-        _word(self, "password2", _("Neues Passwort noch einmal"))
+        _relabel(self, "oldpassword", _("Jetziges Passwort"))
+        _relabel(self, "password1", _("Neues Passwort"), _PASSWORD_RULES)
+        _relabel(self, "password2", _("Neues Passwort noch einmal"))
 
     def add_error(self, field: str | None, error: Any) -> None:
-        # allauth compares both, with its own messages.
+        # allauth compares the two passwords, but words the error itself.
         if field == "password2" and not isinstance(error, ValidationError):
             error = _("Die beiden neuen Passwörter sind nicht gleich.")
         super().add_error(field, error)
@@ -130,14 +127,18 @@ class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]
 class ReauthenticateForm(account.ReauthenticateForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _word(self, "password", _("Passwort"))
+        _relabel(self, "password", _("Passwort"))
 
 
-class _UsedOnce:
+class _AppCodeForm(Form):
     """Remembers each used code until it expires; allauth forgets it after half a minute."""
 
     user: User
-    cleaned_data: dict[str, Any]
+    hint = _ANY_CODE_HINT
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _relabel(self, "code", _("Code"), self.hint, inputmode="numeric")
 
     def clean_code(self) -> str:
         code: str = super().clean_code()  # type: ignore[misc]
@@ -148,25 +149,19 @@ class _UsedOnce:
         return code
 
 
-class CodeForm(_UsedOnce, mfa.AuthenticateForm):  # type: ignore[misc]
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
+class CodeForm(_AppCodeForm, mfa.AuthenticateForm):  # type: ignore[misc]
+    pass
 
 
-class ReauthenticateCodeForm(_UsedOnce, mfa.ReauthenticateForm):  # type: ignore[misc]
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
+class ReauthenticateCodeForm(_AppCodeForm, mfa.ReauthenticateForm):  # type: ignore[misc]
+    pass
 
 
-class ActivateAppForm(_UsedOnce, totp.ActivateTOTPForm):  # type: ignore[misc]
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _word(self, "code", _APP_CODE, _APP_CODE_HINT, inputmode="numeric")
+class ActivateAppForm(_AppCodeForm, totp.ActivateTOTPForm):  # type: ignore[misc]
+    hint = _APP_CODE_HINT
 
 
-def _word(form: Form, name: str, label: Any, help_text: Any = "", **attrs: str) -> None:
+def _relabel(form: Form, name: str, label: Any, help_text: Any = "", **attrs: str) -> None:
     field = form.fields[name]
     field.label, field.help_text = label, help_text
     field.widget.attrs.pop("placeholder", None)

@@ -1,8 +1,7 @@
 """Limits for guessing words and codes: each guess is counted before it is compared, and a right one is not charged.
 
 If guesses were counted after the comparison, many concurrent guesses could pass the limit. Codes of lists at the table
-are counted in the same order, but for each list and permanently
-(tournament/at_table/access.py).
+are also counted first, but permanently and for each list (tournament/at_table/access.py).
 """
 
 from typing import Any
@@ -18,8 +17,8 @@ class TooManyGuessesError(Exception):
 def count_guess(request: HttpRequest, action: str, rates: str, key: str | None = None) -> Any:
     """Counts a guess before it is compared; `rollback()` on the result removes a right guess from the count.
 
-    `rates` has the format of django-allauth ("20/10m/ip"); `key` is the value counted by the rate "key". Raises
-    TooManyGuessesError.
+    `rates` has the format of django-allauth ("20/10m/ip"); `key` is the value that a rate such as "10/10m/key" counts.
+    Raises TooManyGuessesError.
     """
     config = {action: rates}
     counted = ratelimit.consume(request, app="romme_turnier", action=action, config=config, key=key, limit_get=True)

@@ -12,11 +12,11 @@ from romme_turnier.accounts.first_visit import is_set_up
 from romme_turnier.accounts.setup_word import has_shown_word
 from romme_turnier.backup.restoring import LARGEST
 
-LARGEST_BODY = LARGEST + 1024**2  # the form around the file
+LARGEST_BODY = LARGEST + 1024**2  # bytes: the file and the form around it
 
 
 def largest_body(cookies: Mapping[str, str]) -> int:
-    """Returns the largest accepted body in bytes, which is larger for a browser that may restore a backup."""
+    """Returns the largest accepted body in bytes; a browser that may restore a backup may send more."""
     return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
@@ -45,9 +45,8 @@ class FirstVisitMiddleware:
         # A signed-in visitor proves that there are users without asking the database.
         if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
-        # Before anything reads the body, because reading stores it on the disk.
-        if request.path == self.restore_path:
-            most = largest_body(request.COOKIES)
-            if int(request.META.get("CONTENT_LENGTH") or 0) > most:
-                raise RequestDataTooBig
+        # The check comes before anything reads the body, because reading stores the body on the disk.
+        size = int(request.META.get("CONTENT_LENGTH") or 0)
+        if request.path == self.restore_path and size > largest_body(request.COOKIES):
+            raise RequestDataTooBig
         return self.get_response(request)

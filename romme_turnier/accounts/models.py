@@ -43,7 +43,7 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """A cache entry in JSON: processes count wrong passwords and codes in this table.
+    """A cache entry in JSON: a count of wrong passwords or codes, shared by all processes.
 
     Entries belong to this machine: restored backups and `copy_to` leave them out.
     """

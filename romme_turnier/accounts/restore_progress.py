@@ -14,7 +14,7 @@ _LOOK_AGAIN = 2  # seconds until the page reloads
 
 
 def progress_address(view: str, key: str) -> str:
-    """Returns the address of a view that shows the progress of the restore with that key."""
+    """Returns the address at which the named view shows the progress of the restore with that key."""
     return f"{reverse(view)}?{_KEY}={key}"
 
 

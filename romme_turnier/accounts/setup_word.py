@@ -1,8 +1,8 @@
 """The start code for the first visit, shown only in the terminal or the window of the program.
 
-The printed address carries it, so nobody has to type it. It is derived from the secret key, so all processes and all
-starts of the program share it without a file. Once an account exists, its only use is to restore a backup over a
-damaged database, at the machine itself.
+The printed address contains the code, so nobody has to type it. The code is derived from the secret key, so all
+processes and all starts of the program share it without a file. Once an account exists, the code only serves to restore
+a backup over a damaged database, at the machine itself.
 """
 
 import base64
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 PATH = "/konto/startwort/"  # the page for the start code; a test compares it with urls.py
@@ -27,7 +27,7 @@ def setup_word() -> str:
 
 
 def setup_link(address: str) -> str:
-    """Returns the address with the start code; once an account exists, that link leads to the first page."""
+    """Returns a link with the start code below `address`; once an account exists, the link leads to the first page."""
     return f"{address.removesuffix('/')}{PATH}?{FIELD}={setup_word()}"
 
 
@@ -56,6 +56,11 @@ def remember_word(response: HttpResponse) -> None:
         httponly=True,
         samesite="Lax",
     )
+
+
+def is_at_the_machine(request: HttpRequest) -> bool:
+    """Returns whether a browser on the program's own machine sent the request; never true behind a proxy."""
+    return settings.MODE != "public" and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
 
 
 def _letters(word: str) -> str:

@@ -1,4 +1,4 @@
-"""Handles forms sent after a session has ended: signing in returns to the typed fields, which may contain names."""
+"""Keeps the fields of a form that was sent after the session had ended, until the user has signed in again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
-FIELD = "typed"  # of the sign-in form, and of the session
+FIELD = "typed"  # name of a field of the sign-in form, and of a value in the session
 _SALT = "romme_turnier.accounts.signed_out"
 _LARGEST = 64 * 1024  # bytes
 _SECONDS = 12 * 60 * 60
@@ -59,7 +59,7 @@ def _is_sent_by_page(request: HttpRequest) -> bool:
 
 
 def typed_before(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns the path and the fields that the sign-in form carries; None if there are none."""
+    """Returns the `path` and the `fields` that the sign-in form carries; None if it carries none."""
     try:
         typed: dict[str, Any] = signing.loads(request.POST.get(FIELD, ""), salt=_SALT, max_age=_SECONDS)
     except signing.BadSignature:
@@ -70,6 +70,6 @@ def typed_before(request: HttpRequest) -> dict[str, Any] | None:
 @login_required
 @require_safe
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Shows, after the sign-in, that the typed fields are not stored yet, with a button to send them."""
+    """Explains after the sign-in that the typed fields are not stored yet, with a button to send them."""
     typed = request.session.get(FIELD)
     return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)

@@ -23,10 +23,10 @@ from romme_turnier.backup.errors import BackupError, BusyError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_word(request: HttpRequest) -> HttpResponse:
-    """Checks the start code from the address or the form, and redirects to the page that it unlocks.
+    """Checks the start code from the address or the form, and redirects to the page that the code unlocks.
 
-    After the first visit the printed address redirects to the program. Requests from other sites are refused if the
-    browser names their origin, as it does on the machine itself and over HTTPS.
+    After the first visit the printed address redirects to the program. A code in a link from another site is ignored if
+    the browser names the origin, as browsers do on the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
         if FIELD in request.GET:
@@ -48,7 +48,7 @@ def show_word(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Creates the first official of an empty program. Raises Http404 once there is one."""
+    """Creates the first official of an empty program. Raises Http404 once an account exists."""
     if is_set_up():
         raise Http404
     if not has_shown_word(request.COOKIES):

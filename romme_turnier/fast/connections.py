@@ -18,7 +18,7 @@ _SWEEP = 1.0  # seconds between two polls of every connection, for missed events
 
 
 class Connections(dict[int, Any]):
-    """The map of waitress from file numbers to the objects that wait for events there."""
+    """The map that waitress needs: file numbers, each with the object that handles its events."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Connections(dict[int, Any]):
 
     def __delitem__(self, number: int) -> None:
         super().__delitem__(number)
-        self._listen(number, 0)  # the number may be another's soon
+        self._listen(number, 0)  # another connection may get the number soon
 
     def turn(self, timeout: float) -> None:
         """Waits for events for at most `timeout` seconds, and runs the handlers of their connections."""
@@ -42,7 +42,7 @@ class Connections(dict[int, Any]):
         if monotonic() >= self._next_sweep:
             self._touched.update(self)
             self._next_sweep = monotonic() + _SWEEP
-        # Other threads change running answers, and wake this one up.
+        # Other threads work on the responses, and wake this one up.
         self._touched = {number for number in self._touched if self._ask(number)}
         for key, happened in self._selector.select(timeout):
             dispatcher = self.get(key.fd)
@@ -57,7 +57,7 @@ class Connections(dict[int, Any]):
         dispatcher = self.get(number)
         if dispatcher is None:
             return False
-        # First: another thread ends the request with the last thing that it changes, before it wakes this one up.
+        # Read first: another thread removes the request as its last change, before it wakes this one up.
         answering = isinstance(dispatcher, HTTPChannel) and bool(dispatcher.requests)
         waits = selectors.EVENT_READ * bool(dispatcher.readable()) | selectors.EVENT_WRITE * bool(dispatcher.writable())
         self._listen(number, waits)

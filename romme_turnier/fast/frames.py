@@ -11,8 +11,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Words of 8 bytes: nearly half of the chunk of 1 MB, the next size that holds them, is left. They are never written to,
-# and unwritten memory takes no space.
+# Of 8 bytes each. The frame gets a chunk of 1 MB, the next size, and nearly half of the chunk is left for other
+# frames. The words are never written, and unwritten memory takes no space.
 _WORDS = 70_000
 
 

@@ -1,10 +1,10 @@
 """The threads that answer requests, and the lane for each request.
 
-Phones that poll a page for changes do not wait behind saves, because their answer is short. Rows of lists are saved one
-after the other if the database takes one writer at a time: otherwise waiting saves would hold all threads, and pages
+Phones that poll a page for changes get a short response and do not wait behind saves. If the database takes one writer
+at a time, rows of lists are saved one after the other: otherwise waiting saves would occupy all threads, and pages
 would wait behind them.
 
-Strangers cannot choose a faster lane. A request is only tried there, and passed to the usual lane if the page has
+Strangers cannot choose a faster lane. A request is only tried on it, and is passed to the usual lane if the page has
 changed or nobody is signed in.
 """
 
@@ -22,8 +22,8 @@ from waitress.task import ThreadedTaskDispatcher
 from romme_turnier.fast.switch import is_on
 
 THREADS = 8
-ROW = "/zeile/"  # how the address ends to which a row of a list is saved
-OF_PLAYERS = "/t/"  # beginnings of addresses that receive no files
+ROW = "/zeile/"  # the end of an address that saves a row of a list
+OF_PLAYERS = "/t/"  # the beginning of addresses for players, which receive no files
 LARGEST_ROW = 2**16  # bytes
 
 
@@ -52,7 +52,7 @@ def _has_session(request: HTTPRequestParser) -> bool:
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
     """Threads that keep their database connection open and close it when they end.
 
-    SQLite then writes its log back, so that the folder holds one file.
+    When the last connection closes, SQLite merges its log into the database file.
     """
 
     def __init__(self, threads: int) -> None:

@@ -1,6 +1,7 @@
 """Keeps rendered pages compressed in each process, under keys that contain the version of their data.
 
-So processes need not notify each other of changes. With `pages` switched off, the cache "remembered" keeps nothing.
+The version saves processes from telling each other about changes. With `pages` switched off, the cache "remembered"
+keeps nothing.
 """
 
 import gzip
@@ -22,7 +23,7 @@ class KeptPage:
 
     @classmethod
     def of(cls, content: bytes) -> "KeptPage":
-        # No page of the public holds a secret, so that its length may be seen (BREACH).
+        # Public pages hold no secret that their compressed length could reveal (BREACH).
         digest = hashlib.blake2b(content, digest_size=16).hexdigest()
         return cls(gzip.compress(content, mtime=0), digest)
 
@@ -47,7 +48,8 @@ class KeptPage:
 
 
 def key_of(request: HttpRequest, language: str | None, version: int | None) -> str:
-    # A stranger chooses how long a path is, and a long key is warned of: each in the log, and in memory for good.
+    # Hashed, because a stranger chooses the length of the path. Django warns of each long key, and Python never forgets
+    # a warning.
     address = f"{request.path}?{request.META.get('QUERY_STRING', '')}"
     digest = hashlib.blake2b(address.encode(), digest_size=16).hexdigest()
     return f"{digest}:{language}:{version}"

@@ -13,7 +13,7 @@ class Stored(models.Model):
     """A model whose rows are built quickly when they are read.
 
     Django sets each field of each row through `__init__`, which takes longer than the query. This class assigns the
-    values directly; the signals of `__init__` are not sent.
+    values directly, without the signals that `__init__` sends.
     """
 
     class Meta:

@@ -1,8 +1,7 @@
 """Frequent statements, whose SQL is generated only once.
 
-Django generates the SQL of a query each time, which takes far longer than the database's answer. Everything else is
-left to Django: the meaning of a query, and the conversion between database rows and objects. Rows are written only
-within services.
+Django generates the SQL of a query each time, which takes far longer than the database's answer. Django still decides
+the meaning of a query, and converts between database rows and objects. Only services write rows.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,20 +18,19 @@ from django.db.models.sql.compiler import SQLCompiler
 from romme_turnier.fast.switch import is_on
 
 R = TypeVar("R")
-_LARGEST = 2**63 - 1  # the databases that can be queried
+_LARGEST = 2**63 - 1  # larger integers cannot be passed to a database
 _WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a number
 
 
 class Prepared(Generic[R]):
-    """A query for rows or some of their values; the values of the fields `by`, integers or texts, are given at each
-    call."""
+    """A query for rows or some of their values. `by` names the fields whose values each call gives."""
 
     def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str) -> None:
         self._rows = rows
         self._by = by
 
     def fetch(self, *values: int | str) -> list[R]:
-        """Returns the rows, or the tuples of a `values_list`, for these values, given in the order of `by`."""
+        """Returns the rows, or the tuples of a `values_list`, with these values of the fields `by`, in that order."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):
@@ -44,11 +42,11 @@ class Prepared(Generic[R]):
             rows = cursor.fetchall()
         if build is tuple and not converters:
             return rows  # type: ignore[no-any-return]
-        found = [list(row) for row in rows]
+        changeable = [list(row) for row in rows]
         for place, convert, expression in converters:
-            for row in found:
+            for row in changeable:
                 row[place] = convert(row[place], expression, database)
-        return [build(row) for row in found]
+        return [build(row) for row in changeable]
 
     @cached_property
     def _made(self) -> tuple[str, dict[str, Any], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
@@ -66,15 +64,13 @@ class Prepared(Generic[R]):
 
 
 class _Given(Expression):
-    """A placeholder for a value that is given at each call."""
-
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name
 
     def as_sql(
         self,
-        compiler: SQLCompiler,  # noqa: ARG002 - so Django calls it
+        compiler: SQLCompiler,  # noqa: ARG002 - Django passes it
         connection: BaseDatabaseWrapper,  # noqa: ARG002
     ) -> tuple[str, tuple[str | int, ...]]:
         return f"%({self._name})s", ()
@@ -87,10 +83,10 @@ def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
     related = get_related_populators(info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # stubs of a newer Django
 
     def build(row: list[Any]) -> Any:
-        one = info["model"].from_db(DEFAULT_DB_ALIAS, own, row[: len(own)])
-        for of_one in related:
-            of_one.populate(row, one)
-        return one
+        instance = info["model"].from_db(DEFAULT_DB_ALIAS, own, row[: len(own)])
+        for populator in related:
+            populator.populate(row, instance)
+        return instance
 
     return build
 
@@ -98,8 +94,8 @@ def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
 def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> list[int]:
     """Inserts rows of one model in one statement; returns the keys of the written rows, in any order.
 
-    If a row with the same `unique` fields exists, its `update` fields are overwritten; without `update` it stays
-    unchanged, and its key is not returned.
+    If a row with the same `unique` fields exists, the statement overwrites the `update` fields of that row. Without
+    `update`, that row stays unchanged, and its key is not returned.
     """
     if not rows:
         return []
@@ -113,7 +109,7 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
 
 
 def update(row: Model, *names: str) -> None:
-    """Stores these fields of a row."""
+    """Stores the named fields of a row."""
     if not is_on("statements"):
         values = {field.attname: getattr(row, field.attname) for field in _fields(type(row), names)}
         QuerySet(type(row)).filter(pk=row.pk).update(**values)
@@ -136,7 +132,7 @@ def _insert_plainly(rows: Sequence[Model], unique: tuple[str, ...], update: tupl
     return keys
 
 
-Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes
+Fields = tuple["Field[Any, Any]", ...]  # the fields whose values a statement takes
 
 
 def _for_database(row: Model, field: "Field[Any, Any]", database: BaseDatabaseWrapper) -> Any:

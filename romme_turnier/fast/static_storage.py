@@ -1,7 +1,7 @@
 """Names static files after their content, so that browsers may cache them permanently.
 
-Imports between scripts are renamed as well, so that no page mixes old and new scripts after an update. Django can do
-this only for all scripts or none, and fails on those of other packages.
+The same names are written into imports between scripts, so that no page mixes old and new scripts after an update.
+Django can do this only for all scripts or none, and fails on the scripts of other packages.
 """
 
 import re
@@ -13,14 +13,14 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _STATEMENT = r"""(?P<matched>from\s*"(?P<url>\./[^"]+)";)"""
 _LONGEST_CHAIN = 10  # of imports
-_ASKED_FOR = re.compile(r"(?!admin/).*\.[0-9a-f]{12}\.(css|js|svg)")  # by phones: under names of their content
+_LOADED_BY_PHONES = re.compile(r"(?!admin/).*\.[0-9a-f]{12}\.(css|js|svg)")
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Compresses only the files that phones load, because compressing all takes ten seconds at the first start."""
+    """Compresses only the files that phones load: compressing all files takes ten seconds at the first start."""
 
     patterns = (*ManifestStaticFilesStorage.patterns, ("js/entry/*.js", ((_STATEMENT, 'from "%(url)s";'),)))
     max_post_process_passes = _LONGEST_CHAIN
 
     def compress_files(self, paths: Iterable[str]) -> Iterable[Any]:
-        return super().compress_files(path for path in paths if _ASKED_FOR.fullmatch(path))  # type: ignore[no-any-return]
+        return super().compress_files(path for path in paths if _LOADED_BY_PHONES.fullmatch(path))  # type: ignore[no-any-return]

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
@@ -19,14 +18,13 @@ from django.utils import translation
 from django.views.decorators.csrf import csrf_protect, requires_csrf_token
 
 from romme_turnier.accounts.restore_progress import asked_progress, progress_address, progress_page
-from romme_turnier.accounts.setup_word import FIELD, has_shown_word, is_setup_word, remember_word
+from romme_turnier.accounts.setup_word import FIELD, has_shown_word, is_at_the_machine, is_setup_word, remember_word
 from romme_turnier.backup import damage
 from romme_turnier.backup.background import Progress, begin
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import Backup
 
 _SHOWN = 12
-_THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 class DamageMiddleware:
@@ -100,8 +98,7 @@ def _progress_or_end(request: HttpRequest, progress: Progress) -> HttpResponse:
 
 
 def _may_restore(request: HttpRequest) -> bool:
-    at_the_machine = settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
-    return at_the_machine and has_shown_word(request.COOKIES)
+    return is_at_the_machine(request) and has_shown_word(request.COOKIES)
 
 
 def _choice(copy: Backup) -> dict[str, str | Path]:

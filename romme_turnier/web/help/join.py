@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier import own_process
+from romme_turnier.accounts.setup_word import is_at_the_machine
 from romme_turnier.address import choose, inner_addresses, listen_on, of_hall
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
 from romme_turnier.tournament.models import Series
@@ -84,4 +85,4 @@ def end(request: OfficialRequest) -> HttpResponse:
 
 
 def _may_end(request: HttpRequest) -> bool:
-    return may_end() and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
+    return may_end() and is_at_the_machine(request)
