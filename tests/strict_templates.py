@@ -76,6 +76,8 @@ OPTIONAL: dict[str, set[str]] = {
 # Keys of mappings that need not be there, places of lists that may be empty, and fields that only some forms have.
 OPTIONAL_PARTS = {
     "authenticators.totp",
+    "browser",  # only of papers as pages
+    "browser.nonce",
     "errors.accept",
     "errors.reject",
     "form.categories",

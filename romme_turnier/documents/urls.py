@@ -1,7 +1,6 @@
 from django.urls import URLPattern, path
 
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.render.page import style
 from romme_turnier.documents.tables.catalogue import DATA_FILES
 from romme_turnier.documents.tables.views import view_of as file_of
 from romme_turnier.documents.views import all_papers, series_papers, view_of
@@ -14,7 +13,6 @@ urlpatterns: list[URLPattern] = [
         for printout in PRINTOUTS
         if printout.single
     ),
-    path("papier/stil/<str:signed>.css", style, name="style"),
     path("<slug:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
     path("<slug:slug>/alles.pdf", all_papers, name="all_papers"),
     *(path(f"<slug:slug>/{table.route}.<slug:kind>", file_of(table), name=f"{table.key}_file") for table in DATA_FILES),

@@ -14,7 +14,7 @@ from romme_turnier.documents.bundles import day, of_series, ticked
 from romme_turnier.documents.delivery import LIBRARIES_MISSING, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
-from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
+from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
@@ -134,7 +134,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
     if context is None:
         return _refused(request, job.event, printout.title, _("Darauf stünde noch nichts."))
     if is_page:
-        return page_response(html_of(printout.template, context), job.event, back=_print_page(job.event))
+        return page_response(printout.template, context, back=_print_page(job.event))
     return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
 
 

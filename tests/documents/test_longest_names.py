@@ -43,6 +43,8 @@ PARTS = {
     "crest",
     "hands",
     "head",
+    "logo",
+    "style",
     "chart_bars",
     "chart_ranks",
     "sum_so_far",

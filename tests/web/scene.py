@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.seating.draw import table_sizes
-from romme_turnier.documents.render.page import signed_style
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament import models
 from romme_turnier.tournament.playing.moving import say
@@ -103,7 +102,6 @@ class Scene:
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
             "waiting": register(self.event, None, status="waiting", token="W" * 32).pk,
             "today": timezone.localdate().isoformat(),
-            "paper_style": signed_style(".row { height: 7mm }"),
             "logo": models.EventLogo.objects.create(
                 event=self.event, png=b"png", width=1, height=1, digest="c" * 32
             ).digest,

@@ -5,6 +5,7 @@ depends on the surrounding elements, which a text does not know.
 """
 
 import re
+from html import unescape
 from typing import cast
 
 from django.urls import reverse
@@ -23,6 +24,11 @@ _WITHOUT_LINKS = _VERBATIM | _HEADINGS | {"a", "button", "form", "label", "optio
 def glued(words: str) -> str:
     """Returns a text in which references such as "§ 1.3" do not break across lines."""
     return _QUOTED.sub(lambda quoted: quoted[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
+
+
+def css_string(html: str) -> str:
+    """Returns the text of HTML without tags, for the inside of a string of a style sheet."""
+    return re.sub(r'["\\<\n]', lambda sign: f"\\{ord(sign[0]):x} ", unescape(html).strip())
 
 
 def typeset(html: str) -> str:

@@ -7,7 +7,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from romme_turnier.documents.render.typography import typeset
+from romme_turnier.documents.render.typography import css_string, typeset
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.hyphens import shy
@@ -25,6 +25,8 @@ register.filter("cited", cited, is_safe=True)
 register.filter("shy", shy)  # allows hyphenation of long words in narrow columns
 # {% filter typeset %}…{% endfilter %}: a page, or a part of one that a script fetches.
 register.filter("typeset", typeset, is_safe=True)
+# {% filter css_string %}…{% endfilter %}: text for a string of a style sheet, without the quotation marks.
+register.filter("css_string", css_string, is_safe=True)
 register.filter("errors_of", errors_of)
 register.filter("summary_of", summary_of)
 register.filter("marks_required", marks_required)

@@ -17,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.web.organiser.printouts import print_page
 from tests.cast import Cast, signed_in
 
-NOT_ALLOWED = re.compile(r"<style|style=|static:|data:|onclick", re.IGNORECASE)  # by the content security policy
+NOT_ALLOWED = re.compile(r"<style>|style=|static:|data:|onclick", re.IGNORECASE)  # by the content security policy
 
 
 @pytest.fixture
@@ -27,12 +27,16 @@ def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "render_pdf", lambda *_args: pytest.fail("a PDF"))
 
 
-def own_style(client: Client, text: str) -> str:
-    """The contents of the paper's own style sheet."""
-    (address,) = re.findall(r'href="(/leitung/papier/stil/[^"]+)"', text)
+def own_style(client: Client, address: str) -> str:
+    """The inline styles of a paper, which the policy of this answer allows by their nonce."""
     answer = client.get(address)
-    assert answer["Content-Type"] == "text/css"
-    return answer.content.decode()
+    policy = answer["Content-Security-Policy"]
+    nonce = re.search(r"style-src 'self' 'nonce-([^']+)'(?:;|$)", policy)
+    assert nonce, policy
+    text = answer.content.decode()
+    styles: list[str] = re.findall(rf'<style nonce="{re.escape(nonce[1])}">(.*?)</style>', text, re.DOTALL)
+    assert len(styles) == text.count("<style")
+    return "\n".join(styles)
 
 
 def test_printouts_are_pages_without_a_style_of_their_own(
@@ -46,6 +50,7 @@ def test_printouts_are_pages_without_a_style_of_their_own(
             assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=utf-8"), printout.key
             assert not NOT_ALLOWED.search(text), printout.key
             assert "css/documents/browser.css" in text
+            own_style(petra, printout.address(job, WHOLE))
             opened.add(printout.key)
     assert {"announcement", "start_cards", "table_plan", "table_signs", "blank_lists", "closing_report"} <= opened
 
@@ -55,26 +60,29 @@ def test_no_template_of_a_paper_styles_an_element_by_itself() -> None:
     assert [path.name for path in templates if re.search(r"\sstyle=", path.read_text(encoding="utf-8"))] == []
 
 
-def test_foot_of_a_paper_is_in_its_own_style_sheet(
+def test_foot_of_a_paper_is_in_its_own_style(
     official: Client, event: models.Event, series: models.Series, no_pdf: None
 ) -> None:
-    event.name = 'Pokal "am See" {x}\\'
+    event.name = 'Pokal "am See" {x}\\</style>'
     event.save()
-    text = official.get(reverse("documents:table_plan_pdf", args=[event.slug, 1])).content.decode()
-    style = own_style(official, text)
-    assert r'@page { @bottom-left { content: "Pokal\20 \22 am\20 See\22 \20 \7b x\7d \5c " } }' in style
-    assert "@bottom-center" in style
+    style = own_style(official, reverse("documents:table_plan_pdf", args=[event.slug, 1]))
+    assert r'@bottom-left { content: "Pokal \22 am See\22  {x}\5c \3c /style>" }' in style
+    assert '@bottom-center { content: "Tischplan Serie 1' in style
 
 
-def test_heights_of_a_list_are_in_its_own_style_sheet(
+def test_heights_of_a_list_are_in_its_own_style(
     official: Client, event: models.Event, series: models.Series, no_pdf: None
 ) -> None:
     address = reverse("documents:blank_lists_pdf", args=[event.slug, 1])
-    assert re.search(r"\{ height: [\d.]+mm \}", own_style(official, official.get(address).content.decode()))
+    assert re.search(r"\{ height: [\d.]+mm \}", own_style(official, address))
 
 
-def test_style_sheet_that_the_program_did_not_write_is_not_there(official: Client) -> None:
-    assert official.get(reverse("documents:style", args=["forged:1:x"])).status_code == 404
+def test_nonce_differs_between_answers(
+    official: Client, event: models.Event, series: models.Series, no_pdf: None
+) -> None:
+    address = reverse("documents:table_plan_pdf", args=[event.slug, 1])
+    policies = {official.get(address)["Content-Security-Policy"] for _ in range(2)}
+    assert len(policies) == 2
 
 
 def test_page_is_there_for_who_asks_where_pdf_is_made(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
-from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
+from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, Registration
@@ -80,7 +80,7 @@ def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  #
         if paper is None:
             return redirect(page)
         if not pdf_is_possible():
-            return page_response(html_of(_CERTIFICATE, paper), event, back=page)
+            return page_response(_CERTIFICATE, paper, back=page)
         return pdf_response(render_pdf(_CERTIFICATE, paper), f"{slug}-urkunde")
 
 
