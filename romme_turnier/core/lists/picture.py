@@ -61,6 +61,11 @@ class Row:
         return self.game.number
 
     @property
+    def unread(self) -> list[int]:
+        """The seats whose entry is missing or unreadable (§ 2.2.6)."""
+        return [int(fault.params["seat"] or 0) for fault in self.violations if fault.code == "points_missing"]
+
+    @property
     def in_doubt(self) -> bool:
         return len(self.endings) > 1
 

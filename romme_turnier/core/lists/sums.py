@@ -71,6 +71,10 @@ class SumLine:
     claim: Figure | None = None
     shown: bool = True
 
+    @property
+    def is_result(self) -> bool:
+        return self.counted is Counted.RESULT
+
     def is_known(self, *, complete: bool) -> bool:
         """Returns whether the figure is known; places are unknown until all games are entered."""
         return complete or self.counted is not Counted.PLACE

@@ -158,7 +158,7 @@ def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
         line = shown.line
         printed = number_format(line.sign * line.each) if line.counted is Counted.LIST else ""
         values = tuple(printed if blank else figure_or_dash(value) for value in shown.values)
-        strong = line.counted is Counted.RESULT
+        strong = line.is_result
         ruled = not rows or strong or rows[-1].is_result
         rows.append(Sum(sum_label_for_pen(line), values, strong, ruled))
     return tuple(rows)

@@ -87,9 +87,9 @@ def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
     return [
         (
-            _("Summe") if line.counted is Counted.RESULT else sum_label(line),
+            _("Summe") if line.is_result else sum_label(line),
             line.value(row.sums),
-            line.counted is Counted.RESULT,
+            line.is_result,
         )
         for line in shown_sums(event.terms, totals=[row.sums])
         if line.counted in always or line.value(row.sums)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.picture import Cell, Picture, Row
 from romme_turnier.core.lists.sheet import ListSheet
-from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -103,7 +102,7 @@ def public_list(
             {
                 "label": sum_label(line.line),
                 "values": line.values,
-                "is_result": line.line.counted is Counted.RESULT,
+                "is_result": line.line.is_result,
             }
             for line in picture.sums
             if line.known

@@ -1,7 +1,7 @@
 """The questions of Regel-Check, and a case as an address that can be sent and printed."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from urllib.parse import urlencode
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, get_ruleset, with_options
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.options import (
@@ -258,16 +259,19 @@ class Case:
         return read_melds(text, online=self.rules.online_notation)
 
 
-def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, handromme: bool) -> Case:
-    """Returns a case that asks whether a row of a list is possible."""
-    return Case(
+def address_of_row(rules: RuleSet, game: Game) -> str:
+    """Returns the address that asks whether a row of a list is possible; "" if the row is incomplete."""
+    if None in game.points:
+        return ""
+    case = Case(
         Ask.OUTCOME,
         rules,
-        {Entry.POINTS: " ".join(map(str, points))},
-        frozenset({Tick.HANDROMME} if handromme else ()),
-        {} if finisher is None else {Number.FINISHER: finisher},
+        {Entry.POINTS: " ".join(map(str, game.points))},
+        frozenset({Tick.HANDROMME} if game.handromme else ()),
+        {} if game.finisher is None else {Number.FINISHER: game.finisher},
         _options(format_options(rules).split(), rules),
     )
+    return case.address
 
 
 def address_of(rules: RuleSet) -> str:

@@ -4,11 +4,12 @@ import pytest
 from django.http import QueryDict
 from hypothesis import given, settings, strategies as st
 
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.case import FORMS, Ask, Case, asks_of, case_of_row, form_of
+from romme_turnier.web.rule_check.case import FORMS, Ask, Case, address_of_row, asks_of, form_of
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.questions import MOST_IN_HAND
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
@@ -336,7 +337,7 @@ def test_what_can_be_agreed_upon_is_asked_about_in_its_system_alone(ask: Ask) ->
 
 def test_link_of_a_row_asks_the_same_with_what_was_agreed_upon() -> None:
     rules = Case.read(QueryDict("regeln=contract&vereinbart=joker_25")).rules
-    case = Case.read(QueryDict(case_of_row(rules, (25, 0, 30), finisher=2, handromme=False).address.partition("?")[2]))
+    case = Case.read(QueryDict(address_of_row(rules, Game(1, 2, False, (25, 0, 30))).partition("?")[2]))
     assert (case.ask, case.rules) == (Ask.OUTCOME, rules)
     assert asked(case.address.partition("?")[2]).verdict is YES
 

@@ -34,7 +34,7 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
-from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
+from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, claims_shown, typed_claims, typed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _save_claims(
         outcome.claims_kept = claims
         return
     now = get_list_view(request, view.event, view.number, view.table)
-    if grid.build(now).claims_shown != claims.shown:
+    if claims_shown(now.loaded.picture) != claims.shown:
         outcome.claims_kept, outcome.claims_error = claims, Conflict().message
         return
     with Attempt() as attempt:

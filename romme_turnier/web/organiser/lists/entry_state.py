@@ -70,8 +70,8 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "wrong": [cell.seat for cell, field in row.cells if field.wrong],
                 "css": row.css,
                 "sign": row.sign,
-                "lines": [glued(line) for line in row.lines or filter(None, [row.state])],
-                "remedy": row.remedy and row.remedy._asdict(),
+                "lines": [glued(line) for line in row.lines],
+                "remedy": row.remedy,
                 "case": row.case,
                 # If the ending is in doubt: its certain part, and the factor for the points of each seat.
                 "doubt": {

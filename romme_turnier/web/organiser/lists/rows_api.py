@@ -18,10 +18,9 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, find_list, get_list_view, list_view_of
 from romme_turnier.web.organiser.lists.entry_state import state
-from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
+from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, claims_shown
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 
 Version = int | str  # of a row or list a number, of the sums their texts
@@ -109,7 +108,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
     if len(cells) != seats * len(CLAIM_FIELDS):
         raise BrokenError
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
-    shown = grid.build(view).claims_shown
+    shown = claims_shown(view.loaded.picture)
     typed = TypedClaims(by_field, shown)
     if unreadable := typed.unreadable():
         raise _UnreadableError([{"field": name, "seat": seat} for name, seat in unreadable])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from romme_turnier.core.lists.picture import Picture
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.shared.numbers import signed
 
@@ -44,7 +45,7 @@ class TypedClaims:
     def as_stored(self) -> str:
         """The text that the page will show after the sums are stored."""
         numbers = [_number(text) for field in CLAIM_FIELDS for text in self.texts[field]]
-        return joined(["" if number is None else signed(number) for number in numbers])
+        return joined([claim_text(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
         """Returns the field and seat of each text that is not a whole number or, for the games ended, is negative."""
@@ -63,6 +64,15 @@ class TypedClaims:
 def joined(cells: Sequence[str]) -> str:
     """Returns the cells as one text for comparison, without blanks and in upper case."""
     return "|".join("".join(cell.split()).upper() for cell in cells)
+
+
+def claim_text(number: int | None) -> str:
+    return "" if number is None else signed(number)
+
+
+def claims_shown(picture: Picture) -> str:
+    """Returns the stored sums of the scorer as one text, as `TypedClaims.shown`."""
+    return joined([claim_text(number) for line in picture.sums if line.line.claim for number in line.claimed])
 
 
 def cell_name(game: int, seat: int) -> str:

@@ -23,7 +23,6 @@ from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, seat_name
 from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, GameField, game_choices, seat_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
-from romme_turnier.web.organiser.lists.grid import is_unread
 
 _MOST_READINGS = 4
 
@@ -177,8 +176,7 @@ def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
     """Returns the seat that the link names, otherwise the seat with the game's only unreadable entry, or None."""
     named = whole_number(request.GET.get("platz", ""))
-    of_game = [v for v in view.loaded.evaluation.violations if is_unread(v) and v.params.get("game") == game]
-    unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]
+    unread = view.loaded.picture.row(game).unread
     return unread[0] if named is None and len(unread) == 1 else named
 
 

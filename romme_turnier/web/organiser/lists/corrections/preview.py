@@ -27,7 +27,7 @@ from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version
 from romme_turnier.web.organiser.lists.corrections.outcome import Figures, Stored, outcome_of
-from romme_turnier.web.organiser.lists.grid import case_address
+from romme_turnier.web.rule_check.case import address_of_row
 
 KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from running twice
 
@@ -142,7 +142,7 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
     """Returns the game number and the Regel-Check address of each row that would break a rule and is complete."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
-    games = [(game, case_address(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
+    games = [(game, address_of_row(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]
 
 
