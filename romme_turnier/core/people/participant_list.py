@@ -87,6 +87,40 @@ class ParticipantList:
         return [self.headings[place] or cells[place][0] for place in unread if cells[place]]
 
 
+_GROUP = re.compile(r"\s*(?:[-–•*]\s*)?([^:;|\t]{2,60}):\s*(\S[^\t]*)")
+_TEAM = re.compile(r"(?:team|mannschaft|paar|doppel)\b", re.IGNORECASE)
+_BETWEEN_MEMBERS = (r"\s*[/;|]\s*", r"\s*[&+]\s*|\s+(?:und|u\.)\s+", r"\s*,\s*")
+
+
+def one_member_a_line(text: str) -> str:
+    """Returns a text with all members of a team or club in one line, such as "Team 1: Petra Sommer / Otto Kühn", with a
+    line for each member below headings. Other texts are returned unchanged.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    groups = [_group(line) for line in lines]
+    is_table = any(re.search(r"[;|\t]", line) for line, group in zip(lines, groups, strict=True) if not group)
+    if is_table or not any(groups) or 2 * sum(map(bool, groups)) < len(lines):
+        return text
+    written = ["Name\tMannschaft\tClub"]
+    for line, group in zip(lines, groups, strict=True):
+        name, members = group or ("", [line.replace("\t", " ")])
+        place = "\t\t" if is_club(name) else "\t"
+        written += [f"{member}{place}{name}" for member in members]
+    return "\n".join(written)
+
+
+def _group(line: str) -> tuple[str, list[str]] | None:
+    """Returns the name of a team or club and its members, if the line has all of them."""
+    match = _GROUP.fullmatch(line)
+    if match is None or not (_TEAM.match(match[1]) or is_club(match[1])):
+        return None
+    for separator in _BETWEEN_MEMBERS:
+        members = [member for member in re.split(separator, match[2]) if member]
+        if len(members) > 1 and all(len(member.split()) > 1 for member in members):
+            return match[1].strip(), members
+    return None
+
+
 def _places(columns: Columns, column: Column) -> list[int]:
     return [place for place, other in enumerate(columns) if other == column]
 

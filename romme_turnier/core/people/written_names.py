@@ -16,6 +16,7 @@ _NUMBERED = re.compile(
     r"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{1,4}(?:\s*[.):\]–—-]+\s*|\s+)|[-–—•*·#>+▪►☐□■○●◦✓✔☑→]\s*)(?=[^\W\d]|[(\[])",
     re.IGNORECASE,
 )
+_PARTICLE = re.compile(r"(?:Ma?c|Fitz|D[aei]|L[ae]|[dDO]['’])(?=[^\W\d_]{2})(?=[^a-zäöü]+$)")  # such as "McDONALD"
 _ORDINALS = frozenset(("II", "III"))
 # Common first names that are rarely family names: they show the order of the names in a list.
 _COMMON = """
@@ -72,12 +73,16 @@ def calm(text: str) -> str:
 def _calm(word: str) -> str:
     if not _shouts(word):
         return word
+    if particle := _PARTICLE.match(word):
+        return particle[0] + _calm(word[particle.end() :])
     small = word.lower()
     return small if small in PREFIXES else re.sub(r"[^\W\d_]+", lambda part: part[0][0].upper() + part[0][1:], small)
 
 
 def _shouts(word: str) -> bool:
     """Returns whether a word is in capitals; initials and short names such as "JP" do not count."""
+    if particle := _PARTICLE.match(word):
+        word = word[particle.end() :]
     signs = [sign for sign in word if sign.isalpha()]
     if "." in word or word in _ORDINALS or not all(sign.isupper() or sign == "ß" for sign in signs):
         return False

@@ -26,7 +26,13 @@ from romme_turnier.core.people.columns import (
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.encodings import strange_signs
 from romme_turnier.core.people.names import tidy
-from romme_turnier.core.people.participant_list import Nobody, ParticipantList, names_nobody, read_list
+from romme_turnier.core.people.participant_list import (
+    Nobody,
+    ParticipantList,
+    names_nobody,
+    one_member_a_line,
+    read_list,
+)
 from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.tournament.shared.list_files.table_file import (
@@ -102,7 +108,7 @@ def read_text(
     """Reads a pasted list (core/people/participant_list.py). `columns` are the official's choices, `first_names` known
     ones, `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is not a list.
     """
-    people = read_list(cells_of(text), columns, first_names)
+    people = read_list(cells_of(one_member_a_line(text)), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)
     if not people.lines:
         raise FileRefused(_("Unter den Überschriften steht noch niemand."))

@@ -3,8 +3,8 @@
 Reading uses no database; seating/draws_from_file.py checks the places against the event.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,7 @@ class Place:
     table: int | None
     seat: int | None
     number: int | None
+    cells: Mapping[str, str] = field(default_factory=dict)  # as written or corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,20 @@ class SeatingFile:
     faults: tuple[Fault, ...]
     unused: tuple[str, ...] = ()
     others: int = 0
+    left_out: tuple[Place, ...] = ()
 
 
-def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text with headings, which may follow titles. Tables have up to `seats` seats. Raises FileRefused."""
+def read_seating(
+    text: str,
+    series_number: int,
+    *,
+    seats: int,
+    typed: Mapping[int, Mapping[str, str]] | None = None,
+    left_out: Collection[int] = (),
+) -> SeatingFile:
+    """Reads text with headings, which may follow titles. Tables have up to `seats` seats. `typed` are cells corrected
+    by hand, by line and column; the lines `left_out` are not judged. Raises FileRefused.
+    """
     cells = cells_of(text)
     start = _start(cells)
     headings = cells.lines[start].cells
@@ -65,6 +76,7 @@ def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
     if not rest:
         raise FileRefused(_("Unter den Überschriften steht noch niemand."))
     places: list[Place] = []
+    omitted: list[Place] = []
     faults: list[Fault] = []
     others = 0
     for number, row in ((line.number, line.cells) for line in rest):
@@ -72,14 +84,18 @@ def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
         if texts.get("series", "") not in ("", str(series_number)):
             others += 1
             continue
+        texts = {**texts, **(typed or {}).get(number, {})}
+        if number in left_out:
+            omitted.append(Place(number, None, None, None, texts))
+            continue
         table = _whole(number, texts.get("table", ""), TABLE_MAX, _("Der Tisch"), faults)
         seat = _whole(number, texts.get("seat", ""), seats, _("Der Platz"), faults)
         player = _whole(number, texts.get("number", ""), NUMBER_MAX, _("Die Startnummer"), faults)
-        places.append(Place(number, table, seat, player))
-    if not places:
+        places.append(Place(number, table, seat, player, texts))
+    if not places and not omitted:
         raise FileRefused(_("Zu Serie %(number)d steht in dieser Liste niemand.") % {"number": series_number})
     unused = tuple(heading for heading, column in zip(headings, columns, strict=True) if column is None and heading)
-    return SeatingFile(tuple(places), tuple(faults), unused, others)
+    return SeatingFile(tuple(places), tuple(faults), unused, others, tuple(omitted))
 
 
 def text_of_file(name: str, content: bytes) -> ListText:

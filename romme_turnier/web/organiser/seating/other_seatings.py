@@ -1,5 +1,7 @@
 """Two other ways of seating a series: by the standings, and from a file. Both lead to the preview of a draw."""
 
+from collections import defaultdict
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,8 +13,9 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings, why_not_by_standings
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
-from romme_turnier.tournament.seating.file import Fault, read_seating, text_of_file
+from romme_turnier.tournament.seating.file import HEADINGS, Fault, SeatingFile, read_seating, text_of_file
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.fields import TextOrFileForm, notes_of
@@ -56,16 +59,21 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Proposes a seating from a text or file; the page shows the text again until it has no faults."""
+    """Proposes a seating from a text or file. A list with faults becomes a table whose cells can be corrected and whose
+    rows can be left out; `was` is "zurueck" to edit the text instead.
+    """
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
-    form = SeatingFileForm(request.POST or None, request.FILES or None)
-    context = {"event": event, "number": number, "form": form}
-    written = form.list_text(text_of_file)
+    is_text = request.POST.get("was") == "zurueck"
+    form = SeatingFileForm(
+        None if is_text else request.POST or None, request.FILES or None, initial=request.POST.dict()
+    )
+    context = {"event": event, "number": number, "form": form, "rows": ()}
+    written = None if is_text else form.list_text(text_of_file)
     if written is None:
         return render(request, template, context)
     try:
-        read = read_seating(written.text, number, seats=event.rules.seats_max)
+        read = _read(request, event, number, written.text)
     except FileRefused as error:
         form.refuse(error)
         return render(request, template, context)
@@ -76,10 +84,29 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
             for note in notes_of(written):
                 messages.info(request, note)
             return redirect("organiser:series_draw", event.slug, number)
+    at_lines: dict[int | None, list[Fault]] = defaultdict(list)
+    for fault in faults:
+        at_lines[fault.line].append(fault)
+    left_out = {place.line for place in read.left_out}
     context |= {
-        "form": SeatingFileForm(initial={"text": written.text}),
+        "text": written.text,
         "faults": sorted(faults, key=lambda fault: fault.line or 1_000_000),
+        "rows": [
+            (place, at_lines[place.line], place.line in left_out)
+            for place in sorted((*read.places, *read.left_out), key=lambda place: place.line)
+        ],
         "unused": read.unused,
         "notes": notes_of(written),
     }
     return render(request, template, context)
+
+
+def _read(request: OfficialRequest, event: Event, number: int, text: str) -> SeatingFile:
+    """Reads the text with the corrected cells and ticks of the page, whose fields are "z-7-table" and "weg"."""
+    typed: dict[int, dict[str, str]] = defaultdict(dict)
+    for name, cell in request.POST.items():
+        _z, line, column = (*name.split("-"), "", "")[:3]
+        if column in HEADINGS and (at := whole_number(line, digits=6)) is not None:
+            typed[at][column] = str(cell).strip()
+    lines = [at for line in request.POST.getlist("weg") if (at := whole_number(line, digits=6)) is not None]
+    return read_seating(text, number, seats=event.rules.seats_max, typed=typed, left_out=lines)

@@ -49,6 +49,25 @@ def test_every_fault_stands_at_its_line_and_the_text_is_kept(client, event):
     assert not Draw.objects.exists()
 
 
+def test_faulty_rows_are_corrected_in_their_cells_or_left_out(client, event):
+    titled = f"Sitzplan Serie 1;;;\n{PLACES};;Petra\nSumme;;8".replace("Startnummer", "Startnummer;Name").replace(
+        "1;2;2", "1;zwei;2"
+    )
+    page = client.post(url("series_from_file", event), {"text": titled})
+    text = page.content.decode()
+    assert "Nicht gelesene Spalten: Name." in text
+    assert 'name="z-4-seat" value="zwei"' in text
+    assert 'href="#zeile-11"' in text
+    sent = {"text": page.context["text"], "z-4-seat": "2", "weg": "11"}
+    again = client.post(url("series_from_file", event), {**sent, "z-4-seat": "3"}).content.decode()
+    assert "Tisch 1, Platz 3 steht schon in Zeile 4." in again
+    assert 'name="weg" value="11" checked' in again
+    back = client.post(url("series_from_file", event), {**sent, "was": "zurueck"}).content.decode()
+    assert "1;zwei;2" in back
+    client.post(url("series_from_file", event), sent)
+    assert Draw.objects.get().result == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
 def test_faulty_upload_is_shown_as_text_to_be_corrected(client, event):
     file = SimpleUploadedFile("plan.csv", PLACES.replace("2;4;8", "2;4;1").encode())
     text = client.post(url("series_from_file", event), {"file": file}).content.decode()
