@@ -1,1 +1,1 @@
-"""The event: announcement, timetable, officials, progress of the day."""
+"""Events: announcement, timetable, officials, progress of the day."""

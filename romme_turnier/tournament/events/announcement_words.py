@@ -24,7 +24,7 @@ def _moment(moment: datetime) -> str:
 
 
 def announcement(event: Event) -> list[tuple[str, str]]:
-    """Returns label and text of each announced fact, the most important first. A text may have several lines."""
+    """Returns the label and text of each announced fact, the most important first. A text may have several lines."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
         (_("Anmeldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
@@ -51,7 +51,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
 
 
 def scope_in_words(event: Event) -> str:
-    """Returns the number of series, the length of their lists, and the time for one."""
+    """Returns the number of series, the length of a list, and the playing time of a series, as text."""
     series = ngettext("%d Serie", "%d Serien", event.series_count) % event.series_count
     words = _("%(series)s %(length)s") % {"series": series, "length": length_in_words(event.length)}
     if event.series_minutes:
@@ -60,7 +60,7 @@ def scope_in_words(event: Event) -> str:
 
 
 def lists_in_words(event: Event) -> str:
-    """Returns how lists are written and confirmed, and the series that differ; "" if all are on paper."""
+    """Describes how lists are written and confirmed, also in series that differ; "" if all lists are on paper."""
     usual = announced(event)
     own = [(series.number, terms_of(series)) for series in event.series.all() if terms_of(series) != usual]
     if not usual.on_phones and not any(terms.on_phones for _number, terms in own):
@@ -70,7 +70,7 @@ def lists_in_words(event: Event) -> str:
 
 
 def table_size_in_words(event: Event) -> str:
-    """Returns the preferred size of a table; "" if it is the rule system's."""
+    """Returns the preferred size of a table as text; "" if the rule system fixes the size."""
     rules = event.rules
     return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
 
@@ -90,7 +90,7 @@ def length_in_words(length: Length) -> str:
 
 
 def participants_in_words(event: Event) -> str:
-    """Returns the groups that may take part, and the number of places."""
+    """Returns, as text, who may take part and the number of places."""
     lines = [event.get_access_display()]
     if event.capacity:
         lines.append(_("höchstens %(count)d; wer danach kommt, steht auf der Warteliste") % {"count": event.capacity})
@@ -98,7 +98,7 @@ def participants_in_words(event: Event) -> str:
 
 
 def fees_in_words(event: Event) -> str:
-    """Returns the event's fee, and a line for each other kind."""
+    """Returns the event's usual fee as text, with a line for each other kind of fee."""
     lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
     lines += [
         _("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)}
@@ -108,7 +108,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Returns the scoring by table points as text; "" if the results themselves are added up."""
+    """Explains the scoring by table points; "" if the results themselves are added up."""
     if event.scoring == Event.Scoring.SUM:
         return ""
     words = _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.")
@@ -116,7 +116,7 @@ def scoring_in_words(event: Event) -> str:
 
 
 def stake_in_words(event: Event) -> str:
-    """Returns the price of a point; "" if points are not played for money."""
+    """Returns the price of a point as text; "" if the event is not played for money."""
     if event.stake is None or not event.rules.settles:
         return ""
     words = {"stake": small_amount(event.stake, event.currency)}
@@ -126,7 +126,7 @@ def stake_in_words(event: Event) -> str:
 
 
 def fines_in_words(event: Event) -> str:
-    """Returns the fine for a lost game, that is, a game ended by another player."""
+    """Returns the fines for lost games as text. A player loses each game that another player ends."""
     parts = []
     for step in event.fine_steps.all():
         words = {"amount": amount(step.amount, event.currency), "game": step.from_game}
@@ -138,7 +138,7 @@ def fines_in_words(event: Event) -> str:
 
 
 def prizes_in_words(event: Event) -> str:
-    """Returns the kinds of prizes, a line for each ranking of the plan, and the conditions."""
+    """Returns the kinds of prizes as text, with a line for each ranking in the plan and for each condition."""
     plan: dict[str, list[str]] = {}
     for prize in event.prize_plan.select_related("category"):
         plan.setdefault(ranking_label(prize), []).append(_prize(prize, event.currency))
@@ -164,7 +164,7 @@ def _prize(prize: Prize, currency: str) -> str:
 
 
 def bonus_in_words(event: Event) -> str:
-    """Returns the announced interpretation of § 3.2.1, and the Handrommé bonus of § 3.2.2."""
+    """Returns the announced reading of § 3.2.1 and the Handrommé bonus of § 3.2.2 as text."""
     terms = event.terms
     words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
     if event.bonus_mode == Event.Bonus.PER_LIST:

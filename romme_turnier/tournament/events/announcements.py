@@ -1,4 +1,4 @@
-"""Creates, changes, copies and publishes an event with its announcement (§ 1.1)."""
+"""Creating, changing, copying and publishing an event with its announcement (§ 1.1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -43,7 +43,7 @@ from romme_turnier.tournament.shared.rule_words.options import (
 from romme_turnier.tournament.shared.service import note, service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
-# These terms decide the sums of a list. They are fixed once it has an entry.
+# These terms decide the sums of a list. They are fixed once a list has entries.
 TERMS = (
     *("ruleset", "options", "games_per_list", "length_unit", "length_number", "scoring"),
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
@@ -62,11 +62,11 @@ _USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
 class Announcement:
     """The announcement of an event (§ 1.1).
 
-    A list has `games_per_list` games, or `length_number` units of `length_unit`. An empty `slug` is proposed from the
-    name. `registration_closes_at` None means a quarter of an hour before the start (§ 1.3). `fine_scale` holds pairs
-    (first lost game of a list to which it applies, amount). `fee_kinds` holds fees that some players pay instead of the
-    event's: (primary key or None for a new one, group of players, amount). None keeps the stored `fee_kinds`,
-    `timetable` or `options`.
+    A list has `games_per_list` games or, with a `length_unit`, `length_number` of these units. With an empty `slug`,
+    the address is made from the name. `registration_closes_at` None means a quarter of an hour before the start
+    (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of a list to which a fine applies, and the
+    amount. `fee_kinds` holds fees that some players pay instead of the usual one: primary key (None for a new fee),
+    group of players, amount. `fee_kinds`, `timetable` and `options` None keep the stored ones.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Announcement:
 
 
 def proposed_slug(name: str) -> str:
-    """Returns a free address made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
+    """Returns an unused address made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
     base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
     taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
     slug, number = base, 2
@@ -124,13 +124,13 @@ def default_close(starts_at: datetime) -> datetime:
 
 
 def has_entries(event: models.Event) -> bool:
-    """Returns whether a list has entries, so that its terms can no longer change."""
+    """Returns whether any list of the event has entries, so that the terms can no longer change."""
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
 @service(gettext_lazy("Turnier angelegt"))
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
-    """Creates an event; its creator becomes a director. Raises TournamentError if the address is taken."""
+    """Creates an event with `by` as its director. Raises TournamentError if the announcement is invalid."""
     event = models.Event(made_by=by)
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
@@ -141,8 +141,8 @@ def create_event(announcement: Announcement, *, by: User) -> models.Event:
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
     """Changes the announcement; players on the waiting list get any new places.
 
-    Raises TournamentError if rule system, number of games or bonus would change under lists with entries, if a drawn
-    series would vanish, or if a published address would change.
+    Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
+    series would vanish, if stakes are booked that would no longer exist, or if a published address would change.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)
@@ -161,7 +161,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     _announce(current, announcement)
     count_changes(current, entries)
     for series in current.series.filter(closed_at=None):
-        open_play_tables(series)  # opens new tables if the rules changed
+        open_play_tables(series)  # opens other tables if the rules have changed
     if current.confirmations != needed:
         for series in current.series.filter(closed_at=None):
             complete_confirmed(series)
@@ -230,7 +230,7 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
 
 
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
-    """Returns the new agreed options, without options of another rule system."""
+    """Returns the announced options; without any, the stored ones unless the rule system changes."""
     if announcement.options is not None:
         return dict(announcement.options)
     kept: dict[str, bool | int] | None = event.options
@@ -244,7 +244,7 @@ def announced_length(announcement: Announcement) -> Length:
 
 
 def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
-    """Returns the fault in the table numbers and the correct notation, as text."""
+    """Describes the fault in the table numbers, with an example of the correct notation."""
     words = {
         "backwards": _("„%(part)s“ endet, bevor es beginnt."),
         "twice": _("Tisch %(part)s ist zweimal genannt."),
@@ -291,10 +291,10 @@ def copy_event(
     with_officials: bool = True,
     with_teams: bool = False,
 ) -> models.Event:
-    """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, but no participants.
+    """Copies an event with its announcement, fees, fines, prizes and clubs, but without participants.
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
-    are copied by name, without members, if `with_teams`. `by` always becomes a director of the copy.
+    are copied without members if `with_teams`. `by` always becomes a director of the copy.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -341,14 +341,14 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
 
 @service(gettext_lazy("Turnier veröffentlicht"))
 def publish_event(event: models.Event, *, by: User) -> None:
-    """Shows the announcement on the public pages. A published event keeps its time of publication."""
+    """Shows the event on the public pages. An event that is already public keeps its time of publication."""
     if event.published_at is None:
         _set_published(event, timezone.now())
 
 
 @service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
-    """Removes the event, with everything released, from the public pages."""
+    """Removes the event with all its releases from the public pages."""
     _set_published(event, None)
 
 

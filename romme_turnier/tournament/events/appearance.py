@@ -20,7 +20,10 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 def dress_event(
     event: models.Event, *, language: str, accent: str, by: User, logo: Logo | None = None, without_logo: bool = False
 ) -> None:
-    """Changes language, colour and logo. `accent` is "#rrggbb" or "" for the program's; None keeps the logo."""
+    """Changes language, colour and logo. `accent` is "#rrggbb", or "" for the program's colour.
+
+    `logo` None keeps the current logo, unless `without_logo` removes it.
+    """
     if language not in models.Event.Language.values:
         raise TournamentError(_("Diese Sprache spricht das Programm nicht."), about="language")
     accent = accent.lower()
@@ -41,12 +44,12 @@ def dress_event(
 
 @part_of_service
 def copy_logo(event: models.Event, copy: models.Event) -> None:
-    """Gives this year's event the logo of last year's."""
+    """Gives a copied event the logo of the original."""
     for logo in models.EventLogo.objects.filter(event=event):
         logo.pk, logo._state.adding = copy.pk, True
         logo.save()
 
 
 def speaking_for(event: Event) -> AbstractContextManager[None]:
-    """Renders a block in the event's language instead of the browser's."""
+    """Returns a context in which texts are in the event's language instead of the browser's."""
     return translation.override(event.language)

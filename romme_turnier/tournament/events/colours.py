@@ -1,6 +1,6 @@
-"""A club's colour, made readable: darkened for paper white, lightened for the dark scheme, if necessary.
+"""Shades of a club's colour in which text is readable: darker on white, lighter in the dark scheme, if necessary.
 
-Colours are "#rrggbb". Contrast is that of WCAG 2.2: 21 is black on white, 7 the minimum of AAA.
+Colours are "#rrggbb". Contrast is defined as in WCAG 2.2: black on white has 21, level AAA requires 7.
 """
 
 import colorsys
@@ -37,7 +37,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def on_light(colour: str) -> Shades:
-    """Returns the colour, darkened until text in it is readable."""
+    """Returns the shades for the light scheme: the colour is darkened until text in this colour is readable."""
     quiet = next(
         shade for part in (0.12, 0.08, 0.04, 0.0) if contrast(_INK_2, shade := _mixed(colour, _PAPER, part)) >= LEAST
     )
@@ -46,7 +46,7 @@ def on_light(colour: str) -> Shades:
 
 
 def on_dark(colour: str) -> Shades:
-    """Returns shades of the colour: lightened until text in it is readable, and darkened behind white text."""
+    """Returns the shades for the dark scheme: lightened for text in this colour, darkened behind white text."""
     quiet = next(
         shade for part in (0.2, 0.12, 0.06, 0.0) if contrast(_DARK_INK_2, shade := _mixed(colour, _DARK, part)) >= LEAST
     )

@@ -1,4 +1,4 @@
-"""Deleting an event that was created by mistake and has no results, payments or other acts."""
+"""Deleting an event that was created by mistake and has not been used."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -27,13 +27,13 @@ def why_not_deletable(event: models.Event) -> str:
 
 @service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
-    """Deletes the event with its announcement, officials and prize plan; the register's log records this.
+    """Deletes the event with its announcement, officials and prize plan. The log of the register records the deletion.
 
     Raises TournamentError if the event was in use (`why_not_deletable`).
     """
     list(models.Event.objects.select_for_update().filter(pk=event.pk))
     if kept := why_not_deletable(event):
         raise TournamentError(kept)
-    # The log of such an event records only its creation. It is deleted by the one manager that may delete logs.
+    # The event's log records only how it was set up. Only the base manager may delete rows of a log.
     models.EventLog._base_manager.filter(event=event).delete()
     event.delete()

@@ -1,6 +1,6 @@
-"""Redraws an uploaded badge as PNG, so that no byte of the uploaded file is kept.
+"""Redraws an uploaded logo as PNG, so that no byte of the uploaded file is kept.
 
-Vector drawings (SVG) can contain programs and are refused; only PNG, JPEG and WebP are accepted.
+Only PNG, JPEG and WebP are accepted. Vector drawings (SVG) are refused, because they can contain programs.
 """
 
 import hashlib
@@ -13,9 +13,9 @@ from PIL import Image, ImageOps
 from romme_turnier.tournament.shared.errors import TournamentError
 
 BYTES_MAX = 2_000_000
-# Most pixels of a picture; larger ones are refused before unpacking. While it is drawn, WebP is in memory four times.
+# The most pixels of a picture; larger ones are refused before unpacking. WebP needs four times its size in memory.
 _PIXELS = {"PNG": 6_000_000, "JPEG": 6_000_000, "WEBP": 3_000_000}
-_SCANS = 30  # of a JPEG; each scan covers the whole picture, and a progressive one has about ten
+_SCANS = 30  # the most scans of a JPEG; each covers the whole picture, and a progressive JPEG has about ten
 _SCAN, _END = b"\xff\xda", b"\xff\xd9"
 _SIDE_KEPT = (900, 600)  # sharp at 76 × 50 mm on paper
 
@@ -31,13 +31,16 @@ class Logo:
 
 
 def logo_from(sent: bytes) -> Logo:
-    """Returns the picture in a file, scaled to at most 900 × 600 pixels. Raises TournamentError if there is none."""
+    """Returns the picture in an uploaded file, scaled to at most 900 × 600 pixels.
+
+    Raises TournamentError if the file is too large or is not a picture of an accepted kind.
+    """
     if len(sent) > BYTES_MAX:
         raise TournamentError(_("Das Logo ist größer als 2 MB. Bitte wählen Sie ein kleineres Bild."))
     try:
         with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:
-            picture.verify()  # Pillow draws a PNG whose end is missing
-            # WeasyPrint sets Pillow to draw a JPEG whose end is missing as well.
+            picture.verify()  # otherwise Pillow draws a PNG whose end is missing
+            # WeasyPrint makes Pillow draw a JPEG whose end is missing as well.
             if picture.format == "JPEG" and sent.rfind(_END) < sent.rfind(_SCAN):
                 raise EOFError
         with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:

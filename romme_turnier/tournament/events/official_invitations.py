@@ -3,24 +3,23 @@
 from datetime import datetime
 
 from django.contrib.auth.forms import BaseUserCreationForm
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.officials import set_roles
+from romme_turnier.tournament.events.officials import set_roles, store_account
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import done_by, service
 
 
 class InvitationOver(TournamentError):
-    """The link has expired. The message gives the reason, without facts about the event."""
+    """The link is used, withdrawn or expired. The message gives the reason, without facts about the event."""
 
 
 @service(gettext_lazy("Zu einer Aufgabe eingeladen"))
 def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
-    """Creates a link that the first visitor can use. Show it immediately: its secret is not stored."""
+    """Creates a link that the first visitor can use. Show the link immediately, because its secret is not stored."""
     return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
 
 
@@ -32,7 +31,7 @@ def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: U
 
 
 def open_invitations(event: models.Event) -> list[models.OfficialInvitation]:
-    """Returns links that can still be used, the newest first."""
+    """Returns the links that can still be used, the newest first."""
     rows = event.official_invitations.filter(accepted_at=None, withdrawn_at=None, until__gt=timezone.now())
     return list(rows.select_related("by"))
 
@@ -51,7 +50,8 @@ def demand_open(invitation: models.OfficialInvitation) -> None:
 def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
     """Gives `user` the task in addition to existing ones, and marks the link as used.
 
-    Raises InvitationOver, and TournamentError if the user has the task already; then the link can still be used.
+    Raises InvitationOver as `demand_open` does, and TournamentError if the user has the task already; then the link can
+    still be used.
     """
     current = models.OfficialInvitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
     demand_open(current)
@@ -67,15 +67,11 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
 
 @service(gettext_lazy("Aufgabe mit neuem Konto übernommen"))
 def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
-    """Creates the account from the valid form and accepts the task, or does neither.
+    """Creates an account from a valid form, and gives the account the task.
 
-    Raises InvitationOver, and TournamentError if the name was taken in the meantime.
+    Raises InvitationOver as `demand_open` does, and TournamentError if the user name was taken in the meantime.
     """
     user = form.save(commit=False)
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError as error:
-        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": user.username}) from error
+    store_account(user)
     accept(invitation, user)
     return user

@@ -10,22 +10,22 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 Role = models.EventRole.Role
 
-# Without letters that are easily confused when read aloud or from paper.
+# For passwords: without letters and digits that are easily confused when read aloud or from paper.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 @service(gettext_lazy("Aufgaben geändert"))
 def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
-    """Gives `user` exactly these roles at the event; an empty set ends all access. Raises TournamentError if the event
-    would have no director afterwards (§ 1.2).
+    """Gives `user` exactly these roles at the event; no roles end all access.
+
+    Raises TournamentError if the event would have no director afterwards (§ 1.2).
     """
-    models.Event.objects.select_for_update().get(
-        pk=event.pk
-    )  # two directors must not remove each other at the same time
+    # Two directors must not remove each other at the same time.
+    models.Event.objects.select_for_update().get(pk=event.pk)
     directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
     if Role.DIRECTOR not in roles and not directors.exists():
         raise TournamentError(_("Jemand muss die Spielleitung haben. Geben Sie sie zuerst einer anderen Person."))
@@ -36,14 +36,13 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     models.EventRole.objects.bulk_create(
         models.EventRole(event=event, user=user, role=role) for role in sorted(set(roles) - held)
     )
-    for known in (user, by):  # the acting director may also be the user, as a second object
-        if known is not None:
-            forget_roles(known)
+    for account in filter(None, (user, by)):  # both may be the same account, as two objects
+        forget_roles(account)
 
 
 @service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Adds roles to a user's roles. Raises TournamentError if the account does not exist or no role is named."""
+    """Gives the account further roles. Raises TournamentError if it does not exist or no role is named."""
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise TournamentError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
@@ -57,22 +56,28 @@ def add_official(event: models.Event, username: str, roles: Collection[str], *, 
 def create_colleague(
     event: models.Event, *, username: str, display_name: str, roles: Collection[str], by: User | None
 ) -> tuple[User, str]:
-    """Creates an account for a colleague, with roles at this event; returns it with its initial password.
+    """Creates an account for a colleague, with roles at this event; returns the account and its initial password.
 
-    Only a hash of the password is stored, so the caller must show it immediately. Raises TournamentError if the name is
-    taken or no role is named.
+    Show the password immediately, because only its hash is stored. Raises TournamentError if the user name is taken or
+    no role is named.
     """
     _demand_a_role(roles)
     password = "-".join("".join(secrets.choice(_LETTERS) for _n in range(4)) for _block in range(4))
     user = User(username=username, display_name=display_name)
     user.set_password(password)
+    store_account(user)
+    set_roles(event, user, roles, by=by)
+    return user, password
+
+
+@part_of_service
+def store_account(user: User) -> None:
+    """Saves a new account. Raises TournamentError if the user name is taken."""
     try:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}) from error
-    set_roles(event, user, roles, by=by)
-    return user, password
+        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": user.username}) from error
 
 
 @service(gettext_lazy("Recht, Turniere anzulegen"))
@@ -83,7 +88,7 @@ def let_make_events(
     allowed: bool,
     by: User | None,
 ) -> None:
-    """Grants or revokes the right to create events in the program; the log of the event records the change.
+    """Grants or revokes the right to create events; the log of this event records the change.
 
     Raises TournamentError unless `by` runs the program.
     """

@@ -1,4 +1,4 @@
-"""The operator of the program, whose name and address the imprint gives."""
+"""The operator of the program: the texts of imprint and privacy."""
 
 from django.utils.translation import gettext_lazy
 
@@ -8,7 +8,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 def operator() -> models.Operator:
-    """Returns the stored texts, which are empty at first."""
+    """Returns the operator's texts, which are empty at first."""
     return models.Operator.objects.first() or models.Operator()
 
 

@@ -1,23 +1,24 @@
 """All events of an official, with their progress and the number of open tasks."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
 
-# The period after the event in which its last steps stay open: prizes, certificates, the cash count, the backup.
+# For how long after an event its last steps stay open: prizes, certificates, the cash count, the backup.
 AFTERMATH = timedelta(days=14)
 
 
 class EventState(StrEnum):
-    """The state of an event, in order of urgency for an official."""
+    """The state of an event; the members are in order of urgency for an official."""
 
     NOW = "now"  # drawn and not over, or its day is today
     TO_FINISH = "to_finish"
@@ -28,7 +29,7 @@ class EventState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with its open tasks; `progress` is None if the event is over."""
+    """An event with its open tasks; `progress` is None if the event is done or missed."""
 
     event: models.Event
     state: EventState
@@ -43,14 +44,14 @@ class EventLine:
 
     @property
     def order(self) -> tuple[bool, int, float]:
-        """The sort key: open tasks first, then by state; future events in order of time, others in reverse."""
+        """The sort key: open tasks, then state, then time. Coming events are in order, others in reverse order."""
         moment = self.event.starts_at.timestamp()
         by_time = moment if self.state == EventState.COMING else -moment
         return not self.needs_somebody, list(EventState).index(self.state), by_time
 
 
 def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
-    """Returns a line for each event: first events with open tasks, then future ones, then past ones."""
+    """Returns a line for each event: first events with open tasks, then coming ones, then past ones."""
     facts, today = _Facts.of(list(events)), timezone.localdate()
     return sorted((_line(event, facts, today) for event in facts.events), key=lambda line: line.order)
 
@@ -69,13 +70,8 @@ class _Facts:
 
     @classmethod
     def of(cls, events: Sequence[models.Event]) -> "_Facts":
-        has_tables = Exists(models.Table.objects.filter(series=OuterRef("pk")))
-        announced = Q(event__in=events, number__lte=F("event__series_count"))
-        series = models.Series.objects.filter(announced).annotate(has_tables=has_tables)
-        states: dict[str, list[int]] = defaultdict(list)
-        for event, is_drawn, closed_at in series.values_list("event_id", "has_tables", "closed_at"):
-            states["drawn"] += [event] if is_drawn else []
-            states["closed"] += [event] if is_drawn and closed_at else []
+        announced = models.Series.objects.filter(event__in=events, number__lte=F("event__series_count"))
+        drawn = list(announced.drawn().values_list("pk", "event_id", "closed_at"))
         releases = models.StandingsRelease.objects.filter(
             series__event__in=events, series__number=F("series__event__series_count")
         )
@@ -83,8 +79,8 @@ class _Facts:
         return cls(
             events=events,
             participants=_counted(models.Registration.objects.taking_part().filter(event__in=events), "event"),
-            drawn=Counter(states["drawn"]),
-            closed=Counter(states["closed"]),
+            drawn=Counter(event for _pk, event, _closed_at in drawn),
+            closed=Counter(event for _pk, event, closed_at in drawn if closed_at),
             released=set(releases.values_list("series__event_id", flat=True)),
             disputes=_counted(models.Dispute.objects.filter(waiting, event__in=events), "event"),
             notices=_counted(
@@ -94,9 +90,7 @@ class _Facts:
         )
 
 
-def _counted(
-    rows: QuerySet[models.Registration] | QuerySet[models.Dispute] | QuerySet[models.Notice], by: str
-) -> Counter[int]:
+def _counted(rows: QuerySet[Any], by: str) -> Counter[int]:
     return Counter(dict(rows.order_by().values_list(by).annotate(Count("pk"))))
 
 

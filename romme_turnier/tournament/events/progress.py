@@ -25,7 +25,7 @@ Said = models.SaidStep.Step
 
 
 def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
-    """Returns, for each event, the participants, the players, and the players without a number or a payment."""
+    """Returns a row for each event: the numbers of participants, players, players without a number, unpaid players."""
     active = Q(status=models.Registration.Status.ACTIVE)
     return (
         models.Registration.objects.taking_part()
@@ -93,7 +93,7 @@ class StepState(StrEnum):
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts that decide the steps. Expensive ones are read only if a step needs them."""
+    """The facts that decide the steps. Facts that are slow to read are read only if a step needs them."""
 
     event: models.Event
     participants: int
@@ -118,7 +118,7 @@ class Facts:
 
     @property
     def waits_for_registrations(self) -> bool:
-        """Whether players should register themselves but cannot yet."""
+        """Whether players are expected to register online: they may, and no series is drawn."""
         return self.event.self_registration and all(series.tables == 0 for series in self.series)
 
     @cached_property
@@ -128,7 +128,7 @@ class Facts:
 
     @property
     def lacks_team_prizes(self) -> bool:
-        """Whether the announcement promises team prizes that the plan lacks."""
+        """Whether the announcement promises team prizes, but the prize plan has none."""
         return self.event.prizes != models.Event.Prizes.INDIVIDUAL and models.Prize.Ranking.TEAM not in self.planned
 
     @property
@@ -165,7 +165,10 @@ class Facts:
 
     @cached_property
     def hand_ins_to_record(self) -> dict[int, int]:
-        """Tables of closed series without a recorded hand-in, by series, if fines or hand-ins are kept."""
+        """The number of tables without a recorded hand-in, by number of the closed series.
+
+        Empty if the event neither has fines nor records hand-ins.
+        """
         lists = _HAND_INS.fetch(self.event.pk)
         if not any(recorded for _number, _tables, recorded in lists) and not self.event.fine_steps.exists():
             return {}
@@ -193,9 +196,9 @@ class Facts:
 
     @cached_property
     def cash_is_counted(self) -> bool:
-        """Whether the box was counted since the last movement; without movements there is nothing to count.
+        """Whether the box was counted after the last movement, or has had no movements.
 
-        It compares sums, not times, because clocks may be set back.
+        Sums are compared instead of times, because clocks may be set back.
         """
         count = self.event.cash_counts.first()
         moved = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH).exists()
@@ -203,7 +206,7 @@ class Facts:
 
     @cached_property
     def is_copied(self) -> bool:
-        """Whether a backup holds all data of this event; the names of backups give their time to the second."""
+        """Whether a backup holds all data of this event. The times of backups are known to the second."""
         last = models.EventLog.objects.filter(event=self.event).order_by("-pk").first()
         if last is None:
             return True
@@ -213,8 +216,8 @@ class Facts:
         return any(made_at >= changed and (made_at <= now or changed > now) for made_at in copies)
 
 
-# The steps in the order of the day (§ 2), each with its condition. A series goes through all of its steps before the
-# next one begins; steps with a word in `SaidStep` can also be closed by an official.
+# The steps in the order in which they are due (§ 2), each with the condition under which it is open. All steps of a
+# series come before those of the next. Officials can also close the steps that `SaidStep` names.
 BEFORE: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.PUBLISH, lambda facts: facts.unpublished and facts.waits_for_registrations),
 )
@@ -243,14 +246,12 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
 )
-# Steps after all series, shown under the number of the last.
+# Steps after all series that are shown under the number of the last series.
 _OF_THE_LAST_SERIES = (NextStep.PLAY_OFF, NextStep.RELEASE_STANDINGS)
 
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """The progress of an event's day."""
-
     facts: Facts
     phase: Phase
     next_step: NextStep
@@ -262,12 +263,12 @@ class EventProgress:
 
     @property
     def current(self) -> SeriesProgress | None:
-        """The current series: the first that is not closed, or None."""
+        """The first series that is not closed, or None."""
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series; before its end only the prize plan can be done."""
+        """The steps after the last series, with their states. Before then, only planning the prizes can be done."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:

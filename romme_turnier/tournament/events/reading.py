@@ -1,4 +1,4 @@
-"""The events of an official, and the event whose settings a new one takes."""
+"""The events of an official, and the events from which a new one takes its settings."""
 
 from dataclasses import dataclass
 
@@ -19,21 +19,21 @@ _ROLES = Prepared(
 
 
 def events_of(user: User) -> QuerySet[Event]:
-    """Returns the events in which the user has a task, or all events for a superuser; the latest first."""
+    """Returns the events in which the user has a task, or all events for a superuser, the latest first."""
     return Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The destinations in an official's menu: their events, the latest first, a new event, the register."""
+    """The entries of an official's menu: their events, the latest first, and whether to offer others."""
 
     events: list[Event]
-    may_make: bool
-    has_register: bool
+    may_make: bool  # the official may create events
+    has_register: bool  # the official may open the register
 
 
 def desk_of(user: User) -> Desk:
-    """Reads the menu with one query, because every page of the desk needs it."""
+    """Returns the official's menu. Every page of the desk needs it, so it is read with one query."""
     if user.is_superuser:
         return Desk(list(events_of(user)), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)
@@ -44,16 +44,16 @@ def desk_of(user: User) -> Desk:
     return Desk(list(events.values()), user.makes_events, entrusted)
 
 
-def usual_of(user: User) -> Event | None:
-    """Returns the event whose settings a new one takes: the last that the user directed."""
+def last_directed_by(user: User) -> Event | None:
+    """Returns the latest event that the user directs; a new event takes its settings."""
     directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
     return directed.order_by("-starts_at", "-pk").first()
 
 
 def copied_from(event: Event, user: User) -> Event | None:
-    """Returns the current state of the event that this one was copied from; None if the user may not see it.
+    """Returns the event from which this one was copied; None if the user may not see that event.
 
-    The source is in the event's log (`copy_event`), not in a column.
+    The log of the copy names the original (`copy_event`).
     """
     for row in EventLog.objects.filter(event=event, verb="announcements.copy_event"):
         _kind, _colon, pk = str(row.new.get("copied_from", "")).partition(":")

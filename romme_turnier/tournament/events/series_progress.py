@@ -11,7 +11,7 @@ from romme_turnier.tournament.hall.reading import HallTable, hall_tables_by_seri
 from romme_turnier.tournament.models.spielliste import SETTLED, ListState
 
 _SERIES = Prepared(models.Series.objects.all, "event")
-# A release has many rows, and only the comparison with the current standings needs them.
+# The rows of a release are loaded only for the comparison with the current standings.
 _RELEASES = Prepared(
     lambda: models.StandingsRelease.objects.defer("rows", "team_rows").order_by("-number"), "series__event"
 )
@@ -52,7 +52,7 @@ class SeriesProgress:
 
     @property
     def to_enter(self) -> int:
-        """Lists that are incomplete or faulty, including lists that were checked before a correction."""
+        """The number of lists that are incomplete or faulty, also after a correction of a checked list."""
         return sum(self.states[state] for state in TO_ENTER)
 
     @property
@@ -69,7 +69,7 @@ class SeriesProgress:
 
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
-    """Returns every announced series, drawn or not, in order, with three queries."""
+    """Returns the progress of every announced series, in order, with three queries."""
     known = {stored.number: stored for stored in _SERIES.fetch(event.pk)}
     for stored in known.values():
         stored.event = event

@@ -18,7 +18,7 @@ USUAL_STAKE = Decimal("0.001")
 
 
 def tables_example(rules: RuleSet) -> str:
-    """Returns, as text, the tables for a number of players that does not divide evenly."""
+    """Returns an example as text: the tables for a number of players that leaves a table incomplete."""
     players = 3 * rules.table_size - 1
     counts = Counter(table_sizes(players, rules))
     tables = [
@@ -29,7 +29,7 @@ def tables_example(rules: RuleSet) -> str:
 
 
 def length_example(rules: RuleSet, length: Length) -> str:
-    """Returns the number of games, or the end of a list; "" for a fixed number of games."""
+    """Returns an example as text for a length in rounds or points: the games, or the end of the list; otherwise ""."""
     match length.unit:
         case LengthUnit.ROUNDS:
             seats = sorted({rules.table_size, max(rules.seats_min, rules.table_size - 1)}, reverse=True)
@@ -52,7 +52,7 @@ def length_example(rules: RuleSet, length: Length) -> str:
 
 
 def stake_example(stake: Decimal) -> str:
-    """Returns, as text, the payments for the losses in the source's example at that stake."""
+    """Returns an example as text: the payments at this stake for the losses in the source's example."""
     cents = settle(_LOSSES, stake)
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
         "stake": money_format(stake),

@@ -1,7 +1,7 @@
-"""Corrects the announced terms that decide the sums, after lists have been written (§ 2.2.5).
+"""Correcting the announced terms that decide the sums, after lists have been written (§ 2.2.5).
 
 Every list is added up again. A completed list gets a revision with the reason, and players with a changed result must
-be informed; existing revisions and releases do not change.
+be informed. Existing revisions and releases do not change.
 """
 
 from dataclasses import asdict, dataclass
@@ -21,7 +21,7 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class SumTerms:
-    """The bonus and its amounts, and the number of games in a list if it is counted in games."""
+    """The bonus and its amounts, and the number of games in a list (if lists are counted in games)."""
 
     bonus_mode: str
     bonus_four: int
@@ -36,10 +36,10 @@ def sum_terms(event: models.Event) -> SumTerms:
 
 @service(gettext_lazy("Bonus oder Spiele je Liste berichtigt"))
 def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User | None) -> models.Event:
-    """Applies these terms to all lists of the event; a second correction can undo it.
+    """Applies these terms to all lists of the event. A second correction can undo the first.
 
-    Raises TournamentError if nothing changes or the reason is missing, and for the first list that would be faulty in a
-    closed series or would have too many games.
+    Raises TournamentError if nothing changes, if the reason is missing, if a list would have too many games, or if a
+    list of a closed series would become faulty.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if sum_terms(current) == terms:
@@ -68,7 +68,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
 
 
 def _longest(event: models.Event) -> int:
-    """Returns the number of the last game on any list, 0 for lists that are not counted in games."""
+    """Returns the highest number of a game on any list; 0 if lists are not counted in games."""
     if event.length_unit:
         return 0
     rows = models.GameRow.objects.filter(spielliste__table__series__event=event).order_by("-number")

@@ -1,4 +1,4 @@
-"""The timetable of the announcement: stored as a whole, copied to another date, and as calendar entries (RFC 5545)."""
+"""Storing and copying the timetable of the announcement, and its calendar entries (RFC 5545)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
-YEARS = range(1900, 5000)  # for all dates in the program; a copy may move by the distance between any two
-Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts then
+YEARS = range(1900, 5000)  # of all dates in the program; copying adds the difference of two dates to a third
+Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts at this time
 
 
 @part_of_service
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
-    """Replaces the timetable. A line without words names its series.
+    """Replaces the timetable. A line without words gets the name of its series.
 
-    An item with the same meaning keeps its row, and thus its identity in calendars: the same series, the same words, or
-    other words at the same time. Raises TournamentError for a series that the event does not have, and for an empty
+    An item that means the same as before keeps its row, and thus its identity in calendars: it has the same series, the
+    same words, or the same time. Raises TournamentError for a series that the event does not have, and for an empty
     line.
     """
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
@@ -39,7 +39,7 @@ def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     models.TimetableItem.objects.bulk_create(item for item in items if item not in kept)
 
 
-# Ways to identify an item, the most reliable first; None if one does not apply.
+# Ways to identify an item, the most reliable first; None if a way does not apply to the item.
 _MEANINGS: tuple[Callable[[models.TimetableItem], object], ...] = (
     lambda item: (item.series_number, item.what) if item.series_number else None,
     lambda item: item.series_number,
@@ -59,17 +59,13 @@ def _item(event: models.Event, starts_at: datetime, what: str, number: int | Non
 
 
 def copy_timetable(event: models.Event, copy: models.Event) -> None:
-    """Copies the timetable, each line at the same distance from the new start, by local time."""
-    shift = _on_the_wall(copy.starts_at) - _on_the_wall(event.starts_at)
+    """Copies the timetable. Each line keeps its distance from the start of the event, in local time."""
+    shift = timezone.make_naive(copy.starts_at) - timezone.make_naive(event.starts_at)
     lines = [
-        (timezone.make_aware(_on_the_wall(item.starts_at) + shift), item.what, item.series_number)
+        (timezone.make_aware(timezone.make_naive(item.starts_at) + shift), item.what, item.series_number)
         for item in event.timetable.all()
     ]
     store_timetable(copy, lines)
-
-
-def _on_the_wall(moment: datetime) -> datetime:
-    return timezone.make_naive(moment)
 
 
 _SHORT = timedelta(minutes=15)  # duration of a day's last item if it is not a series
@@ -78,8 +74,10 @@ _SAME_DAY = timedelta(hours=8)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An entry for calendars. `uid` is independent of the program's address and lasts while the entry means the same.
-    `sequence` counts its changes, `changed_at` is the time of the last."""
+    """An entry for calendars. `uid` stays the same while the entry means the same, even at another address.
+
+    `sequence` is the number of changes, `changed_at` the time of the last change.
+    """
 
     uid: str
     starts_at: datetime
@@ -95,7 +93,7 @@ class CalendarEntry:
 
 
 def calendar_entries(event: models.Event) -> list[CalendarEntry]:
-    """Returns an entry for each item of the timetable, or a single one for the event if there is no timetable."""
+    """Returns an entry for each item of the timetable or, without a timetable, a single entry for the event."""
     made = f"{event.created_at:%Y%m%dT%H%M%S%f}-{event.pk}"
     items = list(event.timetable.all())
     if not items:
@@ -123,7 +121,7 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """Returns the start of the next item of the day, for a series at most the end of its playing time."""
+    """Returns the start of the day's next item, but for a series not later than the end of its playing time."""
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
     if after is not None and same_day:
@@ -133,7 +131,7 @@ def _end(event: models.Event, item: models.TimetableItem, after: datetime | None
 
 @part_of_service
 def count_changes(event: models.Event, before: list[CalendarEntry]) -> None:
-    """Counts a change for each entry that existed `before` and differs now."""
+    """Increases the sequence of each entry that was in `before` and differs now."""
     known = {entry.uid: entry.shown for entry in before}
     for entry, item in zip(calendar_entries(event), event.timetable.all(), strict=False):
         if known.get(entry.uid, entry.shown) != entry.shown:

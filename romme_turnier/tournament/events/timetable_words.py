@@ -18,7 +18,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the timetable. `label` is empty if the whole timetable is on the day of the event."""
+    """A day of the timetable. `label` is the date, or "" if the whole timetable is on the day of the event."""
 
     label: str
     lines: tuple[Line, ...]
@@ -35,20 +35,21 @@ def timetable(event: Event) -> list[Day]:
 
 
 def items_to_come(event: Event, now: datetime) -> list[Line]:
-    """Returns today's remaining items, in order, without those before a series that has begun.
+    """Returns today's remaining items, in order.
 
-    A day seldom keeps to its timetable: once a series has begun, the doors have been opened, regardless of the clock.
+    A day seldom keeps to its timetable. Once a series has begun, the items before that series are over, even if their
+    time has not come.
     """
     return [_line(item) for item in _to_come(event, now)]
 
 
 def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns the next item of today."""
+    """Returns today's next item, or None."""
     return next(iter(items_to_come(event, now)), None)
 
 
 def next_series_start(event: Event, now: datetime) -> Line | None:
-    """Returns today's next start of a series."""
+    """Returns today's next start of a series, or None."""
     return next((_line(item) for item in _to_come(event, now) if item.series_number), None)
 
 
@@ -70,12 +71,11 @@ def _line(item: TimetableItem) -> Line:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """Returns the time at which the next item changes: an item begins, or the day ends."""
+    """Returns the time at which the answer of `next_item` changes: an item begins, or the day ends."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 
 
 def _midnight(now: datetime) -> datetime:
-    """Returns the end of the day."""
     tomorrow = timezone.localdate(now) + timedelta(days=1)
     return timezone.make_aware(datetime.combine(tomorrow, datetime.min.time()))

@@ -23,10 +23,7 @@ def invite_player(event: models.Event, name: str, *, by: User | None) -> models.
 
 @service(gettext_lazy("Club eingeladen"))
 def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a link for all members of a club, which is added if it is unknown.
-
-    Raises TournamentError if the name is empty or too long.
-    """
+    """Creates a link for all members of a club; adds an unknown club. Raises TournamentError as `invite_player`."""
     name = _checked(name)
     club = find_club(name) or models.Club.objects.create(name=name)
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
@@ -66,10 +63,7 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Raises TournamentError if the link is withdrawn, used up, or for another player than the one named.
-
-    Call it within a service, so that a link is not used twice at the same time.
-    """
+    """Raises TournamentError, within a service, if the link is withdrawn, used up, or for another player."""
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -23,15 +23,14 @@ class Part:
     rows: list[dict[str, Any]]
 
 
-# Each part: its key, title and model, the lookup of the registration, further conditions, and its columns. Seats appear
-# once they are released. tests/tournament/participants/person_fields.py lists the omitted fields.
-PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...] = (
+# Each part: its key, title and model, the lookup of the registration, and the columns.
+# tests/tournament/participants/person_fields.py lists the omitted fields.
+PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
     (
         "person",
         _("Im Register"),
         models.Player,
         "registrations",
-        {},
         {
             "first_name": _("Vorname"),
             "last_name": _("Nachname"),
@@ -44,7 +43,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Frühere Namen"),
         models.EarlierName,
         "player__registrations",
-        {},
         {"first_name": _("Vorname"), "last_name": _("Nachname")},
     ),
     (
@@ -52,7 +50,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Anmeldung"),
         models.Registration,
         "pk",
-        {},
         {
             "event__name": _("Turnier"),
             "event__starts_at": _("Beginn"),
@@ -75,13 +72,12 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
             "lost_cards": _("verlorene Startkarten"),
         },
     ),
-    ("categories", _("Sonderwertungen"), models.Category, "registrations", {}, {"name": _("Sonderwertung")}),
+    ("categories", _("Sonderwertungen"), models.Category, "registrations", {"name": _("Sonderwertung")}),
     (
         "absences",
         _("Ausgesetzte Serien"),
         models.Absence,
         "registration",
-        {},
         {"series_number": _("Serie"), "reason": _("Grund")},
     ),
     (
@@ -89,7 +85,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Plätze"),
         models.Seat,
         "registration",
-        {"series__seats_released_at__isnull": False},
         {"series__number": _("Serie"), "table__number": _("Tisch"), "number": _("Platz")},
     ),
     (
@@ -97,7 +92,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Bestätigungen von Listen am Handy"),
         models.Statement,
         "registration",
-        {},
         {
             "spielliste__table__series__number": _("Serie"),
             "seat": _("Platz"),
@@ -114,7 +108,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Handys am Tisch"),
         models.TablePhone,
         "registration",
-        {},
         {
             "spielliste__table__series__number": _("Serie"),
             "opened_at": _("angemeldet"),
@@ -127,7 +120,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Mitteilungen über Berichtigungen"),
         models.Notice,
         "registration",
-        {"withdrawn_at": None},
         {
             "revision__spielliste__table__series__number": _("Serie"),
             "old_result": _("bisher"),
@@ -142,7 +134,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Rufe"),
         models.TableCall,
         "registration",
-        {},
         {"about": _("Anlass"), "text": _("Bemerkung"), "called_at": _("gerufen"), "ended_at": _("erledigt")},
     ),
     (
@@ -150,7 +141,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Buchungen"),
         models.LedgerEntry,
         "registration",
-        {},
         {
             "number": _("Belegnummer"),
             "at": _("am"),
@@ -165,7 +155,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Preise"),
         models.PrizeAward,
         "registration",
-        {},
         {"rank": _("Rang"), "amount": _("Betrag"), "thing": _("Sachpreis"), "handed_at": _("ausgegeben")},
     ),
     (
@@ -173,18 +162,23 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...
         _("Sperren"),
         models.Ban,
         "player__registrations",
-        {},
         {"reason": _("Grund"), "at": _("am"), "until": _("gesperrt bis"), "lifted_at": _("aufgehoben am")},
     ),
 )
+# Seats appear once they are released.
+_CONDITIONS: dict[type[Model], dict[str, Any]] = {
+    models.Seat: {"series__seats_released_at__isnull": False},
+    models.Notice: {"withdrawn_at": None},
+}
 _STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("Rang"), "results": _("Ergebnisse")}
 
 
 def own_data(registration: models.Registration) -> list[Part]:
     """Returns the parts that have rows; the last one is the player's result in the newest released standings."""
     parts = []
-    for key, title, model, own, conditions, labels in PARTS:
-        rows = model._base_manager.filter(**{own: registration.pk}, **conditions).order_by("pk").values(*labels)
+    for key, title, model, lookup, labels in PARTS:
+        conditions = {lookup: registration.pk, **_CONDITIONS.get(model, {})}
+        rows = model._base_manager.filter(**conditions).order_by("pk").values(*labels)
         parts.append(Part(key, title, labels, [_in_words(model, row) for row in rows]))
     release = registration.event.releases.select_related("series").first()
     for row in release.posted_rows if release else []:

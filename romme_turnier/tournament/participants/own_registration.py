@@ -72,10 +72,7 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the player may change their name.
-
-    Erased players, players with a register key, and players who take part in other events may not.
-    """
+    """Returns whether the player may change their name; not with a register key or a registration for another event."""
     player = registration.player
     return (
         player.key is None
@@ -247,10 +244,7 @@ def why_not_erasable(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Eigene Anmeldung gelöscht"))
 def erase_own(registration: models.Registration) -> None:
-    """Withdraws the player if necessary, and deletes the registration.
-
-    Raises TournamentError if that is not possible (`why_not_erasable`).
-    """
+    """Withdraws the player if necessary, and deletes the registration. Raises TournamentError (`why_not_erasable`)."""
     current = _locked(registration)
     if kept := why_not_erasable(current):
         raise TournamentError(kept)

@@ -97,10 +97,7 @@ def register_rows(
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club with that name, which is added if it is unknown; None for an empty name.
-
-    Raises TournamentError if the name is too long.
-    """
+    """Returns the club with that name, which is added if unknown; None for "". Raises TournamentError if too long."""
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})

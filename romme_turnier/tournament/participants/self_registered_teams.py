@@ -53,10 +53,7 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Deletes a team whose members have all left, within a service; its name is then free.
-
-    A team with bookings or prizes stays.
-    """
+    """Deletes a team whose members have all left, within a service. A team with bookings or prizes stays."""
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return

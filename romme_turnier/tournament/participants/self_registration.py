@@ -188,10 +188,7 @@ def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> N
 def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
-    """Raises RegisteredAlready if one of these names is already registered with this club, or is named twice.
-
-    The error reveals nothing else about the registered player, because anybody may try names.
-    """
+    """Raises RegisteredAlready if a name is registered with this club already. Reveals no more, as anybody may ask."""
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)

@@ -173,7 +173,6 @@ def _names(player: models.Player) -> set[tuple[str, str]]:
 
 
 def _is_family_name_unique(player: models.Player) -> bool:
-    """Returns whether the person's family names are unique in the register."""
     mine = {folded(last) for _first, last in _names(player)}
     others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
     return not mine & {folded(last) for last in others}

@@ -20,7 +20,7 @@ from romme_turnier.tournament.events.announcements import (
     unpublish_event,
 )
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
-from romme_turnier.tournament.events.reading import usual_of
+from romme_turnier.tournament.events.reading import last_directed_by
 from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
@@ -155,7 +155,7 @@ class NewEventForm(NameAndDayForm):
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
     """Creates an event from name and start, like the official's last event or as the Romméordnung proposes."""
-    usual = usual_of(request.user)
+    usual = last_directed_by(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():
         name, starts_at = form.cleaned_data["name"], form.cleaned_data["starts_at"]
