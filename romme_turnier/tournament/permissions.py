@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
@@ -190,10 +191,12 @@ def demand_series(event: Event, number: int) -> None:
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
     """Returns a decorator that passes the event to the view if the user has `right` (and `writing` for a POST).
 
-    Others get a 404, officials without the right a page that names the roles that have it.
+    Others get a 404, officials without the right a page that names the roles that have it. The view takes GET, HEAD and
+    POST; `require_safe` and `require_POST` narrow this.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
+        @require_http_methods(["GET", "HEAD", "POST"])
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -207,9 +210,10 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
-    """Returns a decorator that admits only users with the right in the whole program."""
+    """Returns a decorator that admits only users with the right in the whole program, and GET, HEAD and POST."""
 
     def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
+        @require_http_methods(["GET", "HEAD", "POST"])
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

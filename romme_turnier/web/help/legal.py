@@ -5,7 +5,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.operator import describe_operator, operator
 from romme_turnier.tournament.models import Operator
@@ -44,7 +44,6 @@ def _page(request: HttpRequest, template: str) -> HttpResponse:
     return render(request, template, context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.RUN)
 def edit_operator(request: OfficialRequest) -> HttpResponse:
     form = OperatorForm(request.POST or None, instance=operator())

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
@@ -28,7 +28,6 @@ from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import AppealForm, CallForm, DecisionForm, SettlementForm, call_of
 from romme_turnier.web.rule_check.trial import kept_case_to_try
 
-_methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check
 _HAPPENED = "vorfall"  # the identifier of a case that was looked up
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
@@ -57,7 +56,7 @@ def _place_of(dispute: Dispute) -> dict[str, int | None]:
     return where if dispute.decided_at else {**where, "streitfall": dispute.number}
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.RULE)
 def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
     """Lists the disputes of the event, undecided ones first."""
@@ -70,7 +69,6 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/disputes/disputes.html", _context(event, table=table))
 
 
-@_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     """Records a new dispute.
@@ -97,7 +95,6 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/disputes/call.html", _context(event, place, form=form, title=title))
 
 
-@_methods
 @for_officials(Right.RULE)
 def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Changes the description of a dispute that is not decided yet."""
@@ -114,7 +111,7 @@ def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpRes
     return render(request, "organiser/disputes/call.html", context)
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.RULE)
 def dispute(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     return _show(request, event, _find(event, number))

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events.appearance import dress_event
 from romme_turnier.tournament.events.colours import GREEN, WRITTEN, on_dark, on_light
@@ -49,7 +48,6 @@ class AppearanceForm(forms.Form):
         return cleaned
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_appearance(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows and saves the form. Below it, the page shows the shades if the colour had to be adapted to a background."""

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
@@ -95,7 +94,6 @@ def _official_of(event: Event, pk: int) -> User:
     return get_object_or_404(User.objects.filter(event_roles__event=event).distinct(), pk=pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
     """Lists the officials. A POST gives tasks to a user who has an account."""
@@ -118,7 +116,6 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @sensitive_variables("password")
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
     """Creates an account for a colleague. Only the response to the POST shows its start password."""
@@ -131,7 +128,6 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/events/colleague.html", {"event": event, "form": form})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Changes an official's tasks. Superusers also decide whether the official may create events."""
@@ -152,7 +148,6 @@ def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     return render(request, "organiser/events/official.html", {"event": event, "form": form, "person": person})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     person = _official_of(event, pk)
@@ -198,7 +193,6 @@ class OfficialInvitationForm(forms.Form):
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
     """Creates an invitation for a task. Only the response to the POST shows its link."""
@@ -213,7 +207,6 @@ def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/events/invited.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     invitation = get_object_or_404(OfficialInvitation, event=event, pk=pk)

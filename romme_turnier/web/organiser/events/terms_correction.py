@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.histories import Effect, EffectsTable
@@ -62,7 +61,6 @@ class TermsForm(forms.Form):
         return SumTerms(**{**asdict(self.before), **given})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_entries(event):

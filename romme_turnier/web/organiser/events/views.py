@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament.events import progress, said_steps
 from romme_turnier.tournament.events.announcement_words import scope_in_words
@@ -99,7 +99,6 @@ class CopyForm(NameAndDayForm):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_right(request.user, ProgramRight.MAKE_EVENTS):
@@ -117,7 +116,6 @@ def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/events/copy.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Publishes the event or withdraws it from the public pages, after a confirmation."""
@@ -151,7 +149,6 @@ class NewEventForm(NameAndDayForm):
             del self.fields["bonus_mode"]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
     """Creates an event from name and start, like the official's last event or as the Romméordnung proposes."""
@@ -173,7 +170,6 @@ def event_new(request: OfficialRequest) -> HttpResponse:
     return render(request, "organiser/events/new.html", {"form": form, "usual": usual, "scope": scope})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_delete(request: OfficialRequest, event: Event) -> HttpResponse:
     """Deletes an empty event after a confirmation; otherwise explains why the event cannot be deleted."""

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
@@ -63,7 +62,6 @@ class SeriesTermsForm(forms.Form):
         self.fields[name].choices = [("", as_announced), *choices]  # type: ignore[attr-defined]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
     """Shows the tables of a series, the most urgent first, and the form for the terms of its lists."""
@@ -103,7 +101,6 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
     return render(request, "organiser/lists/at_table/tables.html", context, status=400 if form and form.errors else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Shows a table with its PIN, its phones and the statements of its players."""

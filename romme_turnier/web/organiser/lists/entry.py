@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.tournament import models
@@ -70,7 +69,6 @@ class Outcome:
         return not (self.kept or self.claims_kept or self.reason_error)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)

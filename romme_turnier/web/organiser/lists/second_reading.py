@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.picture import Cell
@@ -30,7 +29,6 @@ class Row:
     lines: list[str]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Shows an empty list and stores a second reading, which the official types without seeing the first."""
@@ -97,7 +95,6 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     return rows
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Shows the differences between the two readings. A POST decides which reading of a row is right."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.accounts import AccountsFilter, AccountsTable
@@ -177,7 +177,6 @@ class FeeForm(forms.Form):
         self.fields["fee"] = FeeField(event, _("Startgeld der Ausschreibung: %(amount)s"))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Shows the entries of one player; books a part payment or a refund, or sets another kind of fee."""

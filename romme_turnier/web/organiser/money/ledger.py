@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.day_end import CountsTable, KindsTable
@@ -71,7 +71,6 @@ class OtherForm(MethodForm):
     field_order = ["kind", "way", "amount", "text", "method"]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
     form = OtherForm(request.POST or None)
@@ -93,7 +92,6 @@ def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
     return page(request, event, "entry.html", {"form": form, "sent_key": posted_key(request)})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     entries = event.ledger.select_related("registration__player", "event")
@@ -149,7 +147,6 @@ class CountForm(forms.Form):
         return {value: self.cleaned_data[f"count_{value}".replace(".", "_")] or 0 for value in NOTES_AND_COINS}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows the totals of the ledger, and stores a cash count."""
@@ -182,7 +179,6 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
     return page(request, event, "day_end.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def cash_difference(request: OfficialRequest, event: Event) -> HttpResponse:
     """Asks for a reason, then books the difference between the last count and the ledger."""

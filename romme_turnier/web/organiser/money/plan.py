@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Category, Event, Prize
 from romme_turnier.tournament.money.prizes import SETTINGS, PlanLine, store_plan
@@ -115,7 +114,6 @@ def _rows(event: Event, data: QueryDict | None) -> Rows:
     return PlanRows(data, initial=stored, prefix="prize", form_kwargs={"rankings": rankings})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
     form = PlanForm(request.POST or None, initial={name: getattr(event, name) for name in SETTINGS})

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.money.prizes import Item, Undecided
 from romme_turnier.documents.tables.columns import Medium
@@ -167,7 +167,6 @@ def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
     return redirect("organiser:prizes", event.slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
@@ -195,7 +194,6 @@ def prize_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpRespo
     return redirect(reverse("organiser:prizes", args=[event.slug]) + f"#preis-{pk}")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import owes_nothing
@@ -22,7 +21,6 @@ from romme_turnier.web.acting import errors_as_messages
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows the start numbers to give. A POST gives them, unless they have changed since the page was shown."""
@@ -57,7 +55,6 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
     return render(request, "organiser/participants/numbers.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_categories(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows all players below each category. A POST changes only what the official ticked or unticked."""
@@ -87,7 +84,6 @@ def _categories_of(player: Registration, ticks: set[str]) -> set[int]:
     return {whole_number(category, digits=18) or 0 for pk, _colon, category in pairs if pk == str(player.pk)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def consent_for_all(request: OfficialRequest, event: Event) -> HttpResponse:
     if request.method == "POST":

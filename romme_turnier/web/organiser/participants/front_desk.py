@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament.models import Event, Player, Registration
@@ -29,7 +29,6 @@ from romme_turnier.web.organiser.participants.panel import card_of, panel, serve
 _TEXT_LENGTH = 200
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows the search, the card of a participant, or the form for a new one; a POST registers the new participant."""

@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.exchange.participant_check import LEAVE_OUT, NEW_PERSON, CheckedRow, Decided, Kind, decide
 from romme_turnier.tournament.exchange.participant_file import text_of_file
@@ -31,7 +30,6 @@ OTHER_SHEETS = 400_000  # characters of other sheets that the form carries
 NAMED_MAX = 10  # most names in the message about omitted rows
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 @may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:

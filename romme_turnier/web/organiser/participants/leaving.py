@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from romme_turnier.tournament.models import Event, Registration, Seat, Spielliste
 from romme_turnier.tournament.participants.absences import come_back, set_absent
@@ -70,7 +70,6 @@ def _first_open_series(registration: Registration) -> int:
     return min(max(closed, played) + 1, event.series_count)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
@@ -85,7 +84,6 @@ def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> Htt
     return _leave(request, registration, LeavingForm(registration, request.POST or None), withdraw, context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
@@ -157,7 +155,6 @@ def _seat_stays(registration: Registration, series: int, table: int) -> str:
     ) % {"name": registration.name, "series": series, "table": table}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Undoes a withdrawal, or an exclusion if the official has the right to exclude."""
@@ -198,7 +195,6 @@ class AbsenceForm(forms.Form):
         offer(self, "series", series_choices(numbers))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Records that a player sits out a series. If the player already has a seat, leads to the repair of the series."""

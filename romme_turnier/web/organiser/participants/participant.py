@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
@@ -29,7 +29,6 @@ def _registration(event: Event, pk: int) -> Registration:
     return get_object_or_404(rows, event=event, pk=pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = _registration(event, pk)

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from romme_turnier.tournament.models import CallIn, Event, Team
 from romme_turnier.tournament.participants.check_in import next_series
@@ -48,7 +48,6 @@ class CallInForm(forms.Form):
         offer(self, "series", series_choices(open_series(team.event)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     team = get_object_or_404(Team.objects.select_related("event"), event=event, pk=pk)

@@ -9,7 +9,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.registrations import TeamsTable, teams_of
@@ -73,7 +73,6 @@ def teams(request: OfficialRequest, event: Event) -> HttpResponse:
     return _page(request, event, "organiser/participants/teams.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = TeamForm(event, request.POST or None)
@@ -85,7 +84,6 @@ def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     return _page(request, event, "organiser/participants/team.html", {"form": form})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     shown = get_object_or_404(Team, event=event, pk=pk)
@@ -105,7 +103,6 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     return _page(request, event, "organiser/participants/team.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     shown = get_object_or_404(Team, event=event, pk=pk)

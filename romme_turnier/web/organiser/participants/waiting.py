@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.registrations import WaitingTable
@@ -43,7 +43,6 @@ def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpRe
     return redirect("organiser:waiting_list", event.slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Deletes a registration after a confirmation, or explains why it cannot be deleted."""

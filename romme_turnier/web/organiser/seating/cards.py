@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import DrawnCardsTable, seat_columns
@@ -39,7 +38,6 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
     return f"{address}?nr={player}" if player else address
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Shows drawn and remaining cards. A POST begins the draw, enters or undoes a card, swaps two, or ends the draw."""
@@ -145,7 +143,6 @@ def _state(request: OfficialRequest, draw: Draw) -> dict[str, object]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards_discard(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     demand_series(event, number)

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.participants.absences import set_absent
@@ -39,7 +38,6 @@ class SeedForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Shows the preview of a draw, or a button that makes one; a POST draws again or adopts the preview."""
@@ -102,7 +100,6 @@ def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     return redirect("organiser:series_draw", event.slug, number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
@@ -36,7 +35,6 @@ class SeatingFileForm(TextOrFileForm):
     neither_words = gettext_lazy("Bitte fügen Sie Plätze ein oder wählen Sie eine Datei.")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_by_standings(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     demand_series(event, number)
@@ -55,7 +53,6 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
     return render(request, "organiser/seating/by_standings.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.catalogue import papers_of_changed
 from romme_turnier.documents.printout import Job
@@ -152,7 +152,6 @@ def series_repair_apply(request: OfficialRequest, event: Event, number: int) -> 
     return redirect("organiser:series_repair", event.slug, number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: int) -> HttpResponse:
     series = get_series(event, number)

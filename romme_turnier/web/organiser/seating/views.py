@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import DrawsTable
@@ -33,7 +33,7 @@ from romme_turnier.web.organiser.fields import PersonField, ReasonForm, date_fie
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, seated, series_url
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Shows the tables or, before the draw, the ways of drawing."""
@@ -96,7 +96,6 @@ class SwapForm(forms.Form):
         return self.seats[self.cleaned_data["first"].pk], self.seats[self.cleaned_data["second"].pk]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)
@@ -120,7 +119,6 @@ def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResp
     return render(request, "organiser/seating/swap.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_close(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)
@@ -174,7 +172,6 @@ class EarlyEndForm(ReasonForm):
         return [int(value.partition("-")[0]) for value in self.cleaned_data["tables"]]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_end_early(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Lists the missing games by table. A POST ends the chosen lists early, without these games."""
@@ -213,7 +210,6 @@ def series_end_early(request: OfficialRequest, event: Event, number: int) -> Htt
     return render(request, "organiser/seating/early_end.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_play_on(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Undoes the early end of the lists at the chosen tables."""
@@ -238,7 +234,6 @@ def series_play_on(request: OfficialRequest, event: Event, number: int) -> HttpR
     return render(request, "components/confirm.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)
@@ -284,7 +279,6 @@ class DayForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_day(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)

@@ -9,7 +9,6 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events import progress
 from romme_turnier.tournament.models import Event, PlayOff, Registration
@@ -129,7 +128,6 @@ def _decider(
     return Decider(code, ranking, rank, players, again, table, called is not None, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
@@ -190,7 +188,6 @@ def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
     return False
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     entered = get_object_or_404(PlayOff, event=event, pk=pk)

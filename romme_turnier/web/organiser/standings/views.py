@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.charts import charts_of, money_chart_of
 from romme_turnier.documents.tables.columns import Medium
@@ -27,14 +27,14 @@ from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
     """Redirects to the standings after the last drawn series."""
     return redirect("organiser:standings_after", event.slug, event.series.last_drawn() or 1)
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.SEE)
 def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     demand_series(event, after)
@@ -97,7 +97,6 @@ class ReleaseForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     """Releases the standings after a confirmation."""
@@ -153,7 +152,7 @@ def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tupl
     return [*tabs, (_("Diagramme"), reverse("organiser:standings_charts", args=where), current == "diagramme")]
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.SEE)
 def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> HttpResponse:
     demand_series(event, after)
@@ -185,7 +184,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
     return render(request, "organiser/standings/ranking.html", context)
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 @for_officials(Right.SEE)
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     """Shows the charts; `?nr=14` highlights a player's line. Only cashiers see the chart about money."""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
@@ -25,7 +24,6 @@ from romme_turnier.web.organiser.events.announcement.rule_fields import SHOWN_RU
 from romme_turnier.web.organiser.events.announcement.unusual_values import changed_from
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_create(request: OfficialRequest) -> HttpResponse:
     if "short" in request.POST:  # the fields of the form with name and day
@@ -43,7 +41,6 @@ def event_create(request: OfficialRequest) -> HttpResponse:
     return _page(request, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, event=event)

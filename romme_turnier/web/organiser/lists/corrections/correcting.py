@@ -10,7 +10,6 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
 from romme_turnier.core.lists.noted_points import read_row
@@ -126,10 +125,6 @@ class ReadingForm(DecisionForm):
         return cleaned
 
 
-_methods = require_http_methods(["GET", "HEAD", "POST"])
-
-
-@_methods
 @for_officials(Right.ENTER)
 def correct(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
@@ -150,7 +145,6 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
     return decide(request, view, form, made, _("Spiel berichtigen"))
 
 
-@_methods
 @for_officials(Right.RULE)
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)

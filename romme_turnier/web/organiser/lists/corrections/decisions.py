@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen, order_in_game
@@ -29,11 +28,9 @@ from romme_turnier.web.organiser.lists.corrections.forms import (
 )
 from romme_turnier.web.organiser.lists.corrections.preview import KEY_LENGTH, Decision, decide
 
-_methods = require_http_methods(["GET", "HEAD", "POST"])
 _NOBODY = 0  # the seat of an order without penalty points
 
 
-@_methods
 @for_officials(Right.RULE)
 def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
@@ -66,7 +63,6 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
     return decide(request, view, form, made, _("Strafpunkte geben"))
 
 
-@_methods
 @for_officials(Right.RULE)
 def ruling(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
@@ -87,7 +83,6 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
     return decide(request, view, form, made, _("Spiel gelten lassen"))
 
 
-@_methods
 @for_officials(Right.RULE)
 def vacancy(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
@@ -145,7 +140,6 @@ def _given(request: OfficialRequest) -> dict[str, int]:
     return given
 
 
-@_methods
 @for_officials(Right.RULE)
 def seats(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
@@ -227,7 +221,6 @@ class OrderForm(DecisionForm):
         return cleaned
 
 
-@_methods
 @for_officials(Right.RULE)
 def order(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Adds an official's order to the current game while the table is locked."""

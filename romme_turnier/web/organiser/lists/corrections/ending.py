@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.sheet import Game
@@ -21,7 +20,6 @@ from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, ga
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
 _NOBODY, _MARKED = "0", "h"
-_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class EndingForm(DecisionForm):
@@ -108,7 +106,6 @@ def _points_read(view: ListView, game: Game, seat: int) -> str:
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))
 
 
-@_methods
 @for_officials(Right.RULE)
 def doubt(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)

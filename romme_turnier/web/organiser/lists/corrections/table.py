@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
@@ -59,7 +58,6 @@ class Correction:
         return get_object_or_404(model, spielliste=view.spielliste, **{column: value})
 
     def view(self) -> Callable[..., HttpResponse]:
-        @require_http_methods(["GET", "HEAD", "POST"])
         @for_officials(Right.RULE)
         def correct(
             request: OfficialRequest, event: models.Event, /, number: int, table: int, **named: int

@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.hand_in import TABS, HandInFilter, HandInTable, is_shown, open_items
@@ -116,7 +116,6 @@ def hand_in(request: OfficialRequest, event: models.Event, number: int) -> HttpR
     return render(request, "organiser/lists/hand_in/hand_in.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.COLLECT)
 def hand_in_table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     demand_series(event, number)

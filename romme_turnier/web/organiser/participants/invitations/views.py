@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.documents.tables.columns import Medium
@@ -46,7 +46,6 @@ class InvitationForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @for_officials(Right.DIRECT)
 def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
@@ -73,7 +72,6 @@ def player_invitation(request: OfficialRequest, event: Event, pk: int) -> HttpRe
     return render(request, "organiser/participants/invitations/invitation.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     invitation = get_object_or_404(PlayerInvitation.objects.select_related("club"), event=event, pk=pk)

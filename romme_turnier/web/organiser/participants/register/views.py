@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.backup.engine import overwrite_freed
 from romme_turnier.documents.render import paper_cache
@@ -80,7 +80,6 @@ def register(request: OfficialRequest) -> HttpResponse:
     return render(request, "organiser/participants/register/register.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     """Shows all effects of merging two players; a POST merges them."""
@@ -132,7 +131,6 @@ def merged_already(request: HttpRequest) -> HttpResponse:
     return redirect("organiser:register")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
@@ -174,7 +172,6 @@ class BanForm(forms.Form):
     until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
     """Bans a player without an exclusion: on behalf of the federation, or after the event."""
@@ -206,7 +203,6 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
     return render(request, "components/confirm.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
     ban = get_object_or_404(bans_kept_by(request.user).select_related("player"), pk=pk)
@@ -229,7 +225,6 @@ def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
     return render(request, "components/confirm.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
     """Shows the effects on results and texts; after a confirmation, erases the person for good."""
