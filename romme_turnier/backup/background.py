@@ -19,6 +19,7 @@ from django.utils.crypto import constant_time_compare
 
 from romme_turnier.backup import memory
 from romme_turnier.backup.errors import BackupError, BusyError, broken_off_words
+from romme_turnier.backup.files import write_state
 from romme_turnier.backup.restoring import demand_backup, exclusive, restore_exclusively
 
 logger = logging.getLogger("django.request.backup")
@@ -26,10 +27,10 @@ logger = logging.getLogger("django.request.backup")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a restore. `key` is the secret in the address of its page; `began` is in seconds since the epoch.
+    """The progress of a restore. `key` is the secret in the address of the progress page.
 
-    `size` is the size of the file in bytes. `refused` is the reason for the page; `kept` is the file of the previous
-    database, "" if it was empty.
+    `name` and `size` (bytes) are those of the backup; `began` is in seconds since the epoch. `refused` is the reason
+    for a failure, "" without one. `kept` is the file of the previous database, "" if that was empty.
     """
 
     key: str
@@ -47,9 +48,9 @@ class Progress:
 
 
 def begin(source: AbstractContextManager[Path | None]) -> str | None:
-    """Starts to restore a backup and returns the key of its progress; None if `source` has no file.
+    """Starts to restore a backup and returns the key of its progress; None if `source` yields no file.
 
-    The thread enters and leaves `source` inside `exclusive`. Raises BackupError for an obviously wrong file, BusyError
+    The thread of the restore enters and leaves `source`. Raises BackupError for an obviously wrong file, BusyError
     during another restore.
     """
     begun: Future[str | None] = Future()
@@ -99,7 +100,7 @@ def progress_of(key: str) -> Progress | None:
     if progress is None or progress.is_over:
         return progress
     try:
-        with exclusive():  # no restore is running: it is over by now, or its process has ended
+        with exclusive():  # no restore is running: this one is over by now, or its process has ended
             progress = _stored(key)
     except BusyError:
         return progress
@@ -117,9 +118,7 @@ def _stored(key: str) -> Progress | None:
 
 
 def _store(progress: Progress) -> None:
-    part = _file().with_name("state.part")
-    part.write_text(json.dumps(asdict(progress)), encoding="utf-8")
-    part.replace(_file())
+    write_state(_file(), json.dumps(asdict(progress)))
 
 
 def _file() -> Path:

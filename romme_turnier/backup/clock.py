@@ -33,7 +33,7 @@ def is_running() -> bool:
 
 
 def start() -> None:
-    """Starts the clock in this process, unless it runs or BACKUP_MINUTES is 0."""
+    """Starts the clock in this process, unless it is running already or BACKUP_MINUTES is 0."""
     global _thread  # noqa: PLW0603 - one clock for one process
     if settings.BACKUP_MINUTES > 0 and not is_running():
         _thread = threading.Thread(target=_run, name="backup", daemon=True)
@@ -50,14 +50,14 @@ def _run() -> None:
 
 
 class Rounds:
-    """The state of the clock between its rounds."""
+    """The rounds of the clock. Each may make a backup."""
 
     def __init__(self) -> None:
         self._watch: Watch | None = None
-        self._copied: Mapping[str, int] | None = None  # the mark at the last backup
+        self._copied: Mapping[str, int] | None = None  # the result of `Watch.mark` at the last backup
 
     def go(self, *, asked: bool) -> None:
-        """Makes a backup if requested or if the database has changed since the last one. Never raises."""
+        """Makes a backup if one was requested or the database has changed since the last one. Never raises."""
         try:
             self._copy_if_needed(asked=asked)
         except BackupError as error:

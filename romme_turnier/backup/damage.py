@@ -21,34 +21,34 @@ from romme_turnier.backup.engine import engine
 from romme_turnier.backup.folder import Backup
 
 _PATIENCE = 20.0  # seconds
-_QUICK, _THOROUGH = "PRAGMA quick_check(1)", "PRAGMA integrity_check(1)"  # the second one also looks into indexes
+_QUICK, _THOROUGH = "PRAGMA quick_check(1)", "PRAGMA integrity_check(1)"  # the latter also checks indexes
 
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
     check: str
-    files: tuple[tuple[int, int, int], ...]  # their state at that time
+    files: tuple[tuple[int, int, int], ...]  # the result of `_files` before the check
 
 
 _finding: _Finding | None = None
-_had_tables: set[Path] = set()  # databases, when this process checked them
+_had_tables: set[Path] = set()  # databases that had tables when this process checked them
 _one_at_a_time = Lock()
 
 
 def look(*, thoroughly: bool = False) -> bool:
-    """Checks the database now; returns whether it is damaged."""
+    """Checks the database now, `thoroughly` including its indexes; returns whether it is damaged."""
     global _finding  # noqa: PLW0603 - of the one database of this process
     if connection.vendor != "sqlite":
         return False
     check = _THOROUGH if thoroughly else _QUICK
     with _one_at_a_time:
-        files = _files()  # before the check, during which a backup may replace them
+        files = _files()  # a backup may replace them during the check
         _finding = _Finding(check, files) if _fails(check) else None
     return _finding is not None
 
 
 def is_damaged() -> bool:
-    """Returns the last result. If the files have changed since, checks again: a backup may have been restored."""
+    """Returns the result of the last check. Checks again if the files have changed: a backup may have been restored."""
     if _finding is not None and _finding.files != _files():
         look(thoroughly=_finding.check == _THOROUGH)
     return _finding is not None
@@ -56,7 +56,7 @@ def is_damaged() -> bool:
 
 def _fails(check: str) -> bool:
     file = of_sqlite.live_file()
-    if of_sqlite.is_empty():  # before or during the first start as well, but then there are no backups
+    if of_sqlite.is_empty():  # also before and during the first start, but then there are no backups
         return file in _had_tables or (file.exists() and bool(copies()))
     _had_tables.add(file)
     try:
@@ -85,7 +85,7 @@ def moment_of(backup: Backup) -> str:
 
 
 def command_for(backup: Backup | None) -> str:
-    """Returns the command that restores a backup."""
+    """Returns the command that restores this backup; without one, the command names a placeholder."""
     path = str(backup.path) if backup else _("DATEI")
     return own_process.typed("restore", f'"{path}"' if " " in path else path)
 

@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 class Watch(Protocol):
-    """Detects writes since the last call. For use in a single thread."""
+    """Detects writes: `mark` returns another value after each. For use in a single thread."""
 
     def mark(self) -> Mapping[str, int]: ...
 
@@ -48,13 +48,13 @@ def engine() -> Engine:
 def _engine_of(vendor: str) -> Engine:
     if vendor == "sqlite":
         return of_sqlite
-    from romme_turnier.backup import of_postgres  # noqa: PLC0415 - psycopg takes a while, and most need none
+    from romme_turnier.backup import of_postgres  # noqa: PLC0415 - psycopg takes a while, and few need it
 
     return of_postgres
 
 
 def demand_fitting(file: Path) -> None:
-    """Raises BackupError unless the file is a backup of the kind of database in use here."""
+    """Raises BackupError unless the file is a backup of the kind of database that is in use."""
     with file.open("rb") as reading:
         start = reading.read(max(len(_engine_of(vendor).MAGIC) for vendor in _NAMES))
     kind = next((vendor for vendor in _NAMES if start.startswith(_engine_of(vendor).MAGIC)), None)
@@ -68,10 +68,9 @@ def demand_fitting(file: Path) -> None:
 
 
 def overwrite_freed() -> bool:
-    """Rewrites the database without deleted data, which stays readable in its file; returns whether it succeeded.
+    """Rewrites the database so that its file no longer contains deleted data; returns False if the database is in use.
 
-    SQLite needs the file exclusively for a moment. PostgreSQL frees the space, but its write-ahead log and all backups
-    keep the data until they are deleted.
+    PostgreSQL only frees the space: its write-ahead log, and all backups, contain the data until they are deleted.
     """
     try:
         with connection.cursor() as cursor:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 
 class BackupError(Exception):
-    """A backup could not be made, read or restored. The message is complete and names a remedy."""
+    """A backup could not be made, read or restored. The message is for users and names a remedy."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ def broken_off_words() -> str:
 
 
 def foreign_words(name: str) -> str:
-    """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first difference."""
+    """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first that differs."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
     # The name comes from the file: control characters in it could manipulate a terminal.
     return words % {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:100])}

@@ -1,4 +1,4 @@
-"""Files that must survive a power cut, and the lock for making and restoring backups."""
+"""Writes files that must survive a power cut, and holds the lock for making and restoring backups."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 def sync(path: Path) -> None:
-    """Flushes a file, or the entries of a folder, to the disk."""
+    """Flushes a file, or the names in a folder, to the disk."""
     if os.name == "nt" and path.is_dir():
         return  # Windows opens no folders; its file system writes names through its own journal
     handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows syncs for writers only
@@ -29,6 +29,13 @@ def put_in_place(part: Path, final: Path) -> None:
     sync(final.parent)
 
 
+def write_state(file: Path, text: str) -> None:
+    """Writes a small file in one step, so that readers never see an incomplete one; it may be lost in a power cut."""
+    part = file.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(file)
+
+
 def make_folder(folder: Path) -> None:
     """Makes a folder that only its owner can read, because backups hold password hashes."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -36,9 +43,9 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
-    """Runs the block alone among all threads and processes that use this folder. Raises BackupError without access.
+    """Runs the block alone among all threads and processes that use this folder.
 
-    Raises filelock.Timeout if the folder is in use and `waits` is false.
+    Raises BackupError if the folder is not writable, and filelock.Timeout if it is in use and `waits` is false.
     """
     lock = FileLock(folder / ".lock")
     try:

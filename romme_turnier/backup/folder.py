@@ -28,8 +28,10 @@ class Backup:
 
 
 def new_name(suffix: str, at: datetime, taken: Path) -> str:
-    """Returns a file name such as romme-20261121-143205.sqlite3, in local time, with a suffix such as -2 if it is
-    taken."""
+    """Returns a file name such as romme-20261121-143205.sqlite3, in local time; `suffix` is the extension.
+
+    If the folder `taken` has a file of this name, a number is added: romme-20261121-143205-2.sqlite3.
+    """
     stem = f"romme-{timezone.localtime(at).strftime(_STAMP)}"
     names = [f"{stem}{suffix}", *(f"{stem}-{count}{suffix}" for count in range(2, 1000))]
     return next(name for name in names if not (taken / name).exists())
@@ -50,7 +52,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def backup_at(path: Path) -> Backup | None:
-    """Returns the backup at a path; None if its file name is not that of a backup."""
+    """Returns the backup at a path; None if there is no file or it is not named like a backup."""
     match = _NAME.fullmatch(path.name)
     try:
         made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007
@@ -66,9 +68,9 @@ def prune(folder: Path, now: datetime) -> None:
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """Returns the backups to remove, newest first: all except the last 20 and hourly ones of the last 14 days.
+    """Returns the backups to remove, newest first: all except the last 20 and one an hour for the last 14 days.
 
-    Backups from the future stay until the clock has reached them.
+    Backups whose names are in the future stay until that time.
     """
     older = [backup for backup in backups if backup.made_at <= now][LAST:]
     first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}

@@ -14,9 +14,9 @@ from romme_turnier.backup.folder import Backup
 
 
 def make_backup() -> Backup:
-    """Copies the database to the backup folder and to the second place. Raises BackupError.
+    """Makes a backup in the backup folder and copies it to the second place; returns the former.
 
-    If only the second place fails, the first backup exists, and the status page shows the error.
+    Raises BackupError if no backup was made. If only the second place fails, the status page shows the error.
     """
     place, now = memory.folder(), timezone.now()
     try:
@@ -31,12 +31,12 @@ def make_backup() -> Backup:
         with only_one(place):
             second.bring_up_to_date(backup)
     except BackupError:
-        pass  # remembered there
+        pass  # second.py has stored the error
     return backup
 
 
 def make_in(place: Path) -> Backup:
-    """Makes one verified backup in a folder, removing only unfinished ones there. Raises BackupError."""
+    """Makes a verified backup in a folder, and removes unfinished ones. Raises BackupError."""
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():

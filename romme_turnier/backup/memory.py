@@ -1,6 +1,6 @@
-"""The state of the backups, in small files next to them: it belongs to the machine, not to the database.
+"""The state of the backups, in a small file next to them. The state belongs to the machine, not to the database.
 
-Moving the database to another laptop does not move the choice of USB stick.
+So moving the database to another laptop does not move the choice of USB stick.
 """
 
 import json
@@ -12,17 +12,17 @@ from pathlib import Path
 from django.conf import settings
 
 from romme_turnier.backup.errors import BackupError
-from romme_turnier.backup.files import only_one
+from romme_turnier.backup.files import only_one, write_state
 
 logger = logging.getLogger("django.request.backup")
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The stored state. `error` and `second_error` are the last failures, empty after a success.
+    """The stored state. `error` is the last failure, `second_error` that in the second place; "" after a success.
 
-    `looked_at`: when a backup was last known to be up to date. `medium`: the folder of the chosen stick. `mount`: the
-    mount point of the last second backup.
+    `looked_at` is the time at which a backup was last known to be up to date. `second_at` and `mount` are the time and
+    the mount point of the last second backup. `medium` is the folder of the chosen stick.
     """
 
     looked_at: datetime | None = None
@@ -34,7 +34,6 @@ class Memory:
 
 
 def folder() -> Path:
-    """Returns the folder for backups."""
     return Path(settings.BACKUP_DIR)
 
 
@@ -48,13 +47,11 @@ def recall() -> Memory:
 
 
 def remember(**changes: object) -> None:
-    """Updates the given values in the stored state; logs an error if that fails."""
+    """Updates these fields of the stored state; logs an error if the state cannot be stored."""
     try:
         with only_one(folder() / "memory"):
             values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]
-            part = _file().with_name("state.part")
-            part.write_text(json.dumps(values, default=lambda value: value.isoformat()), encoding="utf-8")
-            part.replace(_file())
+            write_state(_file(), json.dumps(values, default=lambda value: value.isoformat()))
     except (OSError, BackupError) as error:
         logger.error("The state of the backups cannot be stored: %s", error)
 

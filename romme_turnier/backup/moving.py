@@ -4,7 +4,7 @@ A backup file can only be restored to the same kind of database. This module rea
 in one transaction on each side, and compares them.
 """
 
-from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import environ
@@ -27,9 +27,10 @@ _AT_ONCE = 500  # rows
 
 
 def copy_to(url: str) -> int:
-    """Copies all tables into the empty database at a DATABASE_URL; returns the number of rows.
+    """Copies all tables into the empty database at `url`, a DATABASE_URL; returns the number of rows.
 
-    The copy is consistent even during writes. Raises BackupError, leaving no rows in the target.
+    The copy is consistent even during writes. If the copy fails, raises BackupError and leaves no rows in
+    the target.
     """
     _connect(url)
     try:
@@ -63,7 +64,7 @@ def copy_to(url: str) -> int:
 
 
 def _connect(url: str) -> None:
-    """Opens one connection that reads a snapshot, and one to the other database."""
+    """Opens a second connection to this database, which reads a snapshot, and one to the database at `url`."""
     here = connections[DEFAULT_DB_ALIAS].settings_dict
     reading = {"isolation_level": 4} if _is_postgres(here) else {"transaction_mode": "DEFERRED"}  # REPEATABLE READ
     there = environ.Env.db_url_config(url)
@@ -74,7 +75,7 @@ def _connect(url: str) -> None:
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:
-    """Opens a connection for this thread that is not in the settings."""
+    """Opens a connection, for this thread only, to a database that is not in the settings."""
     connections[alias] = load_backend(config["ENGINE"]).DatabaseWrapper(config, alias)
 
 
@@ -83,10 +84,11 @@ def _is_postgres(config: dict[str, Any]) -> bool:
 
 
 def _copied(model: type[Model]) -> int:
-    """Copies a table unchanged, without new defaults or creation times. Returns the number of rows."""
+    """Copies a table without setting defaults or creation times again. Returns the number of rows."""
     count = 0
-    for rows in _in_batches(model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)):
-        fields = model._meta.local_concrete_fields
+    every = model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)
+    fields = model._meta.local_concrete_fields
+    while rows := list(islice(every, _AT_ONCE)):
         room = connections[_TO].ops.bulk_batch_size(fields, rows)
         for start in range(0, len(rows), room):
             query = InsertQuery(model)
@@ -94,14 +96,3 @@ def _copied(model: type[Model]) -> int:
             query.get_compiler(_TO).execute_sql()
         count += len(rows)
     return count
-
-
-def _in_batches(rows: Iterable[Model]) -> Iterator[list[Model]]:
-    batch: list[Model] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == _AT_ONCE:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

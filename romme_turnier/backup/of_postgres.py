@@ -25,10 +25,10 @@ MAGIC = b"PGDMP"
 _PROGRAMS = ("pg_dump", "pg_restore")
 _PATIENCE = "20s"
 
-_BUSY = ("55P03", "40P01", "57014")  # codes of errors: not locked in time, a deadlock, cancelled
-_OF_ROWS = ("22", "23")  # invalid values, contradicting rows
+_BUSY = ("55P03", "40P01", "57014")  # SQLSTATE: not locked in time, deadlock, cancelled
+_OF_ROWS = ("22", "23")  # classes of SQLSTATE: invalid values, contradicting rows
 
-# The objects in the schema by their names for DROP, without those of extensions, which belong to the server.
+# The objects in the schema, by their names for DROP. Those of extensions are left out, because the server owns them.
 _OBJECTS = """
 SELECT object.type, object.identity
 FROM pg_depend AS held, pg_identify_object(held.classid, held.objid, 0) AS object
@@ -90,7 +90,7 @@ def why_not() -> str:
 
 def copy(target: Path) -> dict[str, int]:
     """Dumps a snapshot of the database without blocking anybody; returns the number of rows in each table."""
-    # `replace` reads UTF-8, whatever the encoding of the database or the environment.
+    # `replace` reads UTF-8, which may be neither the encoding of the database nor that of the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
         with _connect() as live:
@@ -146,14 +146,14 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> None:
-    """Copies a dump to a protected place; `replace` checks its contents."""
+    """Copies a dump to a protected place; `replace` checks the contents later."""
     shutil.copyfile(file, target)
 
 
 def replace(file: Path) -> None:
     """Replaces the database with the rows of a dump, migrated to this program's state, in one transaction.
 
-    No statement of the file is run. Its tables must be those that its migrations make.
+    No statement of the dump is run. The tables in the dump must be those that its migrations make.
     """
     connections.close_all()
     applied = migrations(file)
@@ -187,7 +187,7 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
     ours = set(cursor.fetchall())
     cursor.execute("SET LOCAL search_path TO DEFAULT")
     missing = set(ours)
-    for pair in dump.definitions(file):  # a foreign file may have any number of them
+    for pair in dump.definitions(file):  # read one by one: a foreign file may have any number
         if pair not in ours:
             raise BackupError(foreign_words(" ".join(pair)))
         missing.discard(pair)
@@ -196,7 +196,7 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _fill(file: Path, cursor: CursorWrapper) -> None:
-    """Replaces the rows of all tables with those of the dump, and continues its numbering."""
+    """Replaces the rows of all tables, and the last numbers, with those of the dump. Raises BackupError."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -217,11 +217,11 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
     sequences = dump.read_rows(file, take)
     if missing:
         raise BackupError(foreign_words(min(missing)))
-    _count_on(sequences, cursor)
+    _set_sequences(sequences, cursor)
 
 
-def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Continues numbering after the last number of the dump. Raises BackupError if too few numbers are left."""
+def _set_sequences(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
+    """Sets the last numbers to those of `dump.read_rows`. Raises BackupError if too few numbers are left."""
     cursor.execute(_SEQUENCES)
     places = {name: place for name, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():
@@ -241,7 +241,6 @@ def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) 
 
 
 def _why_not_replaced(error: Exception) -> str:
-    """Returns the message for an error of psycopg, or for a Django error caused by one."""
     code = str(getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None) or "")
     if code.startswith(_OF_ROWS):
         return broken_words()
@@ -251,7 +250,7 @@ def _why_not_replaced(error: Exception) -> str:
 
 
 def keep(target: Path) -> None:
-    """Copies the database before its replacement."""
+    """Copies the current database before it is replaced."""
     part = target.with_name(f".{target.name}.part")
     copy(part)
     put_in_place(part, target)
@@ -267,10 +266,10 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Detects writes since the last call."""
+    """Detects writes by PostgreSQL's statistics."""
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that differs once rows have been written."""
+        """Returns a value that changes when rows are written."""
         with _connect() as live:
             row = live.execute(_WRITTEN).fetchone()
         return {"written": int(row[0]) if row else 0}
@@ -279,24 +278,24 @@ class Changes:
 @contextmanager
 def _connect() -> Iterator["psycopg.Connection[Any]"]:
     try:
-        opened = psycopg.connect("", **_who_and_where(), connect_timeout=10)
+        opened = psycopg.connect("", **_parameters(), connect_timeout=10)
     except psycopg.Error as error:
         raise BackupError(_("Die Datenbank antwortet nicht: %(why)s") % {"why": error}) from error
     with opened as live:
         yield live
 
 
-def _who_and_where() -> dict[str, Any]:
+def _parameters() -> dict[str, Any]:
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
     known = connection.settings_dict
     return {theirs: str(known[ours]) for ours, theirs in names.items() if known.get(ours)}
 
 
 def _call(program: str, *arguments: str) -> None:
-    """Runs one of PostgreSQL's programs on this database, hiding the password from other users."""
+    """Runs one of PostgreSQL's programs on this database. The environment hides the password from other users."""
     _demand_programs()
     names = {"dbname": "PGDATABASE", "user": "PGUSER", "password": "PGPASSWORD", "host": "PGHOST", "port": "PGPORT"}
-    environ = {**os.environ, **{names[key]: value for key, value in _who_and_where().items()}}
+    environ = {**os.environ, **{names[key]: value for key, value in _parameters().items()}}
     done = subprocess.run([program, *arguments], env=environ, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [""])[-1]

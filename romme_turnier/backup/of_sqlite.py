@@ -1,4 +1,4 @@
-"""Backups of an SQLite database: one file, copied in one step by SQLite itself."""
+"""Backups of an SQLite database. SQLite itself copies the file in one step."""
 
 import shutil
 import sqlite3
@@ -32,7 +32,7 @@ def place() -> str:
 def copy(target: Path) -> dict[str, int]:
     """Makes a consistent copy of the database; returns the number of rows in each table.
 
-    Readers never wait; writers wait only if there is no write-ahead log.
+    Readers never wait for the copy; writers wait only if there is no write-ahead log.
     """
     try:
         return _copy(target)
@@ -45,7 +45,7 @@ def _copy(target: Path) -> dict[str, int]:
         closing(sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)) as live,
         closing(sqlite3.connect(target)) as copied,
     ):
-        # No sync: the copy counts only after it is verified, synced and named.
+        # No sync here: the copy is used only after it is verified, synced and renamed.
         copied.execute("PRAGMA synchronous=OFF")
         live.execute("BEGIN")
         rows = sqlite_copy.rows_by_table(live)  # the first read fixes the moment
@@ -79,9 +79,9 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database of today's tables with the rows of a backup and of the write-ahead log next to the backup.
+    """Makes a database at `target` with this program's tables and the rows of a backup, including its write-ahead log.
 
-    Only values are taken from the file. Its tables must be those that its migrations, `applied`, make.
+    Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make.
     """
     for old in (target, *sqlite_copy.beside(target)):
         old.unlink(missing_ok=True)
@@ -102,7 +102,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
 
 
 def _why_not_staged(error: Exception) -> str:
-    """Returns the reason for a Django error caused by SQLite: usually the file, sometimes the disk of the target."""
+    """Returns the message for an error: usually the backup is to blame, sometimes the disk of the target."""
     code = getattr(error, "sqlite_errorcode", 0) or getattr(error.__cause__, "sqlite_errorcode", 0)
     if code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         return _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}
@@ -122,7 +122,7 @@ def _page_size() -> int:
 def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
     """Makes Django use this file as the database, in this thread only."""
     live = connections[DEFAULT_DB_ALIAS]
-    fast = {"init_command": "PRAGMA synchronous=OFF"}  # synced when it is complete
+    fast = {"init_command": "PRAGMA synchronous=OFF"}  # the complete file is synced later
     config = {**live.settings_dict, "NAME": str(file), "OPTIONS": fast}
     connections[DEFAULT_DB_ALIAS] = load_backend(config["ENGINE"]).DatabaseWrapper(config, DEFAULT_DB_ALIAS)
     try:
@@ -160,7 +160,7 @@ def _overwrite(copied: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 
 def is_broken(error: Exception) -> bool:
-    """Returns whether an error of sqlite_copy.ERRORS means that the file is damaged, or is not a database."""
+    """Returns whether an error, one of sqlite_copy.ERRORS, means that the file is damaged or not a database."""
     if isinstance(error, UnicodeDecodeError):
         return True
     # Errors of `Connection.backup`, and our own, have no code.
@@ -168,7 +168,7 @@ def is_broken(error: Exception) -> bool:
 
 
 def _swap_files(file: Path) -> None:
-    """Replaces the file itself: SQLite cannot write to a file that is not a database."""
+    """Replaces the file itself, because SQLite cannot write to a file that is not a database."""
     fresh = live_file().with_name(f".{live_file().name}.new")
     shutil.copyfile(file, fresh)
     sync(fresh)
@@ -212,7 +212,7 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Detects writes since the last call. For use in a single thread."""
+    """Detects writes by other connections. For use in a single thread."""
 
     def __init__(self) -> None:
         self._looking: sqlite3.Connection | None = None

@@ -21,7 +21,7 @@ LARGEST = 500 * 1024**2  # bytes of an upload
 
 
 def demand_backup(file: Path) -> None:
-    """Raises BackupError for a file that obviously is not a backup."""
+    """Raises BackupError for a file that is obviously not a backup of this kind of database."""
     if not file.is_file() or not file.stat().st_size:
         raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
     demand_fitting(file)
@@ -29,7 +29,7 @@ def demand_backup(file: Path) -> None:
 
 @contextmanager
 def exclusive() -> Iterator[None]:
-    """Prevents all other threads and processes from restoring. Raises BusyError during another restore."""
+    """Keeps all other threads and processes from restoring. Raises BusyError during another restore."""
     try:
         with only_one(memory.folder() / "restoring", waits=False):
             yield
@@ -41,7 +41,7 @@ def exclusive() -> Iterator[None]:
 def restore(file: Path) -> Path | None:
     """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    Raises BackupError, leaving the database unchanged.
+    If the restore fails, raises BackupError and leaves the database unchanged.
     """
     with exclusive():
         return restore_exclusively(file)

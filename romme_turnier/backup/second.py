@@ -19,10 +19,9 @@ from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import make_folder, put_in_place
 from romme_turnier.backup.folder import Backup
 
-# Where a system mounts sticks; Windows gives each a letter of its own.
+# The folders in which a system mounts sticks; Windows gives each stick a drive letter.
 PLACES = ("/Volumes",) if sys.platform == "darwin" else ("/media", "/run/media", "/mnt")
 FOLDER = "romme-sicherungen"
-_CHUNK = 1024**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def media() -> list[Medium]:
 
 
 def _mounted() -> list[Path]:
-    """Returns the mount points of disks, sticks and network folders, without the system's own."""
+    """Returns the mount points of disks, sticks and network folders, except those of the system."""
     everything = psutil.disk_partitions(all=True)
     if os.name == "nt":
         own = {Path(settings.DATA_DIR).drive.casefold(), os.environ.get("SYSTEMDRIVE", "C:").casefold()}
@@ -57,12 +56,12 @@ def _mounted() -> list[Path]:
 
 
 def is_fixed() -> bool:
-    """Returns whether the settings name the second place, so that pages offer no choice."""
+    """Returns whether the settings name the second place. Then pages offer no choice."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 
 def choose(path: str) -> None:
-    """Chooses a mounted stick, or none if the path is empty. Raises BackupError for any other path."""
+    """Chooses the mounted stick at `path`, or none if `path` is empty. Raises BackupError for any other path."""
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
     memory.remember(medium=path, second_error="", second_at=None)
@@ -77,9 +76,10 @@ def target() -> Path | None:
 
 
 def why_not_there() -> str:
-    """Returns a message if the chosen place is missing now; empty if it exists, or none was chosen.
+    """Returns a message if the chosen place is missing now; "" if it exists or none was chosen.
 
-    A folder on the laptop's own disk must not replace a missing stick, even if its mount folder remains.
+    If only the mount folder of a removed stick remains, the place counts as missing, because the folder is on the
+    laptop's own disk.
     """
     place = target()
     if place is None:
@@ -113,7 +113,7 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a finished backup and names the result once its contents are verified. Raises BackupError."""
+    """Copies a finished backup into a folder; the copy gets its name once it is verified. Raises BackupError."""
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)
@@ -135,8 +135,5 @@ def copy_to(backup: Backup, place: Path) -> None:
 
 
 def _digest(file: Path) -> bytes:
-    digest = hashlib.sha256()
     with file.open("rb") as reading:
-        while chunk := reading.read(_CHUNK):
-            digest.update(chunk)
-    return digest.digest()
+        return hashlib.file_digest(reading, "sha256").digest()

@@ -14,14 +14,14 @@ from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE
 
 # Errors while reading a file: a message about a damaged schema quotes its bytes, which may not be text.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
-_STEPS = 1_000_000  # of SQLite, between two checks of their number
-_LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits of reading a copy; a row takes a few steps
+_STEPS = 1_000_000  # steps of SQLite's virtual machine between two checks of their number
+_LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits for reading a copy; a row takes a few steps
 _LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # characters; ours have 2,507 and 72,050
 _LONGEST_NAME = 300  # characters of an app or a migration
 _LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has a few hundred thousand
-_LARGEST_ID = 2**53  # the largest integer of browsers; the last number must leave room for more
+_LARGEST_ID = 2**53  # the largest integer that browsers can hold; SQLite can count on from it
 _A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
-# The valid values of a column by its declared type. SQLite accepts any, but pages fail on a name that is not text.
+# The valid values of a column by its declared type. SQLite accepts any value, but a page fails if a name is not text.
 _VALUES = {
     "bigint": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
     "integer": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
@@ -43,13 +43,13 @@ _WORD = re.compile(
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """Opens a backup for reading, without a lock if it has no log, so its folder may be write-protected.
+    """Opens a backup for reading. A backup without a log is read without a lock, so its folder may be write-protected.
 
-    Functions and CHECK constraints in a foreign file are not run, and each of its pages is checked.
+    SQLite checks each page, and does not run functions or CHECK constraints of the file.
     """
     has_log = any(beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
-    # Its pages may form a cycle, so that reading them would never end.
+    # The pages of a foreign file may form a cycle, so that reading would never end.
     left = itertools.count(_LEAST_STEPS + file.stat().st_size * _STEPS_FOR_A_BYTE, -_STEPS)
     copied.set_progress_handler(lambda: next(left) < 0, _STEPS)
     copied.text_factory = _text
@@ -93,7 +93,7 @@ def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
 def demand_plain(database: sqlite3.Connection) -> None:
     """Raises BackupError for a schema that runs code on reading: views, triggers, virtual tables, computed values.
 
-    Only the text of a statement counts; the column `type` may hold any word.
+    Only the text of each statement is judged, because the column `type` may hold any word.
     """
     for name, statement in _statements(database):
         words = [word.upper() for word in _WORD.findall(statement)]
@@ -102,7 +102,7 @@ def demand_plain(database: sqlite3.Connection) -> None:
 
 
 def _statements(database: sqlite3.Connection, where: str = "") -> Iterator[tuple[str, str]]:
-    """Yields the names and texts of the statements in the schema. Raises BackupError if it is too long."""
+    """Yields the names and texts of the statements in the schema. Raises BackupError if the schema is too long."""
     signs = 0
     for name, statement in database.execute(_STATEMENTS + where):
         signs += len(statement)
@@ -124,7 +124,7 @@ def demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) -> 
 
 
 def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Returns the name and the definitions of each table and index, in no order."""
+    """Returns each table and index as its name and its sorted definitions."""
     known = " AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # made by SQLite itself
     return {(name, *sorted(_definitions(statement))) for name, statement in _statements(database, known)}
 
@@ -153,7 +153,7 @@ def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
         staged.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({places})', rows)  # noqa: S608
         _demand_values(staged, table)
     if staged.execute("PRAGMA foreign_key_check").fetchone():
-        raise sqlite3.IntegrityError("a row refers to one that is not there")
+        raise sqlite3.IntegrityError("a row refers to a missing row")
     staged.commit()
 
 

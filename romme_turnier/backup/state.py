@@ -15,7 +15,7 @@ from romme_turnier import own_process
 from romme_turnier.backup import damage
 from romme_turnier.backup.engine import engine
 
-# The first migration from before version 0.2, which was never released; then the migrations started again.
+# The first migration from before version 0.2, which was never released. Version 0.2 started the migrations again.
 _FORMER = ("tournament", "0001_initial")
 
 
@@ -57,7 +57,7 @@ def _of_program() -> dict[tuple[str, str], Migration]:
 
 
 def why_refused(applied: Collection[tuple[str, str]]) -> str:
-    """Returns the reason why this program must not use a database in this state; empty if it may."""
+    """Returns the reason why this program must not use a database in this state; "" if it may."""
     if is_former(applied):
         return _(
             "Die Datenbank %(place)s stammt von einer Fassung vor 0.2, deren Tabellen das Programm nicht mehr kennt. "
@@ -72,9 +72,9 @@ def why_refused(applied: Collection[tuple[str, str]]) -> str:
 
 
 def why_not_ready() -> str:
-    """Returns the reason why commands cannot use the database; empty if it is intact and has this program's tables.
+    """Returns the reason why commands cannot use the database; "" if it is intact and has this program's tables.
 
-    Raises django.db.Error if it does not answer.
+    Raises django.db.Error if the database does not answer.
     """
     start = {"command": own_process.typed()}
     if damage.look():

@@ -1,4 +1,4 @@
-"""The tables that the program's own migrations create. Rows of a backup go into no others."""
+"""Makes the tables that the program's own migrations create. Rows of a backup are written only into these tables."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from romme_turnier.backup.errors import BackupError, broken_words
 
 # Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
-MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
+MOST_MIGRATIONS = 5_000  # a backup with more is not one of ours
 _A_DAY = timedelta(days=1)
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
 
@@ -25,7 +25,7 @@ _BATCH = 50  # rows in memory; a foreign row may have megabytes
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
     """Runs these migrations on the empty database. Raises BackupError if a dependency is missing.
 
-    `squashed`: runs a squashed migration in place of the ones that it replaces, if all of them are given.
+    With `squashed`, runs squashed migrations in place of the replaced ones, if all of these are given.
     """
     executor, keys = MigrationExecutor(connection), set(applied)
     replacements = executor.loader.replacements
@@ -60,7 +60,7 @@ def bring_up_to_date() -> None:
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that would break pages: unreadable values, values that addresses cannot hold, and
+    """Raises BackupError for rows that would break pages: unreadable values, values that do not fit into addresses, and
     events whose rules this program does not have."""
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
@@ -77,7 +77,7 @@ def demand_usable() -> None:
 
 
 def _is_usable(value: object) -> bool:
-    """Returns whether pages can calculate with a value; they cannot with "NaN".
+    """Returns whether pages can calculate with a value; with "NaN" they cannot.
 
     Raises OverflowError for a time too close to the limits of the calendar.
     """
@@ -87,7 +87,7 @@ def _is_usable(value: object) -> bool:
 
 
 def _lacks_address(rows: QuerySet[Model]) -> bool:
-    """Returns whether any row has a key or a slug that addresses cannot hold."""
+    """Returns whether any row has a key or a slug that does not fit into an address."""
     fields = rows.model._meta.concrete_fields
     slugs = [field.name for field in fields if isinstance(field, SlugField)]
     if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):

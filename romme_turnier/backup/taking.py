@@ -1,7 +1,7 @@
 """Replaces the database with a backup; restoring.py runs this module in a separate process with limits.
 
-SQLite loads a schema or a value before its length is known, and making the tables of an older state takes seconds. The
-system limits both in this process, and frees the memory when it ends.
+SQLite loads a schema or a value before its length is known, and making the tables of an older state takes seconds. So
+the system limits the memory and the processor time of the process, and frees the memory when the process ends.
 """
 
 import sqlite3
@@ -18,11 +18,11 @@ from romme_turnier.backup.errors import BackupError, broken_words
 from romme_turnier.backup.files import only_one, sync
 
 _MEMORY, _OF_SQLITE = 192 * 1024**2, 32 * 1024**2  # bytes
-_SECONDS, _SECONDS_FOR_A_MEGABYTE = 60, 1  # of the processor; 4 for a small copy, 8 for one of 100 MB
+_SECONDS, _SECONDS_FOR_A_MEGABYTE = 60, 1  # processor time; a small backup takes 4 seconds, one of 100 MB takes 8
 
 
 def limit_process(file: Path) -> None:
-    """Limits this process for good to the memory and processor time for one backup; on Windows only SQLite's memory."""
+    """Limits this process to the memory and processor time for one backup; on Windows only SQLite's memory."""
     with closing(sqlite3.connect(":memory:")) as any_database:
         any_database.execute(f"PRAGMA hard_heap_limit={_OF_SQLITE}")  # of all connections
     if sys.platform != "win32":
@@ -37,7 +37,7 @@ def limit_process(file: Path) -> None:
 def take(file: Path) -> Path | None:
     """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    Raises BackupError, leaving the database unchanged.
+    If that fails, raises BackupError and leaves the database unchanged.
     """
     place = memory.folder()
     with only_one(place):
@@ -58,7 +58,7 @@ def take(file: Path) -> Path | None:
 
 
 def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a backup that this program can read; raises BackupError for any other file."""
+    """Returns the migrations of a backup. Raises BackupError for a file that this program cannot read."""
     applied = engine().migrations(file)
     if not applied:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))

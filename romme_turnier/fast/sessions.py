@@ -1,4 +1,4 @@
-"""Sessions stored in the database as Django does, but read faster, since every request of an official reads one."""
+"""Reads Django's sessions in the database faster, because every request of an official reads one."""
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session

@@ -200,7 +200,7 @@ class Window:
 
 @contextmanager
 def _database() -> Iterator[None]:
-    """Reads from the database, if there is one, and closes the connection: the last one closed leaves a single file."""
+    """Ignores a missing database. Closes the connection afterwards, so that SQLite can merge its log into the file."""
     try:
         yield
     except DatabaseError:  # there are no tables yet, or no longer

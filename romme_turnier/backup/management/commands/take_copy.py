@@ -1,4 +1,4 @@
-"""`take_copy FILE`: replaces the database with a backup. The program itself runs this command (restoring.py)."""
+"""Replaces the database with a backup. The program itself runs this command (restoring.py)."""
 
 import json
 from argparse import ArgumentParser
