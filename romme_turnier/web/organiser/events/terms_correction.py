@@ -91,10 +91,7 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
     """Returns the name, result and rank of each player in the current standings, by the player's key."""
-    names = {
-        registration.pk: f"{registration.number or '–'} {registration.name}"
-        for registration in event.registrations.select_related("player")
-    }
+    names = {registration.pk: str(registration) for registration in event.registrations.select_related("player")}
     rows = standings(Event.objects.get(pk=event.pk), event.series.last_drawn() or 1)
     return {
         row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]

@@ -39,7 +39,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
     return [
         Line(
             call=call,
-            name=f"{call.registration.number or '–'} {call.registration.name}" if call.registration else "",
+            name=str(call.registration or ""),
             minutes=minutes_between(call.called_at, now),
             answered_after=minutes_after(call.until_answer),
             is_mine=call.answered_by_id == user.pk,

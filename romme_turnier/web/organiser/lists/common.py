@@ -59,16 +59,8 @@ class ListView:
         return self.spielliste.table.number
 
     @property
-    def closed(self) -> bool:
-        return self.series.is_closed
-
-    @property
     def is_open(self) -> bool:
         return self.spielliste.status == Status.OPEN
-
-    @property
-    def state(self) -> models.ListState:
-        return self.spielliste.state
 
     @property
     def is_ready(self) -> bool:
@@ -98,8 +90,8 @@ class ListView:
             return "complete" if self.may_write else ""
         if self.spielliste.status == Status.INVALID:
             return ""
-        evaluation, may_check = self.loaded.evaluation, self.may_rule and not self.closed
-        if may_check and self.state.waits_for_check and self.is_ready:
+        evaluation, may_check = self.loaded.evaluation, self.may_rule and not self.series.is_closed
+        if may_check and self.spielliste.state.waits_for_check and self.is_ready:
             return "check"
         if may_check and (evaluation.violations or evaluation.missing):
             return "repair"
@@ -108,7 +100,7 @@ class ListView:
     @property
     def may_write(self) -> bool:
         """Whether this official may change entries now."""
-        if self.closed:
+        if self.series.is_closed:
             return False
         return self.may_enter if self.spielliste.status in WRITTEN_AT_THE_DESK else self.may_rule
 
@@ -183,16 +175,6 @@ def demand_writable(view: ListView) -> None:
     """Raises RightMissing if the list is signed or checked and the user may not rule."""
     if not view.may_rule and view.spielliste.status not in WRITTEN_AT_THE_DESK:
         raise RightMissing(Right.RULE)
-
-
-def seat_name(seat: models.Seat) -> str:
-    """Returns the start number and name of the player at a seat, as in "14 Berta Beispiel"."""
-    return person_name(seat.registration)
-
-
-def person_name(registration: models.Registration) -> str:
-    """Returns the start number and name of a player, as in "14 Berta Beispiel"."""
-    return f"{registration.number or '–'} {registration.name}"
 
 
 def posted_version(request: OfficialRequest) -> int:

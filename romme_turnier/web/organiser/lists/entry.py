@@ -77,7 +77,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
         saved = [game for game in games if game is not None]
         return _show(request, view, Outcome(saved=saved))
     demand_writable(view)
-    if view.closed:
+    if view.series.is_closed:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(view.url())
     outcome = _save(request, view)

@@ -58,8 +58,8 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             "version": view.spielliste.version,
             "open": view.is_open and view.may_write,
             "complete": view.loaded.evaluation.complete,
-            "kind": view.state.badge,
-            "word": str(view.state.label),
+            "kind": view.spielliste.state.badge,
+            "word": str(view.spielliste.state.label),
         },
         "rows": [
             {

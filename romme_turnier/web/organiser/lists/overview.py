@@ -66,7 +66,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Marks the list as checked and opens the next list to check, or the overview if none is left."""
     view = get_list_view(request, event, number, table)
-    if view.state == models.ListState.CHECKED:  # pressed twice, or after going back
+    if view.spielliste.state == models.ListState.CHECKED:  # pressed twice, or after going back
         messages.info(request, _("Die Liste von Tisch %(table)d ist schon geprüft.") % {"table": table})
     else:
         with errors_as_messages(request) as attempt:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from romme_turnier.core.lists.picture import Picture
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.numbers import signed, signed_number, whole_number
 
 CLAIM_FIELDS = ("total", "result", "finished")
-_LONGEST_NUMBER = 6
+_SUM_MAX = 999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TypedClaims:
             (field, seat)
             for field in CLAIM_FIELDS
             for seat, text in enumerate(self.texts[field], start=1)
-            if text.strip() and not _is_number(text, below_zero=field != "finished")
+            if text.strip() and ((number := _number(text)) is None or (number < 0 and field == "finished"))
         ]
 
     def by_seat(self) -> dict[int, SeatClaim]:
@@ -90,7 +90,7 @@ def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow
             number=game,
             cells=tuple(post.get(cell_name(game, seat), "") for seat in range(1, seats + 1)),
             shown=post.get(f"g{game}shown", ""),
-            version=_number(post.get(f"g{game}version", "")) or 0,
+            version=whole_number(post.get(f"g{game}version", "")) or 0,
             key=post.get(f"g{game}key", "")[:64],
         )
         for game in range(1, games + 1)
@@ -105,16 +105,7 @@ def typed_claims(post: Mapping[str, str], seats: int) -> TypedClaims:
     return TypedClaims(texts, post.get("claims_shown", joined([""] * seats * len(CLAIM_FIELDS))))
 
 
-def _is_number(text: str, *, below_zero: bool) -> bool:
-    text = _plain(text)
-    digits = text.removeprefix("-") if below_zero else text
-    return digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_NUMBER
-
-
 def _number(text: str) -> int | None:
-    return int(_plain(text)) if _is_number(text, below_zero=True) else None
-
-
-def _plain(text: str) -> str:
-    """Returns the text without blanks, with ASCII minus signs."""
-    return "".join(text.split()).replace("−", "-").replace("–", "-")
+    """Returns the typed number, also with blanks and a typographic minus; None if it is unreadable or too large."""
+    number = signed_number("".join(text.split()).replace("−", "-").replace("–", "-"))
+    return number if number is not None and abs(number) <= _SUM_MAX else None

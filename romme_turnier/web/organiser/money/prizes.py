@@ -116,10 +116,7 @@ class _Names:
 
     def of(self, who: Who) -> str:
         kind, pk = who
-        if kind == PLAYER:
-            player = self.players[pk]
-            return f"{player.number or '–'} {player.name}"
-        return self.teams[pk].name
+        return str(self.players[pk] if kind == PLAYER else self.teams[pk])
 
     @staticmethod
     def ranking(state: PrizeState, key: str) -> str:

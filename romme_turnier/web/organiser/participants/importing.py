@@ -19,6 +19,7 @@ from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.participants.registrations import register_rows
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused, ListText, SheetText
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.fields import notes_of
@@ -80,11 +81,9 @@ def _written(request: OfficialRequest) -> ListText:
         SheetText(name, text) for name, text in zip(post.getlist("blatt"), post.getlist("blatt-text"), strict=False)
     ]
     current = SheetText(post.get("gelesen", ""), post.get("text", ""))
-    _word, _dash, place = post.get("was", "").partition("blatt-")
-    if place.isascii() and place.isdecimal() and int(place[:3]) < len(sheets) and sheets[int(place[:3])].text:
-        chosen = sheets[int(place[:3])]
-        sheets[int(place[:3])] = current
-        current = chosen
+    place = whole_number(post.get("was", "").removeprefix("blatt-"), digits=3)
+    if place is not None and place < len(sheets) and sheets[place].text:
+        sheets[place], current = current, sheets[place]
     return ListText(current.text, post.get("zeichensatz", "")[:40], current.name, tuple(sheets))
 
 

@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, GameField, game_choices, seat_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -59,7 +59,7 @@ class CorrectionForm(DecisionForm):
         left = view.sheet.left_by(number)
         for seat, text in zip(view.seats, cells, strict=True):
             self.fields[f"cell{seat.number}"] = forms.CharField(
-                label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
+                label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": str(seat.registration)},
                 required=seat.number not in left,
                 max_length=40,
                 initial=text or ("" if seat.number in left else "?"),

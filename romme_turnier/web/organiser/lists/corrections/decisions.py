@@ -17,7 +17,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.seating.seats import correct_seats
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import ListView, get_list_view, person_name, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import (
     DecisionForm,
     PenaltyForm,
@@ -42,7 +42,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
-        name = next(seat_name(each) for each in view.seats if each.number == seat)
+        name = next(str(each.registration) for each in view.seats if each.number == seat)
         words = {"points": form.points, "seat": seat, "name": name, "game": game}
         return Decision(
             clause=_("Wer nicht offen zählt oder seine Karten zusammenwirft, erhält Strafpunkte (§ 8.3)."),
@@ -172,17 +172,16 @@ def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
     }
     displaced = [seat for seat in view.seats if seat.registration_id not in {r.pk for r in order}]
     lines = [
-        _("Platz %(seat)d: %(new)s statt %(old)s")
-        % {"seat": seat.number, "new": person_name(r), "old": seat_name(seat)}
+        _("Platz %(seat)d: %(new)s statt %(old)s") % {"seat": seat.number, "new": str(r), "old": str(seat.registration)}
         for seat, r in zip(view.seats, order, strict=True)
         if seat.registration_id != r.pk
     ]
     for registration in order:
         seat = elsewhere.get(registration.pk)
         if registration.pk not in here and seat is not None:
-            words = {"who": seat_name(displaced.pop(0)), "table": seat.table.number, "seat": seat.number}
+            words = {"who": str(displaced.pop(0).registration), "table": seat.table.number, "seat": seat.number}
             lines.append(_("%(who)s sitzt dafür an Tisch %(table)d, Platz %(seat)d") % words)
-    lines += [_("%(who)s hat danach keinen Platz in dieser Serie") % {"who": seat_name(s)} for s in displaced]
+    lines += [_("%(who)s hat danach keinen Platz in dieser Serie") % {"who": str(s.registration)} for s in displaced]
     if not lines:
         return [_("Alle sitzen, wo sie sitzen; es ändert sich nichts.")]
     return [*lines, _("Die Spalten mit ihren Punkten bleiben, wo sie auf dem Papier stehen.")]

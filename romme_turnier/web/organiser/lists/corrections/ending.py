@@ -14,7 +14,7 @@ from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.lists.words import say_endings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.organiser.lists.corrections.correcting import game_asked, game_of_sheet, read_numbers
 from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, game_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
@@ -43,7 +43,7 @@ class EndingForm(DecisionForm):
         left = view.sheet.left_by(number)
         self.seats = [seat for seat in view.seats if seat.number not in left]
         for seat in self.seats:
-            words = {"seat": seat.number, "name": seat_name(seat)}
+            words = {"seat": seat.number, "name": str(seat.registration)}
             self.fields[f"points{seat.number}"] = forms.CharField(
                 label=_("Platz %(seat)d: %(name)s. Punkte, falls jemand anders beendet hat") % words,
                 required=False,
@@ -80,7 +80,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
     rules = view.event.rules
     choices = [] if rules.finisher_required else [(_NOBODY, _("niemand"))]
     for seat in view.seats:
-        words = {"seat": seat.number, "name": seat_name(seat), "hand": rules.hand_name}
+        words = {"seat": seat.number, "name": str(seat.registration), "hand": rules.hand_name}
         choices.append((str(seat.number), _("Platz %(seat)d: %(name)s") % words))
         if rules.hand_romme_min is not None:
             choices.append((f"{seat.number}{_MARKED}", _("Platz %(seat)d: %(name)s, durch %(hand)s") % words))

@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import demand_blank_from
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, offer
-from romme_turnier.web.organiser.lists.common import ListView, person_name, seat_name
+from romme_turnier.web.organiser.lists.common import ListView
 
 OWN_AMOUNT = "own"
 
@@ -23,7 +23,7 @@ class DecisionForm(ReasonForm):
 
 def seat_choices(view: ListView) -> list[tuple[int, str]]:
     words = _("Platz %(seat)d: %(name)s")
-    return [(seat.number, words % {"seat": seat.number, "name": seat_name(seat)}) for seat in view.seats]
+    return [(seat.number, words % {"seat": seat.number, "name": str(seat.registration)}) for seat in view.seats]
 
 
 def game_choices(view: ListView) -> list[tuple[int, str]]:
@@ -149,7 +149,7 @@ class SeatsForm(DecisionForm):
 
 
 def _who(registration: models.Registration, seat: models.Seat | None, view: ListView) -> str:
-    name = person_name(registration)
+    name = str(registration)
     if seat is None:
         return _("%(name)s, ohne Platz") % {"name": name}
     if seat.table_id == view.spielliste.table_id:

@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
-from romme_turnier.web.organiser.lists.common import ListView, Status, person_name, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, Status
 
 Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
 
@@ -114,7 +114,7 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
         needed = missing.seats
         stored, told, gone, after = dry_run(lambda: deed(needed), look)
     before = _figures(view, here | after.keys())
-    names = {seat.number: Seated(seat.number, seat_name(seat)) for seat in view.seats}
+    names = {seat.number: Seated(seat.number, str(seat.registration)) for seat in view.seats}
     asked = [names[seat] for seat in needed if seat not in {person.seat for person in told if person.table is None}]
     return Outcome(
         after=stored,
@@ -135,9 +135,9 @@ def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
     }
     people = {notice.registration_id: notice.registration for notice in notices.select_related("registration__player")}
     return [
-        Seated(seat.number, person_name(registration), _elsewhere(view, seat.table))
+        Seated(seat.number, str(registration), _elsewhere(view, seat.table))
         if (seat := seats.get(pk))
-        else Seated(None, person_name(registration))
+        else Seated(None, str(registration))
         for pk, registration in people.items()
     ]
 
@@ -162,7 +162,7 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
         evaluation = loaded.evaluation
         for seat in loaded.seats:
             figures[seat.registration_id] = Figures(
-                Seated(seat.number, seat_name(seat), _elsewhere(view, table)),
+                Seated(seat.number, str(seat.registration), _elsewhere(view, table)),
                 evaluation.totals[seat.number - 1].total,
                 evaluation.counting[seat.number - 1],
                 Status(loaded.row.status),

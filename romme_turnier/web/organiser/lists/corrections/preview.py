@@ -53,7 +53,7 @@ def decide(
     """Shows the form, then the effect, then carries out the decision. Refusals appear above the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}
-    if view.closed and not view.may_rule:
+    if view.series.is_closed and not view.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(view.url())
     dispute = named_dispute(request, view.event)
@@ -84,7 +84,7 @@ def decide(
         "facts": [*made.facts, *made.facts_after(outcome.after)],
         "problem": confirmed.message,
         "outcome": outcome,
-        "asks_consent": made.asks_consent and not view.closed,
+        "asks_consent": made.asks_consent and not view.series.is_closed,
         "consent": consent,
         "table": EffectsTable.table_for(
             Medium.PAGE,

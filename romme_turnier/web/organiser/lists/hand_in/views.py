@@ -26,7 +26,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field, amount_input, complain_once, offer
-from romme_turnier.web.organiser.lists.common import seat_name, why_elsewhere
+from romme_turnier.web.organiser.lists.common import why_elsewhere
 
 
 class HandInForm(forms.Form):
@@ -251,7 +251,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
         "seat_lines": [
             {
                 "number": seat.number,
-                "name": seat_name(seat),
+                "name": str(seat.registration),
                 "due": dues[index] if dues else "",
                 "unsigned": str(seat.number) in unsigned,
                 "card_missing": str(seat.number) in cards,
