@@ -1,1 +1,1 @@
-"""Import and export: the event file, lists of participants, integrity, the demo event."""
+"""Import and export: the event file, lists of participants, the check of integrity, seals, the demo event."""

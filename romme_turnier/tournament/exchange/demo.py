@@ -1,7 +1,7 @@
 """The demo event: three series, two of them finished, one drawn and half entered.
 
-It is made by the services of officials, so its logs, revisions and draws are genuine. Players and lists are in
-`fixtures/`; some lists have typical mistakes of scorers.
+The event is made by the services that officials use, so its logs, revisions and draws are genuine. Players and lists
+come from `fixtures/`; some lists have typical mistakes of scorers.
 """
 
 import json
@@ -44,7 +44,7 @@ _WORDS = """
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The new event and its accounts. The password is stored nowhere else."""
+    """The new event, and the account of its director. The password is stored nowhere else."""
 
     event: models.Event
     user: User
@@ -52,13 +52,13 @@ class Demo:
 
 
 def is_untouched() -> bool:
-    """Returns whether the program is still empty, which is a condition for the demo."""
+    """Returns whether the program has no events and no accounts yet, which the demo event requires."""
     return not models.Event.objects.exists() and not User.objects.exists()
 
 
 @service(gettext_lazy("Übungsturnier angelegt"))
 def make_demo() -> Demo:
-    """Makes the demo event and its director."""
+    """Creates the demo event and its director."""
     content = read((FIXTURES / "demo-event.json").read_bytes())
     course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
     start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)
@@ -75,7 +75,7 @@ def make_demo() -> Demo:
 
 
 def make_official() -> tuple[User, str]:
-    """Creates the superuser, as on the first visit; returns the password, which is stored only as a hash."""
+    """Creates the demo's superuser; returns the account and the password, which is stored only as a hash."""
     password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
     user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof", is_superuser=True)
     user.set_password(password)
@@ -84,7 +84,7 @@ def make_official() -> tuple[User, str]:
 
 
 def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
-    """Draws a series and enters its lists; when all of them are checked, closes it and releases the standings."""
+    """Draws a series and enters its lists. If all lists are checked, closes it and releases the standings."""
     draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
     series = draws.apply_draw(draw, by=by)
     series_services.release_seats(series, by=by)
@@ -97,7 +97,7 @@ def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> 
 
 
 def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """Enters a list row by row from its paper, up to the state in `facts`."""
+    """Enters a list row by row, and completes and checks the list if `facts` require this."""
     for number, cells in enumerate(facts["games"], start=1):
         entries.save_row(spielliste, parse_row(number, cells.split()), expected=0, by=by)
     if claims := _claims(facts):

@@ -1,4 +1,4 @@
-"""Checks that the rows derived from lists agree with them: sums, marks, versions and the chain of hashes."""
+"""Checks the data derived from lists against the lists: sums, marks, versions and the chain of hashes."""
 
 import hashlib
 from collections import Counter
@@ -15,7 +15,7 @@ from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 
-# Keys about the revision itself and not about the list; the event's address may change.
+# Keys that describe the revision instead of the list; "event" is the event's address, which may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
 _COMMITTED = ("reason", "invalid_reason", "remembered")
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
@@ -23,7 +23,7 @@ IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One disagreement; `place` names event, series and table."""
+    """A difference between stored and computed data. `place` names event, series and table."""
 
     place: str
     what: str
@@ -33,7 +33,7 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Yields every contradiction between an event and its lists. Read-only."""
+    """Yields every difference between the lists of an event and the data derived from them. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.order_by("table__series__number", "table__number")
     lists = lists.prefetch_related("log", "revisions", "records", "statements")
@@ -46,7 +46,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def differences_of(loaded: LoadedList) -> Iterator[str]:
-    """Yields the contradictions of one list."""
+    """Describes every difference between a list and its derived data."""
     labels = {"games_in": _("eingetragene Spiele"), "whole": _("alle Spiele sind da"), "problems": _("Fehler")}
     for name, computed in progress_of(loaded.evaluation).items():
         stored = getattr(loaded.row, name)
@@ -93,7 +93,7 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
 
 
 def _versions(spielliste: models.Spielliste) -> Iterator[str]:
-    """Yields wrong versions: each change left a log entry, a revision, or, when it completed the list, both."""
+    """Checks the version. Each change adds one and leaves a log entry, a revision or, by completing the list, both."""
     log = list(spielliste.log.all())
     revisions = spielliste.revisions.all()
     both = sum(entry.what in COMPLETING for entry in log)
@@ -108,9 +108,9 @@ def _versions(spielliste: models.Spielliste) -> Iterator[str]:
 
 
 def _row_versions(loaded: LoadedList) -> Iterator[str]:
-    """Yields a finding for each row with saves that neither log nor revisions account for.
+    """Yields a difference for each row that was saved more often than log and revisions show.
 
-    The first save of a row may have been an import or a ruling; saves after completion are in revisions.
+    The first save may have been an import or a ruling; saves after completion are in revisions.
     """
     log = list(loaded.row.log.all())
     saves = Counter(entry.game for entry in log if entry.row_version is not None)
@@ -141,7 +141,7 @@ def _chain(loaded: LoadedList) -> Iterator[str]:
 
 
 def _statements(loaded: LoadedList) -> Iterator[str]:
-    """Yields current statements about other content: a change of a list ends all earlier ones."""
+    """Yields a difference for each current statement about other content: a change of a list ends all statements."""
     content = content_hash_of(loaded)
     for said in loaded.row.statements.all():
         holds = said.ended_at is None and said.agrees is not None and said.content_hash
@@ -150,7 +150,7 @@ def _statements(loaded: LoadedList) -> Iterator[str]:
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:
-    """Returns the content without names, which may be corrected or erased without a new revision."""
+    """Returns the content without the names, which may be corrected or erased without a new revision."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
     return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}
 

@@ -1,4 +1,4 @@
-"""Checks the rows of a participant list against event and register, before anything is stored."""
+"""Checks the rows of a participant list against the event and the register, before anything is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -26,11 +26,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row with its state.
+    """A row, and its relation to the event, the register and earlier rows.
 
-    `candidates` are namesakes in the register who do not take part yet; `earlier` is the line of this list that seems
-    to name the same person. `differs`: the namesake is probably another person, because the club differs or, in the
-    list, the start number.
+    `candidates` are namesakes in the register who do not take part yet; `earlier` is the earlier line of the list that
+    seems to name the same person. `differs` means that the registered or earlier namesake is probably another person,
+    because the club differs or, on an earlier line, the start number.
     """
 
     row: Row
@@ -41,17 +41,17 @@ class CheckedRow:
 
     @property
     def is_box(self) -> bool:
-        """Whether the row has a checkbox for leaving it out, instead of a required answer."""
+        """Whether the row has a checkbox to leave it out, and does not need an answer."""
         return self.kind in (Kind.NEW, Kind.FAULT)
 
     @property
     def choices(self) -> list[str]:
-        """The possible answers: a primary key of the register, a new person, or leave the row out."""
+        """The possible answers: the primary key of a candidate, `NEW_PERSON` or `LEAVE_OUT`."""
         return [*(str(player.pk) for player in self.candidates), NEW_PERSON, LEAVE_OUT]
 
     @property
     def proposed(self) -> str:
-        """The proposed answer; "" if the official must decide, because it would link a player of the register."""
+        """The proposed answer; "" if the official must decide whether this is a player of the register."""
         if self.row.left_out:
             return LEAVE_OUT
         match self.kind:
@@ -64,13 +64,13 @@ class CheckedRow:
 
     @property
     def obvious(self) -> str | None:
-        """The one namesake of the same club: proposed as an answer, never accepted unasked."""
+        """The primary key of the only namesake of the same club. Suggested, but never accepted without an answer."""
         same = [p for p in self.candidates if p.club and folded(p.club.name) == folded(self.row.club)]
         return str(same[0].pk) if len(same) == 1 and self.kind == Kind.DOUBLE else None
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """Returns all rows with all their faults, including faults that only the event reveals."""
+    """Returns the rows with their states, and with the faults that only the event reveals."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
     registrations = event.registrations.select_related("player", "club")
     taking_part = {registration.player_id: registration for registration in registrations}
@@ -105,7 +105,7 @@ def _check(
     if row.faults:
         return CheckedRow(row, Kind.FAULT, candidates, line)
     if registered:
-        # A number means less here than within a list: lists often count their lines, and the event numbers its players.
+        # Here the number says little: lists often number their lines, and the event numbers its players.
         differs = all(
             _is_other_club(row.club, registration.club.name if registration.club else "") for registration in registered
         )
@@ -128,11 +128,11 @@ class Decided:
     entries: tuple[Entry, ...]
     left_out: tuple[CheckedRow, ...]
     unanswered: tuple[int, ...]
-    twice: tuple[int, ...]  # lines that name a player of the register who is on an earlier line, too
+    twice: tuple[int, ...]  # lines that name the same player of the register as an earlier line
 
 
 def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided:
-    """Turns rows and the official's answers, by line, into entries. An invalid answer counts as missing."""
+    """Turns rows, and the official's answers by line, into entries. An invalid answer counts as missing."""
     entries: list[Entry] = []
     left_out, unanswered, twice = [], [], []
     players: set[int] = set()

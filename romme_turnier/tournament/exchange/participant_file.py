@@ -1,6 +1,6 @@
 """Reads participant lists as clubs send them (pasted, CSV, XLSX or ODS) into rows with their faults.
 
-Reading uses no database. `participant_check` checks the rows against event and register.
+Reading does not use the database; `participant_check` checks the rows against event and register.
 """
 
 import re
@@ -45,7 +45,7 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 
-_SHOWN = 200  # characters shown of a name that is too long
+_SHOWN = 200  # the most characters kept of a cell
 _TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]")
 _NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?]|(?:^|\s)[-–](?:\s|$)|\s(?:abgesagt|abgemeldet)$")
 
@@ -66,9 +66,11 @@ _NOBODY_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row(Entry):
-    """One line of the list. `left_out` is the reason to propose leaving it out, because it hardly names a person, or
-    "". `cells` holds the written text, by field; `faults` a sentence by field, `doubts` a sentence about accepted text
-    that may be wrong. Fields are the values of Column except NAME.
+    """One line of the list.
+
+    `left_out` is the reason why the line probably names no person and should be left out, or "". `cells` holds the text
+    of each field. `faults` and `doubts` hold a sentence by field; texts in doubt are accepted. Fields are the values of
+    Column except NAME.
     """
 
     line: int
@@ -80,14 +82,14 @@ class Row(Entry):
 
     @property
     def paid_as(self) -> str:
-        """The remark on a paid fee, if it says more than yes."""
+        """The remark about a paid fee if it says more than "yes", otherwise ""."""
         said = self.cells.get("paid", "")
         return said if self.paid and folded(said) not in YES | {"bezahlt"} else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A readable list, and its rows; `not_read` are sentences about content that is in no row."""
+    """A list that was read. `not_read` are sentences about content that is not in any row."""
 
     people: ParticipantList
     rows: tuple[Row, ...]
@@ -105,8 +107,10 @@ def read_text(
     first_names: Collection[str] = (),
     categories: Mapping[str, int] | None = None,
 ) -> Sheet:
-    """Reads a pasted list (core/people/participant_list.py). `columns` are the official's choices, `first_names` known
-    ones, `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is not a list.
+    """Reads a pasted list (core/people/participant_list.py). Raises FileRefused if the text is not a list.
+
+    `columns` are the official's choices, `first_names` the known first names, and `categories` the primary keys of the
+    event's categories by name.
     """
     people = read_list(cells_of(one_member_a_line(text)), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)
@@ -133,12 +137,12 @@ def read_text(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file; of several sheets, the sheet with the names. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the names. Raises FileRefused."""
     return text_of_upload(name, content, _people_in)
 
 
 def _people_in(cells: Cells) -> int:
-    """Returns the number of rows that look like people; rows under headings for names count most."""
+    """Rates a sheet by its rows with names. A sheet with headings for names is above all sheets without."""
     people = read_list(cells)
     names = [place for place, column in enumerate(people.columns) if column in NAMES]
     count = sum(any(line.cells[place] for place in names) for line in people.lines)
@@ -169,14 +173,14 @@ def _categories(texts: Mapping[str, str]) -> list[str]:
 
 
 def _member_of(name: str, members_of: Mapping[str, int]) -> int | None:
-    """Returns the category with that name; "Dame" also means "Damen", "Seniorin" and "Seniorinnen" mean "Senioren"."""
+    """Returns the primary key of a category. "Dame" is also "Damen"; "Seniorin" and "Seniorinnen" are "Senioren"."""
     name = folded(name)
     forms = (name, f"{name}n", f"{name}en", re.sub(r"in(?:nen)?$", "en", name), name.replace("frau", "dame"))
     return next((members_of[form] for form in forms if form in members_of), None)
 
 
 def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
-    """Returns the cells by field, the first of several; full names are split, remarks separated, categories joined."""
+    """Returns a line's texts by field. Full names are split, remarks separated from names, and categories joined."""
     texts: dict[str, str] = {}
     for column, heading, cell in zip(people.columns, people.headings, line.cells, strict=True):
         if column == Column.CATEGORY:
@@ -290,7 +294,7 @@ def _yes_or_no(name: str, says: Callable[[str], bool | None], texts: Mapping[str
 
 
 def _with_clubs_above(rows: Sequence[Row]) -> Iterable[Row]:
-    """Asks for the club of rows without one, if each club is written only in the first of several rows."""
+    """Adds a doubt to rows without a club, if the list gives each club only in the first row of its members."""
     clubs = [row.club for row in rows if row.club]
     grouped = bool(rows) and bool(rows[0].club) and len(set(clubs)) == len(clubs) <= len(rows) / 2
     club = ""
@@ -304,7 +308,7 @@ def _with_clubs_above(rows: Sequence[Row]) -> Iterable[Row]:
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:
-    """Marks start numbers that are also on an earlier line, unless that line names the same person."""
+    """Adds a fault to rows whose start number is also on an earlier line, unless both name the same person."""
     earlier: dict[int, Row] = {}
     for row in rows:
         first = earlier.setdefault(row.number, row) if row.number is not None else row

@@ -1,7 +1,7 @@
-"""The seal of an event's lists: a short word for the last hash of every chain, to be written on paper.
+"""The seal of an event's lists: a short code for the last hash of every chain, to be printed on paper.
 
-An attacker with access to the database can recompute a whole chain of hashes, or take a list back to an earlier
-revision and drop the later ones. Such changes contradict paper that was signed before.
+An attacker with access to the database can recompute a whole chain of hashes, or delete the last revisions of a list.
+Such changes contradict a seal on paper that was signed before.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ Place = tuple[int, int]  # series and table
 
 
 class Head(NamedTuple):
-    """A revision that was the last of its list."""
+    """A revision of the list at `place`."""
 
     place: Place
     number: int
@@ -32,7 +32,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """The time at which the lists had a seal, and the later revisions, the newest first."""
+    """A seal that the lists had, the time, and all later revisions, the newest first."""
 
     text: str  # as printed
     at: datetime
@@ -40,15 +40,15 @@ class Seal:
 
 
 def seal_now(event: models.Event) -> str:
-    """Returns the seal of all lists with a revision, as "ACD3 47…"; "" if there is no revision."""
+    """Returns the current seal as printed, such as "ACD3 47…"; "" if no list has a revision."""
     revisions = _revisions(event)
     return _printed(_last_of_each(revisions)) if revisions else ""
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Returns the time at which the lists had that seal, in any case and grouping; None if they never had it.
+    """Returns the typed seal, in any case and grouping, with its time; None if the lists never had this seal.
 
-    Earlier states are found through the predecessor hashes in the later revisions.
+    Each revision holds the hash of its predecessor, which gives the earlier seals.
     """
     revisions = _revisions(event)
     heads = _last_of_each(revisions)

@@ -1,4 +1,4 @@
-"""Calls for an official from a table's phone (Ruf), silent and in writing; officials answer in the same way."""
+"""Calls for an official from a table's phone (Ruf). Officials also answer in writing, so the hall stays quiet."""
 
 from datetime import timedelta
 
@@ -28,8 +28,8 @@ def call_official(
 ) -> models.TableCall:
     """Calls an official to the table; `seat` and `registration` name the caller, if known.
 
-    A table with an open call gets that call back, unchanged. Raises TournamentError before the seats are released,
-    after the series is closed, and for more than `MOST_AN_HOUR` calls in an hour.
+    If the table already has an open call, returns that call unchanged. Raises TournamentError before the seats are
+    released, after the series is closed, and for more than `MOST_AN_HOUR` calls in an hour.
     """
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=table.pk)
     if waiting := table.calls.filter(ended_at=None, withdrawn_at=None).first():
@@ -56,7 +56,7 @@ def call_official(
 
 @service(gettext_lazy("Ruf zurückgenommen"))
 def take_back_call(call: models.TableCall) -> None:
-    """Withdraws a call; a call that is over does not change."""
+    """Withdraws the table's call; a call that is over does not change."""
     call = _locked(call)
     if not call.is_open:
         nothing_done()
@@ -66,7 +66,7 @@ def take_back_call(call: models.TableCall) -> None:
 
 @service(gettext_lazy("Ruf eines Tisches beantwortet: „Ich komme“"))
 def answer_call(call: models.TableCall, *, by: User) -> None:
-    """Answers "Ich komme". Another official may take over; the response time is still that of the first answer."""
+    """Answers "Ich komme". Another official may take over later; the time of the first answer is kept."""
     call = _open(call)
     if call.answered_by == by:
         nothing_done()
@@ -76,7 +76,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Withdraws the answer: the table counts as waiting since its call."""
+    """Withdraws the answer, so that the table waits again, since the time of its call."""
     call = _open(call)
     if call.answered_at is None:
         nothing_done()
@@ -96,7 +96,7 @@ def end_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("Ruf doch nicht erledigt"))
 def take_back_end(call: models.TableCall, *, by: User) -> None:
-    """Reopens a call that was not done. Raises TournamentError if the table has called again since."""
+    """Reopens a call that was ended by mistake. Raises TournamentError if the table has called again since."""
     call = _locked(call)
     if call.ended_at is None:
         nothing_done()
@@ -107,7 +107,7 @@ def take_back_end(call: models.TableCall, *, by: User) -> None:
 
 
 def _locked(call: models.TableCall) -> models.TableCall:
-    """Returns the current call, with its table locked, so that changes of the table's calls wait for one another."""
+    """Locks the table, so that calls of one table change one after another; returns the current state of the call."""
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=call.table_id)
     current = models.TableCall.objects.select_related("answered_by").get(pk=call.pk)
     current.table = table

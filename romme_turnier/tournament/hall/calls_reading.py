@@ -1,4 +1,4 @@
-"""Calls of tables for the pages: open ones, past ones, and the call on a table's own phone."""
+"""The calls of tables, as pages show them: open calls, past calls, and the call on the phones of its table."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,25 +11,22 @@ from django.utils.translation import gettext as _
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
-STILL_SAID = timedelta(minutes=10)  # time for which a table's own phones show a past call
+STILL_SAID = timedelta(minutes=10)  # for how long the phones of a table show a past call
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The number of tables that wait for an answer, the time of the first call, and the number of answered calls.
-
-    `newest` is the primary key of the newest call without an answer, or 0.
-    """
+    """The open calls of an event, in figures."""
 
     unanswered: int
-    since: datetime | None
+    since: datetime | None  # the time of the first unanswered call
     answered: int
-    newest: int
+    newest: int  # the primary key of the newest unanswered call, or 0
 
 
 @dataclass(frozen=True, slots=True)
 class CallingTable:
-    """The public part of a call; `answered`: an official is coming."""
+    """The public part of a call. `answered` means that an official is coming."""
 
     series: int
     number: int
@@ -47,7 +44,7 @@ _OPEN = Prepared(
 
 
 def open_calls(event: models.Event) -> list[models.TableCall]:
-    """Returns the open calls: first the unanswered ones, the longest waiting first."""
+    """Returns the open calls, the unanswered ones first, in the order of the calls."""
     calls = _calls_of(event).filter(ended_at=None, withdrawn_at=None)
     return sorted(calls, key=lambda call: (call.answered_at is not None, call.pk))
 
@@ -64,7 +61,7 @@ def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
 
 
 def waiting_calls(event: models.Event) -> Waiting:
-    """Counts the open calls with one small query, because every officials' page shows them."""
+    """Counts the open calls. Every page of the officials shows them, so they are read with one small query."""
     rows = _OPEN.fetch(event.pk)
     unanswered = [(pk, called) for pk, called, answered in rows if answered is None]
     return Waiting(
@@ -76,7 +73,7 @@ def waiting_calls(event: models.Event) -> Waiting:
 
 
 def calling_tables(event: models.Event) -> list[CallingTable]:
-    """Returns the calling tables of series with public seats, by number."""
+    """Returns the calling tables in series with released seats, by number."""
     rows = models.TableCall.objects.filter(
         table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
     )
@@ -86,7 +83,7 @@ def calling_tables(event: models.Event) -> list[CallingTable]:
 
 
 def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
-    """Returns the seat in the newest series with released seats, if the series is still played; otherwise None."""
+    """Returns the player's seat in the newest series with released seats; None once that series is closed."""
     released = registration.event.series.filter(seats_released_at__isnull=False)
     series = released.order_by("-number").first()
     if series is None or series.is_closed:
@@ -96,7 +93,7 @@ def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
 
 
 def call_to_show(table: models.Table, now: datetime | None = None) -> models.TableCall | None:
-    """Returns the newest call of the table: an open one, or one that ended a moment ago."""
+    """Returns the table's newest call if it is open or has ended within `STILL_SAID`; otherwise None."""
     call = table.calls.select_related("answered_by").last()
     if call is None or call.is_open:
         return call
@@ -105,10 +102,9 @@ def call_to_show(table: models.Table, now: datetime | None = None) -> models.Tab
 
 
 def who_comes(call: models.TableCall) -> str:
-    """Returns the text about the official who answered.
+    """Returns a sentence about the official who is coming.
 
-    Pages on the internet show no name, because officials have not agreed to that. An account without a name is not
-    named by its login.
+    Pages on the internet do not show names of officials, who have not agreed to that. The user name is never shown.
     """
     official = call.answered_by
     if official is None or not official.display_name or settings.MODE == "public":
@@ -117,12 +113,12 @@ def who_comes(call: models.TableCall) -> str:
 
 
 def minutes_between(start: datetime, end: datetime) -> int:
-    """Returns whole minutes, at least zero."""
+    """Returns the whole minutes from start to end, at least zero."""
     return max(0, int((end - start).total_seconds() // 60))
 
 
 def minutes_after(time: timedelta | None) -> str:
-    """Returns a period as "nach 3 min"; "" without one."""
+    """Returns a period as text, such as "nach 3 min"; "" for None."""
     if time is None:
         return ""
     minutes = int(time.total_seconds() // 60)

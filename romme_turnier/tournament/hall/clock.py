@@ -1,4 +1,4 @@
-"""The clock of a series: the time left to play. It may be stopped and continued."""
+"""The clock of a series, which shows the time left to play and can be stopped."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ MINUTES_MAX = 600
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock at a point in time. `ends_at` is known only while it runs."""
+    """The state of a clock at one moment. `ends_at` is None unless the clock is running."""
 
     minutes: int
     running: bool
@@ -50,7 +50,7 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
 
 @service(gettext_lazy("Spielzeit festgelegt"))
 def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
-    """Sets the playing time of the series; a running clock continues with the new time."""
+    """Sets the playing time of the series, also while the clock is running. Raises TournamentError if out of range."""
     if not 1 <= minutes <= MINUTES_MAX:
         raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})
     series = _locked(series)
@@ -61,7 +61,10 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
 
 @service(gettext_lazy("Spieluhr gestartet"))
 def start_clock(series: models.Series, *, by: User | None) -> None:
-    """Starts or continues the clock. A running clock does not change."""
+    """Starts or continues the clock; a running clock does not change.
+
+    Raises TournamentError if the series has no playing time or is closed.
+    """
     series = _locked(series)
     if clock_of(series) is None:
         raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
@@ -75,7 +78,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spieluhr angehalten"))
 def stop_clock(series: models.Series, *, by: User | None) -> None:
-    """Stops the clock and keeps the remaining time."""
+    """Stops the clock; the remaining time is kept."""
     series = _locked(series)
     if series.clock_started_at is not None:
         series.played_before += _since(series.clock_started_at, timezone.now())
@@ -94,7 +97,7 @@ def reset_clock(series: models.Series, *, by: User | None) -> None:
 
 
 def _since(started_at: datetime | None, now: datetime) -> timedelta:
-    """Returns the time played since then; zero if the machine's clock has been set back to before that moment."""
+    """Returns the time since the clock was started; zero if the machine's clock was set back to before the start."""
     return max(now - started_at, timedelta(0)) if started_at else timedelta(0)
 
 

@@ -1,4 +1,4 @@
-"""Announcements in the hall as text, so that players can read them (Durchsagen)."""
+"""Announcements in the hall (Durchsagen), as text on screens and phones."""
 
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ _NOT_ENDED = Prepared(
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
-    """Returns the current announcements, the newest first, to the whole hall and to single tables."""
+    """Returns the current announcements for the whole hall and for single tables, the newest first."""
     now = now or timezone.now()
     return [message for message in _NOT_ENDED.fetch(event.pk) if message.until is None or message.until > now]
 
@@ -35,7 +35,7 @@ def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[
 
 
 def table_key(series: int, table: int) -> str:
-    """Returns a key that is unique among tables of all series on a page: "2-7"."""
+    """Returns a key for a table that is unique among the tables of all series: "2-7" for table 7 of series 2."""
     return f"{series}-{table}"
 
 
@@ -49,9 +49,10 @@ def announce(
     minutes: int | None,
     by: User | None,
 ) -> models.HallMessage:
-    """Shows a text, or a call in the program's words, on the hall's screen and on the phones.
+    """Shows a text, or a call in the program's words, on the hall's screen and on phones.
 
-    The announcement is for everybody or for one table, for `minutes` or until it is ended.
+    The announcement is for everybody or, with `table`, for one table. It ends after `minutes`, or when an official ends
+    it if None. Raises TournamentError for a missing or long text, and if a referee is called without a table.
     """
     text = " ".join(text.split())
     if not text and not call:
@@ -71,13 +72,13 @@ def announce(
 
 @service(gettext_lazy("Durchsage beendet"))
 def end(message: models.HallMessage, *, by: User | None) -> None:
-    """Takes an outdated announcement off the screens; the page of past ones keeps it."""
+    """Removes an outdated announcement from the screens; the page of past announcements still shows it."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
     invalidate_public_pages(message.event_id)
 
 
 @service(gettext_lazy("Durchsage zurückgenommen"))
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
-    """Withdraws a wrong announcement; the page of past ones marks it."""
+    """Withdraws a wrong announcement; the page of past announcements marks it as withdrawn."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     invalidate_public_pages(message.event_id)

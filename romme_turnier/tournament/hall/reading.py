@@ -17,7 +17,7 @@ Paper = models.HandIn.Custody
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table in the hall. `shown` is public; `plays`: the table has not finished its games and its list."""
+    """A table in the hall. `shown` is the state for the public; `plays` is False once games and list are finished."""
 
     number: int
     state: models.ListState
@@ -39,12 +39,12 @@ _OF_EVENT = Prepared(_facts, "series__event")
 
 
 def hall_tables(series: models.Series) -> list[HallTable]:
-    """Returns the tables of a series by number, from the columns kept next to their lists: one query."""
+    """Returns the tables of a series by number, with one query that does not load the lists."""
     return [table for _series, table in _states(_OF_SERIES.fetch(series.pk))]
 
 
 def hall_tables_by_series(event: models.Event) -> Mapping[int, Sequence[HallTable]]:
-    """Returns the tables of all series by their numbers, with one query. A series without tables has an empty list."""
+    """Returns the tables of all series by number of the series, with one query; an empty list for other numbers."""
     tables: dict[int, list[HallTable]] = defaultdict(list)
     for series, table in _states(_OF_EVENT.fetch(event.pk)):
         tables[series].append(table)
@@ -57,7 +57,7 @@ def _states(tables: Iterable[Facts]) -> Iterator[tuple[int, HallTable]]:
             status=status, games_in=games_in or 0, whole=bool(whole), problems=problems or 0, paper=paper
         )
         is_open = status == models.Spielliste.Status.OPEN
-        # The table writes its list itself: in the browser, or on a phone in addition to the paper, which counts.
+        # The table writes the list itself, in the browser or, in addition to the paper, on a phone.
         stays = is_open if on_screen else by_phone and paper != Paper.IN
         shown = state.for_everybody(stays_at_table=stays)
         yield series, HallTable(number, state, shown, plays=is_open and shown is models.ListState.AT_TABLE)

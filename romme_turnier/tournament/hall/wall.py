@@ -1,4 +1,4 @@
-"""The programme of the hall's screen: its boards in order, their durations, and a fixed board."""
+"""The programme of the hall's screen: its boards in order with their durations, or one fixed board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from romme_turnier.tournament.shared.service import service
 
 SECONDS_MIN, SECONDS_MAX = 3, 300
 
-# Long enough to find a name among twenty in alphabetical order, and to read an announcement of 200 letters twice. The
-# names of 60 tables take 90 seconds.
+# Long enough to find a name among twenty in alphabetical order, and to read an announcement of 200 letters twice. All
+# names of 60 tables are shown within 90 seconds.
 _USUAL_SECONDS = {Board.SEATS: 6, Board.STANDINGS: 10}
 _SECONDS = 15
 
@@ -22,7 +22,7 @@ Slot = tuple[Board, int]  # a board, and the seconds for which each of its pages
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """The boards of the hall's screen. `held` is the fixed board, None while the boards change."""
+    """The boards of the hall's screen. `held` is the fixed board; None means that the boards take turns."""
 
     slots: tuple[Slot, ...]
     look: Wall.Look
@@ -34,7 +34,7 @@ def usual_seconds(board: Board) -> int:
 
 
 def programme_of(event: Event) -> Programme:
-    """Returns the officials' programme, or every board in the usual order."""
+    """Returns the programme that the officials set, or every board in the usual order."""
     wall = Wall.objects.filter(event=event).first() or Wall(event=event)
     stored = tuple((Board(board.board), board.seconds) for board in WallBoard.objects.filter(event=event))
     usual = tuple((board, usual_seconds(board)) for board in Board)
@@ -43,7 +43,7 @@ def programme_of(event: Event) -> Programme:
 
 @service(gettext_lazy("Leinwand eingerichtet"))
 def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | None) -> None:
-    """Stores the boards in their order, and light or dark."""
+    """Stores the boards in order, and the look: light or dark. Raises TournamentError for wrong or missing slots."""
     if not slots:
         raise TournamentError(_("Bitte wählen Sie mindestens eine Tafel."))
     if any(not SECONDS_MIN <= seconds <= SECONDS_MAX for _board, seconds in slots):
@@ -59,5 +59,5 @@ def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | 
 
 @service(gettext_lazy("Tafel der Leinwand festgehalten oder freigegeben"))
 def hold_board(event: Event, board: Board | None, *, by: User | None) -> None:
-    """Fixes every wall of the hall to this board; None lets the boards change again."""
+    """Shows only this board on every wall of the hall; None lets the boards take turns again."""
     Wall.objects.update_or_create(event=event, defaults={"held": board or ""})

@@ -7,7 +7,7 @@ from romme_turnier.tournament.models import Event
 
 
 def event_of(slug: str) -> Event:
-    """Returns the event with this address. Raises CommandError with the existing addresses."""
+    """Returns the event with this address. Raises CommandError, with the existing addresses, if there is none."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or "–"

@@ -1,5 +1,5 @@
-"""The event file: one event's facts as JSON, for other programs and organisers.
+"""The event file: the facts of an event as JSON, for other programs and organisers.
 
-`schema.json` defines the form; `reading` parses a text and finds every fault, `importing` stores a valid file,
-`exporting` writes the same facts back. `standings_json` is the output of the `standings` command.
+`schema.json` defines the form. `reading` parses a text and finds every fault, `importing` stores a valid file, and
+`exporting` writes the same facts. `standings_json` is the output of the `standings` command.
 """

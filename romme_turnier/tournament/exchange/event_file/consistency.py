@@ -1,6 +1,6 @@
-"""Finds contradictions inside a file. Parts that break the schema are skipped.
+"""Finds contradictions in a file. Parts that break the schema are skipped.
 
-A result that is only impossible at the card table does not contradict the file: it is stored and marked, as on paper.
+A result that no game can have is not a contradiction: such a result is stored and marked, as on paper.
 """
 
 from collections import Counter
@@ -39,10 +39,10 @@ def contradictions(file: Node) -> Iterator[Fault]:
 
 
 def _numbers(file: Node) -> frozenset[int] | None:
-    """Returns the existing start numbers; None if they cannot be known.
+    """Returns the start numbers of the participants; None if the file has no list of participants.
 
-    A broken number is reported at its entry. A number that then seems to be missing may be the broken one and counts as
-    known, so that one error is not reported again at every seat.
+    An illegible number is reported at its participant. The numbers from 1 to the number of participants then count as
+    known, so that the same fault is not reported again at every seat.
     """
     people = file["participants"]
     if people.length is None:
@@ -129,7 +129,7 @@ def _series(file: Node) -> Iterator[Fault]:
 
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
-    """Yields the faults of a table and its list; a wrong number of seats only once, judged by the list's rows."""
+    """Yields the faults of a table and its list. A wrong number of seats is not reported again for each game."""
     widths = [game["points"].length for game in table["list"]["games"]]
     by_rows = widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
     seats = table["seats"].length

@@ -20,11 +20,10 @@ _LONGEST = 300  # characters of a reason, by the schema
 
 
 class Doubts:
-    """The doubtful endings of one list (§ 2.2.6), because version 1 of the file cannot hold their readings.
+    """Exports the games of a list whose ending is in doubt (§ 2.2.6), which the file cannot hold as such.
 
-    The file contains the counted result and a ruling with the reason: the row has the facts that all readings share
-    and the points that count, and the ruling accepts the row. The readings themselves are in the reason and in the
-    archive.
+    The row gets the facts that all readings of the ending share, and the points that count; a ruling accepts the row.
+    The ruling's reason names the readings.
     """
 
     def __init__(self, loaded: LoadedList) -> None:
@@ -32,7 +31,7 @@ class Doubts:
         self._rows = {row.game: row for row in loaded.ending_readings}
 
     def _times(self, game: int, seat: int) -> int:
-        """Returns the counted points of a seat in addition to the points of its mark in the exported row."""
+        """Returns the factor from the stored points of a seat to the points in the exported row."""
         if game not in self._rows:
             return 1
         reading = ending_reading_of(self._rows[game])
@@ -40,18 +39,18 @@ class Doubts:
         return hand_factor(seat, reading.endings, self._rules) // shown
 
     def counted(self, game: Game) -> Game:
-        """Returns the row with its counted points."""
+        """Returns the game with the points that count."""
         points = (
             points and points * self._times(game.number, seat) for seat, points in enumerate(game.points, start=1)
         )
         return replace(game, points=tuple(points))
 
     def counted_values(self, reading: models.Reading) -> list[int]:
-        """Returns the counted readings of an entry."""
+        """Returns the readings of an entry as points that count."""
         return [value * self._times(reading.game, reading.seat) for value in reading.values]
 
     def as_rulings(self, rulings: Iterable[models.RowRuling]) -> list[dict[str, int | str]]:
-        """Returns the rulings of the list, and one for each game in doubt."""
+        """Returns the rulings of the list as JSON values, with one for each game whose ending is in doubt."""
         reasons = {ruling.game: ruling.reason for ruling in rulings}
         for game, row in self._rows.items():
             own = [reasons[game]] if game in reasons else []
@@ -64,7 +63,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def export_event(event: models.Event) -> dict[str, Any]:
-    """Returns the event as JSON values. Importing them elsewhere and exporting again gives the same values."""
+    """Returns the event as JSON values. Importing these elsewhere and exporting again gives the same values."""
     clubs = _clubs(event)
     settings = settings_of(event)
     return {
@@ -94,7 +93,7 @@ def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, An
 
 
 def _clubs(event: models.Event) -> dict[models.Club, str]:
-    """Returns the event's clubs with their keys; clubs without a key from an event file get a new one."""
+    """Returns the event's clubs with their keys in the file. Clubs that have no key get a new one."""
     clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
     taken = set(clubs.values())
     free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)
@@ -106,7 +105,7 @@ def _clubs(event: models.Event) -> dict[models.Club, str]:
 
 
 def _teams(event: models.Event) -> list[dict[str, Any]]:
-    """Returns the teams with their members' start numbers, without waiting teams and members without a number."""
+    """Returns the teams with their members' start numbers. Omits waiting teams, and members without a number."""
     members: dict[int, list[int | None]] = defaultdict(list)
     memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)
     for team, number in memberships.order_by("position", "pk").values_list("team_id", "registration__number"):

@@ -16,7 +16,7 @@ _SHOWN = 60  # characters of a value that a message quotes
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """A fault. `path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` German and complete."""
+    """A fault. `path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` a complete German text."""
 
     path: str
     message: str
@@ -44,12 +44,12 @@ def _step(step: str | int) -> str:
 
 
 def _as_json(value: Any) -> str:
-    """Returns the value as JSON with all characters, except unpaired surrogates, which cannot be printed."""
+    """Returns the value as JSON; only unpaired surrogates, which cannot be printed, are escaped."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def shown(value: Any) -> str:
-    """Returns a value as quoted in messages."""
+    """Returns a value as messages quote it."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):
@@ -68,7 +68,7 @@ def expected(what: str, value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in a file that may break its schema; a missing child is an empty place, never an error."""
+    """A value in a file that may break the schema, with its path. A missing child is a node with the value None."""
 
     value: Any
     steps: tuple[str | int, ...] = ()
@@ -103,7 +103,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each repeated value. `what` names the thing that must be unique."""
+    """Yields a fault for each repeated value. `what` is the expected unique thing, in German."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = tidy(node.text) if node.text is not None else node.number

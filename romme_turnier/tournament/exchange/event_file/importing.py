@@ -21,16 +21,16 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The new event, and the players of the register who share a newcomer's name."""
+    """The new event, and the players of the register who have the name of a new player."""
 
     event: models.Event
     namesakes: tuple[Namesake, ...]
 
 
 def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
-    """Checks whether the content can be stored here; returns possible namesakes.
+    """Returns the namesakes in the register of the file's new players.
 
-    Raises EventFileError if the address is taken, or a link does not lead to a player.
+    Raises EventFileError if the event's address is taken, or if `links` or register keys contradict the register.
     """
     slug, message = content["event"]["slug"], ""
     if slug in TAKEN_SLUGS:
@@ -49,11 +49,11 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
 def import_event(
     content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
 ) -> Imported:
-    """Stores the result of `reading.read` completely or not at all; `by` directs the event.
+    """Stores the result of `reading.read`, completely or not at all; `by` becomes the director.
 
-    `links` maps start numbers to primary keys of the register, for players that an official has confirmed. Other
-    players are linked by their register key or are new; a name never links. Lists that are no longer open get their
-    first revision. Raises EventFileError.
+    `links` maps start numbers to primary keys of the register, for players whom an official has confirmed. Other
+    players are linked by their register key, or are new; a name never links. Lists that are no longer open get
+    their first revision. Raises EventFileError as `problems_of` does.
     """
     namesakes = problems_of(content, links or {})
     event = _store_event(content)
@@ -89,7 +89,7 @@ def _store_event(content: dict[str, Any]) -> models.Event:
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
-    """Returns the clubs by the file's keys, and stores missing ones. A club is identified by its unique name."""
+    """Returns the clubs by their keys in the file. A name identifies a club; missing clubs are added."""
     stored = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])

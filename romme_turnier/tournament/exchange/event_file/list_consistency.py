@@ -1,4 +1,4 @@
-"""Contradictions inside one list of a file, or between the list and its table."""
+"""Contradictions within a list of a file, or between the list and its table or event."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The limits of the list; None if the file does not name them legibly."""
+    """The number of seats and the length of a list, None if the file does not state them legibly, and its scoring."""
 
     seats: int | None
     length: Length | None
@@ -20,12 +20,12 @@ class Frame:
 
     @property
     def games(self) -> int | None:
-        """The number of games of the list; None also if a score ends it."""
+        """The number of games in the list; None if a score ends the list, or if the number is unknown."""
         return self.length.games(self.seats or 0) or None if self.length else None
 
 
 def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Yields every contradiction inside one list, or with its table and event."""
+    """Yields every contradiction within a list, or between the list and its table or event."""
     for game in content["games"]:
         yield from _one_per_seat(game["points"], frame)
         yield from _seat_of_table(game["finisher"], frame.seats or game["points"].length)
@@ -62,8 +62,11 @@ def _seat_of_table(seat: Node, seats: int | None) -> Iterator[Fault]:
 
 
 def _game_that_is_there(game: Node, content: Node, about: str, frame: Frame) -> Iterator[Fault]:
-    """Yields a fault for a missing game. If a score ends the list, rulings and readings need a played game, but a
-    penalty or a vacated seat may be about the next one. With a fixed number of games only a reading needs its row."""
+    """Yields a fault if the game must be among the list's games and is not.
+
+    With a fixed number of games, only a reading needs its game. If a score ends the list, rulings need theirs as well,
+    but a penalty or a vacated seat may be about the next game of a list that is not complete.
+    """
     if frame.games is not None and about != "readings":
         return
     numbers = [row["number"].number for row in content["games"]]
@@ -96,7 +99,7 @@ def _repeated_by(entries: Iterable[Node], keys: tuple[str, ...], what: str) -> I
 
 
 def _vacant(content: Node) -> Iterator[Fault]:
-    """Yields faults for entries at a seat that had been left by then."""
+    """Yields faults for points at a seat that was already vacant."""
     left = {entry["seat"].number: entry["from_game"].number for entry in content["vacant"]}
     for game in content["games"]:
         for seat, points in enumerate(game["points"], start=1):
@@ -109,7 +112,7 @@ def _vacant(content: Node) -> Iterator[Fault]:
 
 
 def _readings(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Yields faults for readings whose worst value differs from the game (§ 2.2.6)."""
+    """Yields faults for readings whose worst value is not the value in the game (§ 2.2.6)."""
     games = {game["number"].number: list(game["points"]) for game in content["games"]}
     for reading in content["readings"]:
         number, seat = reading["game"].number, reading["seat"].number

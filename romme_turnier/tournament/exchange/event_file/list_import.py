@@ -25,9 +25,9 @@ Status = models.Spielliste.Status
 def store_series(
     event: models.Event, series: Sequence[dict[str, Any]], by_number: Mapping[int, models.Registration], by: User | None
 ) -> None:
-    """Stores series, tables, seats and lists; `by_number` are the registrations by start number.
+    """Stores series, tables, seats and lists. `by_number` holds the registrations by start number.
 
-    Imported lists have version 1: open ones get a log entry about the import, others revision 1.
+    Imported lists have version 1. Open lists get a log entry about the import, others revision 1.
     """
     rows = _Rows(event.terms, by)
     for facts in series:
@@ -59,7 +59,7 @@ def _sheet(table: dict[str, Any]) -> ListSheet:
 
 @dataclass
 class _Rows:
-    """The rows to be stored, parents before children."""
+    """The rows to store; `store` stores parents before children."""
 
     terms: Terms
     by: User | None
@@ -74,12 +74,8 @@ class _Rows:
     )
 
     def store(self) -> None:
-        _create(self.tables)
-        _create(self.seats)
-        _create(self.lists)
-        _create(self.games)
-        _create(self.entries)
-        _create(self.totals)
+        for rows in (self.tables, self.seats, self.lists, self.games, self.entries, self.totals):
+            _create(rows)
         for kind in (models.Penalty, models.RowRuling, models.Vacancy, models.Reading, models.Claim):
             _create([addition for addition in self.additions if isinstance(addition, kind)])
 

@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.register.lookup import name_key, name
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The register's players by index of the participant, and the faults of impossible links."""
+    """The linked players by index of the participant in the file, and the faults of impossible links."""
 
     players: Mapping[int, Player]
     faults: tuple[Fault, ...]
@@ -21,14 +21,14 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """A player of the register with a newcomer's name. `number` is the newcomer's start number."""
+    """A player of the register who has the name of a new participant. `number` is the participant's start number."""
 
     number: int | None
     player: Player
 
 
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
-    """Finds the players by keys and by `links` (start number → primary key)."""
+    """Links participants by their register keys and by `links` (start number → primary key), which take precedence."""
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
     confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
@@ -55,7 +55,10 @@ def _place(index: int, *more: str) -> str:
 def _doubts(
     index: int, facts: dict[str, Any], known: Player | None, link: int | None, player: Player | None
 ) -> list[Fault]:
-    """Returns faults if a participant cannot be the player found by key or by confirmation."""
+    """Returns a fault if a participant cannot be the linked player.
+
+    `known` is the player with the participant's key, `link` the primary key from --link, `player` the linked player.
+    """
     if link is not None and player is None:
         message = _("erwartet: ein Spieler Nr. %(link)d im Register, wie --link ihn nennt")
         return [Fault(_place(index), message % {"link": link})]
@@ -80,7 +83,7 @@ def _doubts(
 
 
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
-    """Returns every player of the register with the name of a new participant."""
+    """Returns every player of the register who has the name of a participant that is not linked."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
     same_names = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
     return tuple(

@@ -20,7 +20,7 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError, 
 BYTES_MAX = 20_000_000
 DEPTH_MAX = 40
 DIGITS_MAX = 15
-FAULTS_MAX = 1_000  # of each kind; a file with more is not an event file
+FAULTS_MAX = 1_000  # of each kind; a file with more faults is not an event file
 
 
 class _Object(dict[str, Any]):
@@ -30,7 +30,7 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Returns the content of a valid file without contradictions. Raises EventFileError with all faults."""
+    """Returns the content of a valid file. Raises EventFileError with all faults and contradictions."""
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)
@@ -40,7 +40,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def check(content: Any) -> dict[str, Any]:
-    """Checks parsed content, with the same result and errors as `read`."""
+    """Returns parsed JSON if it is valid. Raises EventFileError with all faults and contradictions."""
     faults = dict.fromkeys(_all_faults(content))  # a value that breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)
@@ -53,7 +53,7 @@ def _all_faults(content: Any) -> list[Fault]:
     for breach in sorted(breaches, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
         formal += _in_words(breach)
     broken = {fault.path for fault in formal}
-    # Breaches of the schema are reported; the checks for consistency skip them.
+    # A place that breaks the schema has been reported.
     contradicting = islice(contradictions(Node(content)), FAULTS_MAX)
     sense = [fault for fault in contradicting if fault.path not in broken]
     return [*formal, *sense]
@@ -127,7 +127,7 @@ def _no_number(text: str) -> None:
 
 
 def _unreadable(node: Node) -> Iterator[Fault]:
-    """Yields duplicate keys, and characters that are impossible in names."""
+    """Yields faults for duplicate keys, control characters, and texts without any visible character."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))
@@ -145,7 +145,7 @@ def _unreadable(node: Node) -> Iterator[Fault]:
 
 @cache
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema (draft 2020-12) of the event file; each part's description is the expected content."""
+    """Returns the JSON Schema (draft 2020-12) of the event file. Messages quote the descriptions."""
     text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 

@@ -1,6 +1,6 @@
-"""The settings of an announcement since version 2 of the file, in addition to those of version 1.
+"""The settings of an announcement that version 2 of the file adds to version 1.
 
-A file of version 1 cannot hold them. An event that does not use them is written as version 1.
+An event that does not use these settings is written as version 1.
 """
 
 import re
@@ -29,7 +29,7 @@ _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
-    """Returns the event's fields for the settings of a valid file."""
+    """Returns the values of the event's columns for the settings of a valid file."""
     facts = content["event"]
     length = facts.get("length", {})
     return {
@@ -47,19 +47,15 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
 def settings_of(event: models.Event) -> dict[str, Any] | None:
     """Returns the event's settings under their names in the file; None if version 1 is enough."""
     known = event.options is not None and bool(announced_options(event.rules))
-    settings: dict[str, Any] = {}
-    if event.options:
-        settings["options"] = event.options
-    if event.table_size is not None:
-        settings["table_size"] = event.table_size
-    if event.length_unit:
-        settings["length"] = {event.length_unit: event.length_number}
-    if event.scoring != models.Event.Scoring.SUM:
-        settings["scoring"] = event.scoring
-    if event.stake is not None:
-        settings["stake"] = f"{event.stake.normalize():f}"
-    if event.stake_booked:
-        settings["stake_booked"] = True
+    values = {
+        "options": event.options,
+        "table_size": event.table_size,
+        "length": {event.length_unit: event.length_number} if event.length_unit else None,
+        "scoring": event.scoring if event.scoring != models.Event.Scoring.SUM else None,
+        "stake": f"{event.stake.normalize():f}" if event.stake is not None else None,
+        "stake_booked": event.stake_booked,
+    }
+    settings = {name: value for name, value in values.items() if value}
     if not known and not settings:
         return None
     return settings if event.options is not None else {"options": None, **settings}
@@ -90,7 +86,7 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
 
 
 def length_of(event: Node) -> Length | None:
-    """Returns the length of a list, or its legible part."""
+    """Returns the length of the lists; None if the file does not state it legibly."""
     for unit in LengthUnit:
         if number := event["length"][unit].number:
             return Length(unit, number)

@@ -50,21 +50,12 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
 
 
 def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
-    """Returns the number of lists that count and their sums, in the order of the event file."""
-    return {
-        "lists": lists,
-        "minus": sums.minus,
-        "bonus": sums.bonus,
-        "handromme_bonus": sums.handromme_bonus,
-        "penalties": sums.penalties,
-        "total": sums.total,
-        "finished": sums.finished,
-        "handrommes": sums.handrommes,
-    }
+    names = ("minus", "bonus", "handromme_bonus", "penalties", "total", "finished", "handrommes")
+    return {"lists": lists, **{name: getattr(sums, name) for name in names}}
 
 
 def _table_points(event: models.Event, sums: SeatTotals, entrant: Entrant | None = None) -> dict[str, Any]:
-    """Returns the points for places at tables, added up and by series; {} if the event does not use them."""
+    """Returns the table points, for players also by series; {} if the event does not use table points."""
     if event.scoring != models.Event.Scoring.TABLE_POINTS:
         return {}
     points: dict[str, Any] = {"table_points": _number(sums.table_points)}
@@ -75,5 +66,5 @@ def _table_points(event: models.Event, sums: SeatTotals, entrant: Entrant | None
 
 
 def _number(points: Fraction) -> int | float:
-    """Returns a whole number or a half, which JSON can hold exactly."""
+    """Returns the points, whole or half, as a number that JSON holds exactly."""
     return points.numerator if points.denominator == 1 else float(points)

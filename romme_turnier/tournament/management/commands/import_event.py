@@ -12,7 +12,7 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event, problems_of
 from romme_turnier.tournament.exchange.event_file.people import Namesake
 from romme_turnier.tournament.exchange.event_file.reading import read
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Table
 from romme_turnier.tournament.shared.numbers import whole_number
 
 
@@ -93,12 +93,11 @@ def _director(username: str | None) -> User | None:
 
 
 def summary(event: Event) -> str:
-    lists = sum(series.tables.count() for series in event.series.all())
     figures = {
         "name": event.name,
         "players": event.registrations.count(),
         "teams": event.teams.count(),
         "series": event.series.count(),
-        "lists": lists,
+        "lists": Table.objects.filter(series__event=event).count(),
     }
     return _("%(name)s: %(players)d Teilnehmer, %(teams)d Mannschaften, %(series)d Serien, %(lists)d Listen.") % figures

@@ -25,18 +25,18 @@ class Command(BaseCommand):
         record = _read(Path(options["file"]))
         try:
             result, numbers = list(record["result"]), list(record["tables"])
-            found = repeated(record["algorithm"], record["inputs"], record["seed"])
+            tables = repeated(record["algorithm"], record["inputs"], record["seed"])
         except (LookupError, TypeError, NotARecord) as error:
             raise CommandError(_("Das ist kein Protokoll einer Auslosung, das sich nachrechnen lässt.")) from error
-        facts = {"algorithm": record["algorithm"], "seed": record["seed"] or "–", "count": len(found)}
+        facts = {"algorithm": record["algorithm"], "seed": record["seed"] or "–", "count": len(tables)}
         self.stdout.write(_("Verfahren %(algorithm)s, Zufallszahl %(seed)s, Tische: %(count)d") % facts)
         if options["tables"]:
-            for number, order in zip(numbers, found, strict=False):
+            for number, order in zip(numbers, tables, strict=False):
                 self.stdout.write(f"{number}: {' '.join(map(str, order))}")
-        if found == result:
+        if tables == result:
             self.stdout.write(_("Nachgerechnet: stimmt überein."))
             return
-        for number, then, now in zip(numbers, result, found, strict=False):
+        for number, then, now in zip(numbers, result, tables, strict=False):
             if then != now:
                 words = _("Tisch %(number)s: im Protokoll %(then)s, nachgerechnet %(now)s")
                 self.stderr.write(words % {"number": number, "then": then, "now": now})

@@ -33,21 +33,21 @@ class Command(BaseCommand):
         after = options["after_series"] if options["after_series"] is not None else event.series_count
         if not 1 <= after <= event.series_count:
             raise CommandError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
-        found = team_standings(event, after) if options["teams"] else player_standings(event, after)
+        standings = team_standings(event, after) if options["teams"] else player_standings(event, after)
         if options["format"] == "json":
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(standings, ensure_ascii=False, indent=1))
         else:
             self.stdout.write(_("%(event)s, Stand nach Serie %(after)d") % {"event": event.name, "after": after})
-            self.stdout.write(text_table(found["rows"], event.rules, teams=options["teams"]))
+            self.stdout.write(text_table(standings["rows"], event.rules, teams=options["teams"]))
 
 
 def text_table(rows: Sequence[dict[str, Any]], rules: RuleSet, *, teams: bool) -> str:
-    """Returns the rows in columns; a tie that waits for its play-off is marked with an asterisk."""
+    """Returns the rows as aligned columns. An asterisk marks the rank of players tied until a play-off."""
     head: dict[str, str] = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
     head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
     head["lists"] = _("Listen")
     tie_breaks, lead = tie_breaks_of(rules), leading(rules.criteria)
-    head |= {one.value: words.short for one, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
+    head |= {criterion.value: words.short for criterion, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
     head[lead.value] = _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead).short
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]

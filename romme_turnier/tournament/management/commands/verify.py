@@ -1,4 +1,4 @@
-"""Recompute the data derived from the lists and compare; also compare the lists with a printed seal."""
+"""Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal."""
 
 import sys
 from typing import Any
@@ -20,35 +20,34 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", nargs="?", metavar="ADRESSE", help="nur dieses Turnier")
-
         parser.add_argument("--seal", metavar="SIEGEL", help="das Siegel vom Abschlussbericht dieses Turniers")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["seal"] is not None and not options["slug"]:
             raise CommandError(_("Zu einem Siegel gehört die Adresse des Turniers."))
         events = [event_of(options["slug"])] if options["slug"] else list(Event.objects.order_by("slug"))
-        found = 0
+        count = 0
         for event in events:
             for difference in differences(event):
-                found += 1
+                count += 1
                 self.stdout.write(str(difference))
         if options["seal"] is not None:
-            found += self._compare_seal(events[0], options["seal"])
-        if found:
-            self.stderr.write(_("Abweichungen: %(count)d") % {"count": found})
+            count += self._compare_seal(events[0], options["seal"])
+        if count:
+            self.stderr.write(_("Abweichungen: %(count)d") % {"count": count})
             sys.exit(1)
         self.stdout.write(_("Geprüfte Turniere: %(count)d. Alles stimmt.") % {"count": len(events)})
 
     def _compare_seal(self, event: Event, typed: str) -> int:
-        """Prints the revisions since the seal; returns 1 if the lists never had it."""
+        """Prints the revisions since the seal. Returns 1, for a difference, if the lists never had it."""
         seal = find_seal(event, typed)
         if seal is None:
             self.stdout.write(_("%(event)s: Dieses Siegel hatten die Listen nie.") % {"event": event.slug})
             return 1
         at = date_format(localtime(seal.at), "j.n.Y, H:i")
         self.stdout.write(_("%(event)s: Das Siegel stimmt, Stand %(at)s Uhr.") % {"event": event.slug, "at": at})
-        for one in seal.later:
-            series, table = one.place
-            words = {"series": series, "table": table, "number": one.number}
+        for revision in seal.later:
+            series, table = revision.place
+            words = {"series": series, "table": table, "number": revision.number}
             self.stdout.write(_("Seitdem neu: Serie %(series)d, Tisch %(table)d, Fassung %(number)d") % words)
         return 0
