@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tools import catalogues, coverage_floor, debian, environment, postgres
 from tools.project import PYTHON, ROOT, VENV, StopError
@@ -93,6 +93,7 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest(
             "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=230
         ),
+        _pytest("Firefox and WebKit", quickly, "tests/engines", weight=60, skipped=_without_engines),
     ]
 
 
@@ -103,10 +104,11 @@ def _pytest(
     weight: int = 1,
     fast: bool = False,
     python: Sequence[str] = _PYTHON,
+    skipped: Callable[[], str | None] = lambda: None,
 ) -> Step:
     ignored = [f"--ignore={path}" for path in without]
     command = [*python, "pytest", "--quiet", *arguments, *ignored]
-    return Step(title, command, fast=fast, weight=weight)
+    return Step(title, command, fast=fast, weight=weight, skipped=skipped)
 
 
 def _asked_for(arguments: Sequence[str]) -> list[Step]:
@@ -143,3 +145,10 @@ def _templates() -> list[str]:
 
 def _without_gettext() -> str | None:
     return None if shutil.which("xgettext") else "gettext is missing."
+
+
+def _without_engines() -> str | None:
+    """The tests run where both engines are; the public workflow demands them, so that their absence is a failure."""
+    if debian.engines() or os.environ.get("ENGINES") == "required":
+        return None
+    return f"one of {' '.join(debian.ENGINES.packages)} is missing."

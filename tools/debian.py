@@ -30,6 +30,11 @@ def chromium() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
+def engines() -> bool:
+    """Whether Firefox and WebKit can be driven here."""
+    return all(map(shutil.which, ("firefox-esr", "WebKitWebDriver", "Xvfb")))
+
+
 def postgres_programs() -> Path | None:
     """Returns the folder of initdb and pg_ctl, the newest version first, or None."""
     if found := shutil.which("pg_ctl"):
@@ -63,6 +68,7 @@ GETTEXT = Need(
     "German pages only, catalogues unchecked",
 )
 CHROMIUM = Need(("chromium-headless-shell",), lambda: chromium() is not None, "the browser tests are skipped")
+ENGINES = Need(("firefox-esr", "webkit2gtk-driver", "xvfb"), engines, "no tests in Firefox and WebKit")
 POSTGRES = Need(("postgresql",), lambda: postgres_programs() is not None, "no tests on PostgreSQL")
 
 SERVING = (PDF, GETTEXT)
