@@ -151,5 +151,6 @@ def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided
         if player is not None:
             players.add(player.pk)
         stored = {column.name: getattr(checked_row.row, column.name) for column in fields(Entry)}
-        entries.append(Entry(**stored | {"player": player}))
+        other_person = answer == NEW_PERSON and checked_row.kind != Kind.NEW
+        entries.append(Entry(**stored | {"player": player, "other_person": other_person}))
     return Decided(tuple(entries), tuple(left_out), tuple(unanswered), tuple(twice))

@@ -12,7 +12,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_noted
 from romme_turnier.tournament.participants.categories import set_categories
-from romme_turnier.tournament.participants.register.lookup import find_club
+from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
@@ -33,11 +33,13 @@ class Entry:
 
     `player` is an entry in the register, chosen by an official; None adds a new person. `club` and `team` are names:
     unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
+    `other_person`: an official has seen the players with this name, and the person is none of them.
     """
 
     first_name: str = ""
     last_name: str = ""
     player: models.Player | None = None
+    other_person: bool = False
     club: str = ""
     number: int | None = None
     paid: bool = False
@@ -71,6 +73,8 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
         if not player.name:
             raise TournamentError(_("Bitte geben Sie einen Namen an."))
         player.save()
+        if entry.other_person:
+            _tell_apart(player, by)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(event=event, player=player, club=club)
@@ -94,6 +98,15 @@ def register_rows(
     if method:
         pay_noted(event, registrations, method=method, by=by)
     return registrations
+
+
+def _tell_apart(player: models.Player, by: User | None) -> None:
+    """Records that a new player differs from all namesakes, except from banned ones, whose warnings remain."""
+    key = name_key(player.first_name, player.last_name)
+    banned = set(models.Ban.objects.in_force().values_list("player", flat=True))
+    others = [other for other in namesakes([key])[key] if other != player and other.pk not in banned]
+    for other in others:
+        models.DifferentPlayers.objects.create(one=other, other=player, by=by)
 
 
 def get_or_create_club(name: str) -> models.Club | None:

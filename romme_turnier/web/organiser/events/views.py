@@ -34,6 +34,7 @@ from romme_turnier.tournament.permissions import (
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
+from romme_turnier.web.organiser.events.announcement.bonus_example import example_shown
 from romme_turnier.web.organiser.events.before_leaving import next_name
 from romme_turnier.web.organiser.events.next_action import next_action
 from romme_turnier.web.organiser.events.past_day import NameAndDayForm
@@ -167,7 +168,11 @@ def event_new(request: OfficialRequest) -> HttpResponse:
             messages.success(request, words)
             return redirect("organiser:event", created.slug)
     scope = scope_in_words(usual) if usual else ""
-    return render(request, "organiser/events/new.html", {"form": form, "usual": usual, "scope": scope})
+    context = {"form": form, "usual": usual, "scope": scope}
+    if not usual:
+        rules = Event().rules
+        context |= example_shown(rules, *rules.usual_bonus)
+    return render(request, "organiser/events/new.html", context)
 
 
 @for_officials(Right.DIRECT)

@@ -130,11 +130,15 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
         tables = lists.order_by("table__number").values_list("table__number", flat=True)
         words = {"table": wanted, "tables": ", ".join(map(str, tables)) or "–"}
         why = _("Tisch %(table)s gibt es in dieser Serie nicht. Vorhanden: %(tables)s.") % words
+    missing = lists.filter(status=Status.OPEN, whole=False)
+    if not wanted:
+        why = _("Bitte geben Sie die Tischnummer ein, die oben auf der Liste steht.")
     context = {
         "event": event,
         "number": number,
         "table": table if spielliste else None,
         "why": why,
+        "missing": () if wanted else missing.order_by("table__number").values_list("table__number", flat=True),
         "seats": spielliste.table.seats.all() if spielliste else (),
         "back": whole_number(request.GET.get("von", "")),
     }

@@ -182,7 +182,7 @@ class NewParticipantForm(ParticipantForm):
     def entry(self) -> Entry:
         same = self.cleaned_data.get("same", NEW_PERSON)
         player = self.player or next((namesake for namesake in self.namesakes if str(namesake.pk) == same), None)
-        return replace(super().entry(), player=player)
+        return replace(super().entry(), player=player, other_person=player is None and bool(self.namesakes))
 
 
 class HandOutForm(ParticipantForm):

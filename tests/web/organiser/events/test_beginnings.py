@@ -52,6 +52,7 @@ def test_first_event_is_as_the_rules_have_it_and_asks_for_the_reading_of_the_bon
     client = signed_in(User.objects.create_user("neu", makes_events=True))
     page = text(client.get(NEW))
     assert "wie es die Romméordnung vorsieht" in page
+    assert "Platz 2 liegt vorn. Je beendetes Spiel: Platz 1 liegt vorn." in page
     assert "3 Serien zu 12 Spielen, Bonus 20 am Vierertisch und 15 am Dreiertisch, kein Startgeld, kein Bußgeld" in page
     assert client.post(NEW, {"name": "Erster", "starts_at": next_week()}).status_code == 200
     client.post(NEW, {"name": "Erster", "starts_at": next_week(), "bonus_mode": "per_list"})

@@ -62,6 +62,15 @@ def test_table_number_leads_to_its_list(director: Client, series: models.Series)
     assert director.get(OVERVIEW + "?tisch=2").headers["Location"] == "/leitung/testpokal/serie/1/tisch/2/"
 
 
+def test_empty_table_field_says_what_to_type_and_which_lists_are_missing(
+    director: Client, series: models.Series
+) -> None:
+    make_complete(list_of(series, 1))
+    page = shown(director, f"{OVERVIEW}tisch/?tisch=&von=1")
+    assert "Bitte geben Sie die Tischnummer ein" in page
+    assert 'Noch einzugeben: <a href="/leitung/testpokal/serie/1/tisch/2/">Tisch 2</a></p>' in page
+
+
 @pytest.mark.parametrize("wrong", ["70", "zwei", "2a"])
 def test_wrong_table_number_says_which_there_are(director: Client, series: models.Series, wrong: str) -> None:
     page = shown(director, f"{OVERVIEW}?tisch={wrong}")

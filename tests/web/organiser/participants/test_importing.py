@@ -10,7 +10,9 @@ import tablib
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Club, Event, Player
+from romme_turnier.tournament.participants.register.duplicates import player_pairs
 from romme_turnier.tournament.participants.registrations import Entry, register as enrol
 from tests.factories import make_event, one, register
 from tests.web.organiser.pages import text, url
@@ -137,6 +139,7 @@ def test_double_can_be_another_person_or_left_out(petra: Client, event: Event) -
     page = preview(petra, event, "Name;Nr\nPetra Sommer;9\nOtto Kühn;10")
     confirm(petra, event, page, line_2="new", line_3="skip")
     assert one(event, 9).player != player
+    assert player_pairs(User.objects.create_superuser("chief")) == []  # the register does not ask again
     assert event.registrations.count() == 9
 
 

@@ -5,13 +5,16 @@ from decimal import Decimal
 import pytest
 import time_machine
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.front_desk import register_at_desk
+from romme_turnier.tournament.participants.register.bans import ban, warnings
+from romme_turnier.tournament.participants.register.duplicates import player_pairs
 from romme_turnier.tournament.participants.registrations import Entry, register as enrol
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Cast, signed_in
-from tests.factories import make_event, one, register
+from tests.factories import make_event, make_official, one, register
 from tests.web.organiser.pages import text
 from tests.web.organiser.participants.desk import ALL, SCRIPT, TEN, desk, plain
 
@@ -124,6 +127,14 @@ def test_another_person_of_the_same_name_becomes_a_new_player(event, petra):
     player = models.Player.objects.create(first_name="Petra", last_name="Sommer")
     petra.post(desk(event), {"first_name": "Petra", "last_name": "Sommer", "number": "9", "same": "new"})
     assert one(event, 9).player != player
+    assert player_pairs(User.objects.create_superuser("chief")) == []  # the register does not ask again
+
+
+def test_banned_namesake_is_still_warned_of_after_the_answer_at_the_desk(event, petra):
+    player = models.Player.objects.create(first_name="Petra", last_name="Sommer")
+    ban(player, "Zwist", until=None, event=event, by=None)
+    petra.post(desk(event), {"first_name": "Petra", "last_name": "Sommer", "number": "9", "same": "new"})
+    assert warnings([one(event, 9)], make_official(event))
 
 
 def test_namesake_who_takes_part_already_is_told(event, petra):

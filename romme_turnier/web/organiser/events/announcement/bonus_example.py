@@ -1,11 +1,16 @@
 """An example list, scored under both readings of § 3.2.1, which helps officials to choose one."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists import length
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Terms
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.rules import BonusExampleTable
 
 # Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and
 # ended fewer games, so that the two readings give different winners.
@@ -67,3 +72,13 @@ def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Ex
         for seat, (once, each) in enumerate(zip(*readings, strict=True), start=1)
     )
     return Example(tuple(rows))
+
+
+def example_shown(ruleset: RuleSet, four: int, three: int, handromme: int) -> dict[str, Any]:
+    """Returns the context of the template `bonus_example.html`."""
+    example = bonus_example(ruleset, four, three, handromme)
+    caption = _("Dieselbe Liste nach beiden Lesarten: 12 Spiele am Vierertisch, Bonus %(bonus)s") % {"bonus": four}
+    return {
+        "example": example,
+        "example_table": BonusExampleTable.table_for(Medium.PAGE, example.rows, caption=caption),
+    }

@@ -8,8 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.rules import BonusExampleTable
 from romme_turnier.tournament.events.announcements import create_event, update_event
 from romme_turnier.tournament.events.reading import copied_from
 from romme_turnier.tournament.models import Event
@@ -17,7 +15,7 @@ from romme_turnier.tournament.money.fees import reopened_by
 from romme_turnier.tournament.participants.categories import with_categories
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.announcement.bonus_example import example_shown
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from romme_turnier.web.organiser.events.announcement.parts import parts_of
 from romme_turnier.web.organiser.events.announcement.rule_fields import SHOWN_RULES
@@ -82,19 +80,12 @@ def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | No
 def _page(request: HttpRequest, form: AnnouncementForm, event: Event | None = None, **context: Any) -> HttpResponse:
     source = copied_from(event, cast(User, request.user)) if event else None
     form.usual = changed_from(form, source)
-    example = bonus_example(form.chosen_rules, *form.bonus_amounts)
+    context |= example_shown(form.chosen_rules, *form.bonus_amounts)
     context |= {
         "event": event,
         "form": form,
         "source": source,
         "parts": parts_of(form, form.usual),
         "shown_rules": SHOWN_RULES,
-        "example": example,
-        "example_table": BonusExampleTable.table_for(
-            Medium.PAGE,
-            example.rows,
-            caption=_("Dieselbe Liste nach beiden Lesarten: 12 Spiele am Vierertisch, Bonus %(bonus)s")
-            % {"bonus": form.bonus_amounts[0]},
-        ),
     }
     return render(request, "organiser/events/announcement/page.html", context)
