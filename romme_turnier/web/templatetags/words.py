@@ -36,7 +36,7 @@ register.filter("explains_required", explains_required)
 @register.filter
 def shy_words(words: object) -> str:
     """Returns HTML in which each word moves to the next line before it is hyphenated."""
-    return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
+    return format_html_join(" ", '<span class="word">{}</span>', ((shy(word),) for word in str(words).split()))
 
 
 @register.filter

@@ -18,7 +18,6 @@ from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.words import demand_in_words
 from romme_turnier.tournament.models.fields import SEATS_MAX
-from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
@@ -124,7 +123,7 @@ def _facts(view: TableList) -> dict[str, Any]:
             "too_low": _("{points} geht nicht: mindestens {least}. Trotzdem so?"),
             "begun": _("Hier war Spiel {game} angefangen ({cells}). Schreibt dieses Handy wieder, steht es wieder da."),
             "next": _("Weiter"),
-            "save": shy(_("Speichern")),
+            "save": _("Speichern"),
             "save_game": _("Spiel {game} speichern"),
             "seconds": _("{n} s"),
             "minutes": _("{n} min"),

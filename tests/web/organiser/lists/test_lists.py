@@ -226,5 +226,5 @@ def test_long_name_above_a_list_is_parted_with_a_hyphen_where_it_has_to_be(
     player.last_name = "Stubenrauch"
     player.save()
     page = shown(director, LIST)
-    assert "Stu\N{SOFT HYPHEN}ben\N{SOFT HYPHEN}rauch</span>" in page
+    assert 'Stu<i class="shy"></i>ben<i class="shy"></i>rauch</span>' in page
     assert 'title="Vera1 Stubenrauch"' in page
