@@ -67,10 +67,9 @@ def _texts_of(case: Consequence) -> Case:
 
 def look_up(text: str) -> dict[str, list[Case]]:
     """Returns the cases with every word of the question, by incident; all cases for an empty question."""
-    wanted = folded(text).replace("§", " ").split()
     by_incident = {say_incident(incident): [*map(_texts_of, cases)] for incident, cases in CASES.items()}
     held = {
-        incident: [case for case in cases if holds_all(wanted, (incident, case[1], *case[2]))]
+        incident: [case for case in cases if holds_all(text, (incident, case[1], *case[2]))]
         for incident, cases in by_incident.items()
     }
     return {incident: cases for incident, cases in held.items() if cases}

@@ -1,4 +1,4 @@
-"""Backups of the database: their state as text, and pages that make and download them and choose their second place."""
+"""The state of the backups as text, and pages that make and download backups and choose their second place."""
 
 import os
 from collections.abc import Iterator
@@ -47,14 +47,14 @@ class Fact:
 def backup_facts(backups: list[Backup]) -> list[Fact]:
     """Returns the lines about backups for the status page; `backups` has the newest first."""
     remembered = memory.recall()
-    return [*_last(backups, remembered), _second(backups, remembered), _rhythm()]
+    return [*_last(backups, remembered), _second(backups, remembered), _schedule()]
 
 
 def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
     label, place = _("Letzte Sicherung"), _("Ordner: %(place)s") % {"place": memory.folder()}
     today = _is_event_day()
     if backups:
-        old = today and abs(timezone.now() - _all_in(backups[0], remembered)) > TOO_OLD
+        old = today and abs(timezone.now() - _complete_until(backups[0], remembered)) > TOO_OLD
         words = _("Die letzte Sicherung ist älter als 30 Minuten, und heute wird gespielt. Wählen Sie „Jetzt sichern“.")
         size = filesizeformat(backups[0].size).replace("\xa0", " ")
         yield Fact(label, f"{_when(backups[0].made_at)}, {size}", words if old else place, problem=old)
@@ -74,14 +74,15 @@ def _error(remembered: Memory) -> str:
 
 
 def problems() -> list[str]:
-    """Returns the problems with backups, here and in the second place, for pages on other subjects."""
+    """Returns the problems with backups, on this machine and in the second place, for pages on other subjects."""
     remembered = memory.recall()
     return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
 
-def _all_in(newest: Backup, remembered: Memory) -> datetime:
-    """Returns the time up to which a backup holds all data: that of the last check, if nothing has changed since the
-    last backup. Checks that seem to be in the future do not count, since the clock was set back.
+def _complete_until(newest: Backup, remembered: Memory) -> datetime:
+    """Returns the time until which the newest backup holds all data: the last check if no data had changed by then.
+
+    A check in the future does not count, because the clock must have been set back since.
     """
     looked_at = remembered.looked_at
     return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at
@@ -101,7 +102,7 @@ def _second(backups: list[Backup], remembered: Memory) -> Fact:
     return Fact(label, str(place), _("Dort zuletzt: %(when)s") % {"when": _when(there[0].made_at)}, problem=behind)
 
 
-def _rhythm() -> Fact:
+def _schedule() -> Fact:
     label = _("Von selbst gesichert wird")
     if settings.BACKUP_MINUTES <= 0:
         return Fact(label, _("nie"), _("So ist es eingestellt (BACKUP_MINUTES=0)."), problem=True)
@@ -123,7 +124,7 @@ def _when(moment: datetime) -> str:
 
 
 def _is_event_day() -> bool:
-    """Returns whether an event begins today, or began up to two days ago and has a series that is not closed."""
+    """Returns whether an event begins today, or began up to two days ago and has an open series."""
     today = timezone.localdate()
     around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
     begins = around.filter(starts_at__date=today)
@@ -134,7 +135,7 @@ SHOWN = 12
 
 
 def backup_context(request: HttpRequest) -> dict[str, Any]:
-    """Returns the facts about backups that this visitor may see."""
+    """Returns the context about backups, limited to the facts that this visitor may see."""
     backups, in_charge = folder.backups_in(memory.folder()), has_right(request.user, ProgramRight.RUN)
     target = second.target()
     return {
@@ -155,7 +156,7 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page(request: OfficialRequest) -> str:
-    """Returns the address to go back to: the backup page of the posted event, or the status page."""
+    """Returns the address of the sending page: the backup page of the posted event, or the status page."""
     if slug := request.POST.get("event", ""):
         return reverse("organiser:event_backup", args=[get_event(request.user, slug).slug])
     return reverse("help:status")
@@ -183,8 +184,8 @@ def backup_now(request: OfficialRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @for_holders(ProgramRight.RUN)
-def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: ARG001 the guard hands it over
-    """Sends a backup from the folder by its name; a name cannot lead outside the folder."""
+def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: ARG001 - the guard passes it
+    """Sends the backup with this name. Only names of backups in the folder are accepted, so paths cannot leave it."""
     file = next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)
     if file is None:
         raise Http404
@@ -194,7 +195,7 @@ def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: A
 @require_POST
 @for_holders(ProgramRight.RUN)
 def backup_medium(request: OfficialRequest) -> HttpResponse:
-    """Chooses one of the connected media as the place for second backups."""
+    """Chooses a connected stick for second backups and makes one there. An empty choice ends second backups."""
     page = _page(request)
     if second.is_fixed():
         messages.error(request, _("Der zweite Ort steht in den Einstellungen (BACKUP_SECOND_DIR)."))

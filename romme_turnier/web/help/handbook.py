@@ -29,7 +29,7 @@ _PICTURE = re.compile(r"\.\./img/([a-z0-9-]+)\.png")
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter. `html` is safe to show, since raw HTML in the source is escaped. `sections`: anchor and heading."""
+    """A chapter. `html` is safe, because raw HTML in the source is escaped. `sections`: pairs of anchor and heading."""
 
     slug: str
     title: str
@@ -59,7 +59,7 @@ def _chapter(path: Path, _changed: int) -> Chapter:
     for opening, text in headings:
         if opening.tag != "h1":
             opening.attrSet("id", slugify(text.content, allow_unicode=True))
-    _fit_into_the_program(tokens)
+    _adapt_to_pages(tokens)
     return Chapter(
         slug=slug,
         title=title,
@@ -69,8 +69,8 @@ def _chapter(path: Path, _changed: int) -> Chapter:
     )
 
 
-def _fit_into_the_program(tokens: list[Token]) -> None:
-    """Turns links between the files into addresses of pages, and adapts tables."""
+def _adapt_to_pages(tokens: list[Token]) -> None:
+    """Turns links between the files into addresses of pages, and gives tables their CSS class."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "table")
@@ -91,7 +91,7 @@ def handbook(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
-    """Shows a chapter, with a list of the others."""
+    """Shows a chapter, with links to the other chapters."""
     every = chapters()
     places = {chapter.slug: place for place, chapter in enumerate(every)}
     if page not in places:
@@ -108,7 +108,7 @@ def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Shows the chapter for players, without the chapters for officials."""
+    """Shows only the chapter for players."""
     chapter = next(chapter for chapter in chapters() if chapter.slug == "fuer-spieler")
     return render(request, "help/players.html", {"chapter": chapter})
 

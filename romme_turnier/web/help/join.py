@@ -25,7 +25,7 @@ _DEFAULT_PORT = 8000
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """Shows the address that pages and papers carry, and its alternatives."""
+    """Shows the address that pages and papers display, and the other addresses."""
     addresses = of_hall() if settings.MODE == "hall" else []
     if settings.MODE == "public":
         addresses = [request.build_absolute_uri("/")]
@@ -64,7 +64,7 @@ def choose_address(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def change(request: OfficialRequest) -> HttpResponse:
-    """Opens the program to the hall, or closes it again; the program restarts, and the page reloads automatically."""
+    """Switches between the hall and this machine only. The program restarts, and the page reloads automatically."""
     wanted = other_mode()
     if not wanted or request.POST.get("mode") != wanted:
         messages.error(request, _("Hier lässt sich der Betrieb nicht umstellen."))
@@ -76,7 +76,7 @@ def change(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def end(request: OfficialRequest) -> HttpResponse:
-    """Ends the program on a laptop, where it has no terminal, if the request comes from the laptop itself."""
+    """Ends a program that was started without a terminal, if the request comes from its own machine."""
     if not _may_end(request):
         messages.error(request, _("Hier lässt sich das Programm nicht beenden."))
         return redirect("help:join")

@@ -30,16 +30,7 @@ class OperatorForm(forms.ModelForm[Operator]):
 
 
 @require_safe
-def imprint(request: HttpRequest) -> HttpResponse:
-    return _page(request, "help/imprint.html")
-
-
-@require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
-    return _page(request, "help/privacy.html")
-
-
-def _page(request: HttpRequest, template: str) -> HttpResponse:
+def legal_page(request: HttpRequest, template: str) -> HttpResponse:
     context = {"operator": operator(), "may_change": has_right(request.user, ProgramRight.RUN)}
     return render(request, template, context)
 

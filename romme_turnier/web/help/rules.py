@@ -1,4 +1,4 @@
-"""A look-up, in large type, of the decisions that the rules prescribe after a mistake at the table."""
+"""Looks up the decisions that the rules prescribe after a mistake at the table."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,9 +18,10 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Shows incidents with the prescribed decisions. `?q=40 abgelegt` filters. `?turnier=slug` offers to record a
-    dispute about the incident (`&serie=2&tisch=7&spiel=3` adds the list), or to adopt the decisions in dispute
-    `&streitfall=3`. `?fall=` shows a single case, for the players.
+    """Shows incidents with the prescribed decisions. `?q=40 abgelegt` selects incidents.
+
+    `?turnier=slug` offers to record a dispute about an incident; `&serie=2&tisch=7&spiel=3` names the list. With
+    `&streitfall=3` it offers to adopt the decisions in dispute 3 instead. `?fall=` shows a single case to the players.
     """
     question = request.GET.get("q", "").strip()[:200]
     if shown := case_named(request.GET.get("fall", "")):
@@ -40,10 +41,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """An official's reason for a look-up: the event, and its list and dispute if known."""
+    """The event for which an official looks something up, and the list and the dispute if they are known."""
 
     slug: str
-    place: Mapping[str, int]  # with the parameters of the pages of disputes and lists
+    place: Mapping[str, int]  # series, table, game and dispute, by their parameters in addresses
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Errand | None":
@@ -55,7 +56,7 @@ class Errand:
 
     @property
     def fields(self) -> dict[str, str | int]:
-        """The parameters that the next search repeats."""
+        """The parameters that the form for the next search sends again."""
         return {"turnier": self.slug, **self.place}
 
     @property
@@ -70,7 +71,7 @@ class Errand:
         return _("Serie %(series)d, Tisch %(table)d") % {"series": self.place["serie"], "table": self.place["tisch"]}
 
     def ways(self, entry: Consequence) -> Iterator[tuple[str, str]]:
-        """Yields the label and address of each possible next step for a case."""
+        """Yields the label and the address of each possible next step for a case."""
         query = urlencode({"vorfall": entry.case, **self.place})
         if number := self.place.get("streitfall"):
             words = _("Als Entscheidung in Streitfall %(number)d übernehmen") % {"number": number}

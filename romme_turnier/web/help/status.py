@@ -1,4 +1,4 @@
-"""The status page: version, machine, and the safety of stored data."""
+"""The status page: the version, the machine, and the safety of stored data."""
 
 import platform
 import shutil

@@ -1,4 +1,4 @@
-"""The pages for practising: an overview of the day's problems, and a page for one problem and its answer."""
+"""The pages for practising: an overview of the day's problems, and a page for each problem with its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_meld
 
-DAYS_KEPT = 7  # days that a problem remains available
+DAYS_KEPT = 7  # days for which a problem remains available
 _YES, _NO = "ja", "nein"
 
 
@@ -74,7 +74,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
-    """Shows one problem. A form chooses the cards or an answer, which the address of the form then contains."""
+    """Shows a problem, and the solution once the address contains an answer: `?karte=` for cards, `?antwort=` for yes
+    and no."""
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
     if kind not in {*Kind} or level not in {*Level} or day not in days:
@@ -87,7 +88,7 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
         answer = tuple(current.hand[place] for place in chosen) or None
     else:
         answer = {_YES: True, _NO: False}.get(request.GET.get("antwort", ""))
-    lying = [*current.table] or ([meld.cards for meld in current.position.table] if current.position else [])
+    on_table = [*current.table] or ([meld.cards for meld in current.position.table] if current.position else [])
     context: dict[str, Any] = {
         "problem": current,
         "key": f"{day}/{kind}/{level}",
@@ -95,14 +96,14 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
         "words": KINDS[current.kind],
         "level": LEVELS[current.level],
         "facts": _facts(current),
-        "table": [shown_meld(meld, current.rules) for meld in lying],
+        "table": [shown_meld(meld, current.rules) for meld in on_table],
         "card": None if current.card is None else ShownMeld((shown_card(current.card),)),
         "hand": [(place, shown_card(card)) for place, card in enumerate(current.hand)],
         "chosen": chosen,
         "several": current.kind is Kind.LAY_MOST,
         "answer": answer,
         "right": answer is not None and current.is_right(answer),
-        "solved": _solved(current),
+        "solved": _about_solution(current),
         "reasons": [say_refused(reason) for reason in current.reasons],
         "solution": [shown_meld(meld, current.rules) for meld in current.solution],
     }
@@ -115,8 +116,7 @@ def problem_of(day: str, kind: Kind, level: Level) -> Problem:
     return problem(kind, level, Random(f"{day} {kind} {level}"))  # noqa: S311 - a game, not a secret
 
 
-def _solved(problem: Problem) -> str:
-    """Returns a sentence about the solution."""
+def _about_solution(problem: Problem) -> str:
     match problem.kind:
         case Kind.LAY_MOST:
             return _("Auf der Hand bleiben %(points)s, weniger geht nicht.") % {"points": pips(problem.points or 0)}
@@ -134,7 +134,7 @@ def _solved(problem: Problem) -> str:
 
 
 def _facts(problem: Problem) -> list[str]:
-    """Returns facts about the position that the cards do not show."""
+    """Returns the facts about the position that the shown cards do not reveal."""
     position = problem.position
     if position is None:
         return []

@@ -1,6 +1,6 @@
-"""Drawing a position as rows of cards with titles, and all steps as data for the page's script.
+"""Draws a position as rows of cards with titles, and all steps as data for the page's script.
 
-The markup of each card is sent once, and rows refer to it by the card's name, so the script need not know cards.
+The page contains the markup of each card once. Rows refer to it by the card's name, so the script need not know cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Moment
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, parse_card
-from romme_turnier.web.replay.steps import Eyes, Step
+from romme_turnier.web.replay.steps import Step, View
 from romme_turnier.web.rule_check.card_images import shown_card
 from romme_turnier.web.rule_check.trial import all_cards_known
 from romme_turnier.web.rule_check.whole_position import case_of
@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.whole_position import case_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of cards as a record writes them; `words` is its title."""
+    """A row of cards, written as in a record; `words` is the title of the row."""
 
     words: str
     cards: str = ""
@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A position as rows; `can_be_asked`: in Regel-Check; `can_be_tried`: at a table."""
+    """A position as rows. `can_be_asked`: Regel-Check can answer it. `can_be_tried`: a table can be opened at it."""
 
     seats: tuple[Row, ...]
     melds: tuple[Row, ...]
@@ -45,8 +45,8 @@ class ShownPosition:
         yield from (*self.seats, *self.melds, self.pile)
 
 
-def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPosition:
-    seen = eyes.position(moment.position)
+def shown_position(moment: Moment, view: View, names: Sequence[str]) -> ShownPosition:
+    seen = view.position(moment.position)
     seats = range(1, len(seen.hands) + 1)
     melds = []
     for name, meld in zip(moment.names, seen.table, strict=True):
@@ -65,7 +65,7 @@ def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPos
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Returns the cards to draw; hidden cards become one card face down, since the title gives their number."""
+    """Returns the cards to draw. Hidden cards become one card face down, because the title tells their number."""
     return format_cards(cards[:1] if HIDDEN in cards else cards)
 
 
@@ -88,7 +88,7 @@ def _cards(count: int) -> str:
 
 
 class Drawn:
-    """The markup of all cards in these positions, each card once."""
+    """The markup of every card in the given positions, by the card's name."""
 
     def __init__(self, positions: Iterable[ShownPosition | None]) -> None:
         rows = {row.cards for position in positions if position for row in position.rows}
@@ -99,7 +99,7 @@ class Drawn:
             self.markup[card] = " ".join(template.render({"card": shown}).split())
 
     def position(self, shown: ShownPosition, titles: Iterable[str]) -> dict[str, Any]:
-        """Returns the position for the template, each row with its cards as markup; `titles` are those of the seats."""
+        """Returns the position for the template, each row with its cards as markup; `titles` are the seats' titles."""
         return {
             "seats": [(title, row, self._items(row)) for title, row in zip(titles, shown.seats, strict=True)],
             "melds": [(row, self._items(row)) for row in shown.melds],
@@ -114,7 +114,7 @@ class Drawn:
 
 
 def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], drawn: Drawn) -> dict[str, Any]:
-    """Returns all steps for the script; texts and rows of cards appear once and are referred to by number."""
+    """Returns all steps for the script. Each text and row of cards appears once, and steps refer to it by number."""
     texts: dict[str, int] = {}
 
     def number(text: str) -> int:

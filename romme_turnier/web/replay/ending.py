@@ -1,4 +1,4 @@
-"""The end of a replayed record: the row of the list, the proof of fair cards, and the results of its checks."""
+"""The end of a replayed record: the row of the list, the proof of fair cards, and the results of the checks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from romme_turnier.web.rule_check.card_images import ShownMeld, shown_hand
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`rows`: seat, start number or name, points in the game, points as recorded, and how the seat ended the game.
+    """The end of a record. A row has seat, start number or name, points by the moves, recorded points, and a remark.
 
-    `hands` are the final hands of a record without moves.
+    The remark tells whether the seat ended the game, and how. `hands` are the final hands of a record without moves.
     """
 
     rows: tuple[tuple[int, str, str, str, str], ...]
@@ -28,7 +28,7 @@ class Ending:
 
 
 def ending_of(record: Record, replayed: Replay) -> Ending:
-    """Returns the ending, the same for every view: rows and the hands counted for them are public."""
+    """Returns the ending, which is the same in every view: rows, and the hands that are counted, are public."""
     names = names_by_seat(record)
     return Ending(
         tuple(_rows(record, replayed.row)),

@@ -11,12 +11,12 @@ from romme_turnier.documents.tables.rules import RecordedResultTable
 from romme_turnier.web.replay.drawing import Drawn, as_data, shown_position
 from romme_turnier.web.replay.ending import ending_of
 from romme_turnier.web.replay.record_text import seal
-from romme_turnier.web.replay.steps import Eyes, names_by_seat, steps_of
+from romme_turnier.web.replay.steps import View, names_by_seat, steps_of
 from romme_turnier.web.replay.submission import SPECTATORS, Submission
 from romme_turnier.web.rule_check.trial import all_cards_known, to_try
 from romme_turnier.web.rule_check.whole_position import case_of
 
-MOST_FINDINGS = 20  # more suggest the wrong rule system, and each may take a search
+MOST_FINDINGS = 20  # more findings suggest the wrong rule system, and each may take a search
 
 
 class ReplayedGame:
@@ -26,18 +26,21 @@ class ReplayedGame:
         self.record = record
         self.given = given
         seat = given.seat if given.seat and given.seat <= len(record.seats) else None
-        self.eyes = Eyes(seat, given.shows_all)
+        self.view = View(seat, given.shows_all)
         self.names = names_by_seat(record)
         self.replayed = replay(record, most_findings=MOST_FINDINGS)
-        self.steps = steps_of(record, self.replayed, self.eyes) if record.depth == 2 else []
+        self.steps = steps_of(record, self.replayed, self.view) if record.depth == 2 else []
         self.at = min(max((given.step or 1) - 1, 0), max(len(self.steps) - 1, 0))
 
     def leads_to(self, what: str) -> str:
-        """Returns the position's address in Regel-Check ("fall") or at a table ("tisch"); "" if there is none."""
+        """Returns the address that opens the position in Regel-Check (``what`` is "fall") or at a table ("tisch").
+
+        Returns "" if the position cannot be opened there.
+        """
         moment = self.steps[self.at].moment if self.steps else None
         if moment is None:
             return ""
-        position = self.eyes.position(moment.position)
+        position = self.view.position(moment.position)
         if what == "tisch":
             return to_try(position) if all_cards_known(position) else ""
         asked = case_of(position)
@@ -45,7 +48,7 @@ class ReplayedGame:
 
     def context(self) -> dict[str, Any]:
         positions = [
-            None if step.moment is None else shown_position(step.moment, self.eyes, self.names) for step in self.steps
+            None if step.moment is None else shown_position(step.moment, self.view, self.names) for step in self.steps
         ]
         drawn = Drawn(positions)
         position = positions[self.at] if self.steps else None
@@ -54,14 +57,14 @@ class ReplayedGame:
             % {"seat": seat, "name": written}
             for seat, (name, written) in enumerate(zip(self.names, self.record.seats, strict=True), start=1)
         ]
-        given, view = self.given, self.eyes.seat
+        given, own = self.given, self.view.seat
         views = [
             ("", _("Alle Karten (Schiedsrichter)"), given.shows_all),
             *(
-                (str(seat), _("Nur was %(who)s sieht") % {"who": name}, view == seat)
+                (str(seat), _("Nur was %(who)s sieht") % {"who": name}, own == seat)
                 for seat, name in enumerate(self.names, start=1)
             ),
-            (SPECTATORS, _("Nur was Zuschauer sehen"), not given.shows_all and view is None),
+            (SPECTATORS, _("Nur was Zuschauer sehen"), not given.shows_all and own is None),
         ]
         ending = ending_of(self.record, self.replayed)
         return {

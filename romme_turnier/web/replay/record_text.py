@@ -1,7 +1,7 @@
-"""A record's text outside the program: as a file, or sealed in the page that replays it.
+"""A record's text outside the program: as a file, or sealed in the page that replays the record.
 
 Replayed records are not stored, so the page sends the record with each step. The page of one seat must not reveal the
-others' cards, so the record is encrypted and padded to a length that does not depend on the cards.
+others' cards, so the text is encrypted, and padded to a length that does not depend on the cards.
 """
 
 import base64
@@ -15,7 +15,7 @@ _ROUND = 4096  # bytes
 
 
 def record_file(text: str, name: str) -> HttpResponse:
-    """Returns a record's canonical text as a download named `name` with the extension ".romme"."""
+    """Returns a record's text as a download called `name`.romme."""
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.romme"'
     return response
@@ -27,7 +27,7 @@ def seal(text: str) -> str:
 
 
 def unseal(sealed: str) -> str:
-    """Returns the text, followed by empty lines; "" for text that was not sealed by this server."""
+    """Returns the sealed text, followed by empty lines; "" if this server did not seal it."""
     try:
         return _box().decrypt(sealed.encode()).decode()
     except InvalidToken:

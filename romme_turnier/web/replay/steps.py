@@ -27,7 +27,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class View:
     """A view of all cards, of one seat's cards, or of the spectators' cards."""
 
     seat: int | None = None
@@ -42,9 +42,10 @@ class Eyes:
 
 @dataclass(slots=True)
 class Step:
-    """``mark``: "fault" if the step breaks the rules or contradicts the game, "noted" if the record notes one, or "".
+    """``mark`` is "fault" if the step breaks the rules or contradicts the game, "noted" if the record itself notes a
+    breach of the rules, otherwise "".
 
-    ``moment``: the resulting position with all cards; None if the deal is impossible.
+    ``moment`` is the resulting position with all cards, None after an impossible deal.
     """
 
     said: str
@@ -54,16 +55,16 @@ class Step:
 
 
 def names_by_seat(record: Record) -> list[str]:
-    """Returns the names in the record; if it has start numbers, "Platz 1" and so on."""
+    """Returns the names in the record; instead of start numbers, "Platz 1" and so on."""
     seats = enumerate(record.seats, start=1)
     return [_("Platz %(seat)d") % {"seat": n} if name.isdigit() else name for n, name in seats]
 
 
-def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
-    """Returns the replayed steps; the deal is one step, and melds laid together are one step."""
+def steps_of(record: Record, replayed: Replay, view: View) -> list[Step]:
+    """Returns the replayed steps. The whole deal is one step, and so are melds that are laid together."""
     record = with_line_numbers(record)
     told: list[Step] = []
-    words = _Words(record, replayed, eyes)
+    words = _Words(record, replayed, view)
     before: Moment | None = None
     dealing: list[Line] = []
     for places in steps(record.lines):
@@ -71,11 +72,12 @@ def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
         if first > len(replayed.moments) or (first == len(replayed.moments) and words.ended_early):
             break
         after = replayed.moments[first] if first < len(replayed.moments) else before
-        seen = [eyes.line(line, before, after) for line in lines]
+        seen = [view.line(line, before, after) for line in lines]
         is_deal = before is None and isinstance(lines[0], Act) and lines[0].verb in DEALING
         if is_deal or not told:
             dealing += seen if is_deal else ()
-            told = [Step(words.deal(dealing), after, *words.marks(told))]
+            mark, reasons = (told[0].mark, told[0].reasons) if told else ("", [])  # found in earlier lines of the deal
+            told = [Step(words.deal(dealing), after, mark, reasons)]
         if not is_deal and not isinstance(lines[0], Check):
             told.append(Step(words.line(seen, before), after))
         words.add_findings(told[-1], places)
@@ -84,21 +86,15 @@ def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
 
 
 class _Words:
-    """The texts for the lines of one record."""
-
-    def __init__(self, record: Record, replayed: Replay, eyes: Eyes) -> None:
+    def __init__(self, record: Record, replayed: Replay, view: View) -> None:
         self.record = record
-        self.eyes = eyes
+        self.view = view
         self.names = names_by_seat(record)
         self.faults = {finding.line: finding for finding in replayed.faults}
         self.irregular = {finding.line: finding for finding in replayed.irregular}
-        # If the line after the last moment has no fault, the replay ended for another reason.
+        # If the line after the last moment has no fault, the replay ended early for another reason.
         stopped = len(replayed.moments)
         self.ended_early = stopped < len(record.lines) and record.numbers[stopped] not in self.faults
-
-    def marks(self, told: Sequence[Step]) -> tuple[str, list[str]]:
-        """Returns the mark and the reasons found so far in lines of the deal."""
-        return (told[0].mark, told[0].reasons) if told else ("", [])
 
     def deal(self, dealing: Sequence[Line]) -> str:
         who = self.names[(self.record.dealer or 1) - 1]
@@ -132,8 +128,8 @@ class _Words:
             yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
 
     def _reasons(self, finding: Finding) -> Iterator[str]:
-        """Yields the reasons of a finding; in a view without all cards, only the broken clauses."""
-        if not self.eyes.all_cards:
+        """Yields the reasons of a finding; only the broken clauses if the view does not show all cards."""
+        if not self.view.all_cards:
             clauses = dict.fromkeys(violation.clause for violation in finding.violations)
             yield from (
                 _("Gegen die Regeln: %(clause)s") % {"clause": clause} if clause else _("Gegen die Regeln")

@@ -1,4 +1,4 @@
-"""The data sent to the page: a record as text or file, and the step and the view to show."""
+"""Reads the data sent to the page: a record as text or file, and the step and the view to show."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -72,7 +72,7 @@ def _fault(text: str, size: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A record with the ``step`` to show, counted from 1, and the view: a ``seat``, ``spectators`` or all cards."""
+    """A record, the ``step`` to show, counted from 1, and the view: a ``seat``, ``spectators``, or all cards."""
 
     text: str
     step: int | None
@@ -85,7 +85,7 @@ class Submission:
 
 
 def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
-    """Returns the form and, if it is valid, the submission, otherwise None."""
+    """Returns the form, and the submission if the form is valid."""
     sent = request.POST.copy()
     text = request.POST.get("aufzeichnung", "")
     if "beispiel" in sent:
@@ -97,7 +97,7 @@ def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
     if not form.is_valid():
         return form, None
     text = form.cleaned_data["text"].replace("\r\n", "\n")
-    sent["aufzeichnung"] = text  # an uploaded text can then be corrected on the page, too
+    sent["aufzeichnung"] = text  # so that an uploaded text can be corrected on the page
     seen_by = request.POST.get("sicht", "")
     step = whole_number(request.POST.get("schritt", ""))
     return form, Submission(text, step, whole_number(seen_by), seen_by == SPECTATORS)

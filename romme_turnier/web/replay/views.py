@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.replay.page import ReplayedGame
 from romme_turnier.web.replay.submission import RecordForm, Submission, read
 
-_MOST_FAULTS = 100  # the most faults shown for an unreadable text
+_MOST_FAULTS = 100  # faults shown for an unreadable text
 
 
 @never_cache
@@ -50,7 +50,7 @@ def _of_table(request: HttpRequest) -> Submission | None:
 
 
 def _beyond_the_pack(record: Record) -> int | None:
-    """Returns the line of the first step with more cards than the pack, which would take long to judge."""
+    """Returns the line of the first step with more cards than the pack, because judging it would take long."""
     most = len(whole_pack(record.rules, len(record.seats)))
     for places in steps(record.lines):
         acts = [line for line in map(record.lines.__getitem__, places) if isinstance(line, Act)]

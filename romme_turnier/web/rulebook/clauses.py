@@ -1,7 +1,7 @@
-"""A rule system clause by clause, from docs/regelwerk/KEY.md; systems without this file show only their data.
+"""The clauses of a rule system, from docs/regelwerk/KEY.md. Systems without this file show only their data.
 
-Each heading contains a clause number and title; the address of a clause ends with its number: /regelwerk/#6.4. The
-language is German, as in the sources.
+Each heading contains the number and the title of a clause; the address of a clause ends with the number:
+/regelwerk/#6.4. The language is German, as in the sources.
 """
 
 import re
@@ -11,7 +11,6 @@ from pathlib import Path
 
 from django.conf import settings
 
-from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 
 FOLDER = Path(settings.RESOURCES, "docs", "regelwerk")
@@ -22,7 +21,7 @@ _CLAUSE = re.compile(r"^### (?P<number>§ [\d.]+|III\.\d) (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause; `number` is written as in citations: "§ 6.4" or "III.5". `text` is "" if only subclauses have text."""
+    """A clause. `number` is written as in citations: "§ 6.4" or "III.5". `text` is "" if only subclauses have text."""
 
     number: str
     title: str
@@ -60,12 +59,11 @@ def _parts(path: Path, _changed: int) -> tuple[Part, ...]:
 
 
 def found_in(parts: tuple[Part, ...], question: str) -> tuple[Part, ...]:
-    """Returns the parts with only those clauses that contain every word of the question."""
-    wanted = folded(question).replace("§", " ").split()
+    """Returns the parts, reduced to the clauses that contain every word of the question."""
     held = (
         Part(
             part.title,
-            tuple(clause for clause in part.clauses if holds_all(wanted, (clause.number, clause.title, clause.text))),
+            tuple(clause for clause in part.clauses if holds_all(question, (clause.number, clause.title, clause.text))),
         )
         for part in parts
     )

@@ -1,11 +1,10 @@
-"""A rule system's data as sentences. The program judges by the same data, so text and engine agree."""
+"""A rule system's data as sentences. The engine judges by the same data, so the text and the engine agree."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import Pack, PileRule
@@ -25,7 +24,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The points of a card in the hand, and in melds as text, "" if melds do not count."""
+    """The points of a card in the hand, and in melds as text; `in_melds` is "" if melds are not counted."""
 
     card: str
     in_hand: int
@@ -33,18 +32,17 @@ class Value:
 
 
 def sections_of(rules: RuleSet) -> list[Section]:
-    """Returns the rules that a player has to know, in the order of play."""
+    """Returns the rules that a player has to know, by section."""
     return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
 
 
 def lines_found(sections: Sequence[Section], question: str) -> list[Section]:
-    """Returns the sections with only those lines that, with their heading, contain every word of the question."""
-    wanted = folded(question).replace("§", " ").split()
-    matching = [
-        Section(section.title, tuple(line for line in section.lines if holds_all(wanted, (section.title, line))))
+    """Returns the sections, reduced to the lines that contain every word of the question; the heading counts, too."""
+    return [
+        Section(section.title, lines)
         for section in sections
+        if (lines := tuple(line for line in section.lines if holds_all(question, (section.title, line))))
     ]
-    return [section for section in matching if section.lines]
 
 
 def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
@@ -63,7 +61,7 @@ def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
 
 
 def values_of(rules: RuleSet) -> list[Value]:
-    """Returns the points of each card, as the engine counts them."""
+    """Returns the engine's points for each kind of card."""
 
     def left(written: str) -> int:
         return points_left(parse_hand(written), rules)

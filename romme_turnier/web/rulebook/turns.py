@@ -25,7 +25,7 @@ def contracts(rules: RuleSet) -> Iterator[str]:
 
 
 def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
-    """Yields a sentence that names the rounds in which a fact holds: "1 bis 6", "7"."""
+    """Yields `words` with the rounds in which a fact holds, such as "1 bis 6"; no sentence without such rounds."""
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:
         return

@@ -1,4 +1,4 @@
-"""The pages of the rulebook, one for each rule system, with its clauses if there are any; and the booklet."""
+"""The pages and booklets of the rulebook, one for each rule system, with its clauses if there are any."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_ta
 
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
-    """Shows a rule system; `?q=` selects the clauses and facts that contain every word."""
+    """Shows a rule system; `?q=` selects the clauses and facts that contain every word of the question."""
     rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
 
 @require_safe
 def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
-    """Sends an A5 document; `to_fold`: two pages on each side of A4, for double-sided printing and folding."""
+    """Sends the rules as an A5 document, or `to_fold` with two pages on each side of A4, to print on both sides."""
     rules = _system(key)
     if not pdf_is_possible():
         raise Http404

@@ -1,4 +1,4 @@
-"""Tags for the officials' pages: the bar with the event and its places, the pages of a place, lists and bans."""
+"""Tags for the officials' pages: the bar, the links inside one of its places, addresses of lists, and bans."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.differences import shown
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
 
-EVENTS_AT_ONCE = 8  # in the menu; the others are on the page of all events
+EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
 
 register = template.Library()
 register.simple_tag(shown, name="differences")
@@ -25,7 +25,7 @@ register.simple_tag(shown, name="differences")
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of the desk with the event's places; on a page without an event, only the menu of events."""
+    """The bar of the officials' pages with the event's places; without an event it has only the menu of events."""
 
     event: Event | None
     places: list[Link]
@@ -63,7 +63,7 @@ def desk_bar(context: Context) -> Bar:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLinks:
-    """The links inside a place: its pages, and the same page for other series."""
+    """The links inside a place of the bar: the pages of the place, and the current page for other series."""
 
     label: str
     series: list[Link]
@@ -88,7 +88,7 @@ def _event(context: Context) -> Event | None:
 
 
 def _day(context: Context, event: Event) -> EventProgress:
-    """Returns the progress of the day, from the page's context or read once per request."""
+    """Returns the event's progress, from the page's context or read once per request."""
     request = context["request"]
     day = context.get("day") or getattr(request, "_desk_day", None)
     if not isinstance(day, EventProgress):
@@ -104,5 +104,5 @@ def ban_warnings(context: Context, registration: Registration) -> list[BanWarnin
 
 @register.simple_tag
 def list_url(view: ListView, name: str) -> str:
-    """Returns the address of a page about a list, from a cache: `{% list_url view 'list_reading' %}`."""
+    """Returns the address of a page about a list: `{% list_url view 'list_reading' %}`."""
     return view.url(name)

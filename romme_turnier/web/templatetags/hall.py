@@ -12,7 +12,10 @@ register.simple_tag(hall_time, name="time_in_hall")  # the clock of the current 
 
 @register.simple_tag
 def announced(event: Event | None, own_table: str = "") -> list[HallMessage]:
-    """Returns announcements to everyone and to `own_table` (`table_key`): `{% announced event own_table as x %}`."""
+    """Returns the announcements to everyone and to the table with the key `own_table`.
+
+    Usage: `{% announced event own_table as messages %}`.
+    """
     shown = shown_messages(event) if isinstance(event, Event) else ()
     return [message for message in shown if message.for_table is None or key_of_table(message.for_table) == own_table]
 

@@ -41,7 +41,7 @@ def shy_words(words: object) -> str:
 
 @register.filter
 def usual_instead(usual: Mapping[str, str], name: str) -> str:
-    """Returns the usual value, as text, of a field or of rows with another value; "" if there is no difference."""
+    """Returns the usual value of a field or of rows as text; "" if they already have that value."""
     return usual.get(name, "")
 
 

@@ -1,7 +1,7 @@
 """Sections of the Romméordnung: cited in messages, typed by officials, searched for in texts."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -29,11 +29,11 @@ def typed_clause(rules: RuleSet, typed: str) -> str:
     return " ".join(typed.split())
 
 
-def holds_all(wanted: Sequence[str], texts: Iterable[str]) -> bool:
-    """Returns whether the texts contain each of the `folded` words. Numbers match as a whole: § 6.1 does not match §
+def holds_all(question: str, texts: Iterable[str]) -> bool:
+    """Returns whether the texts contain each word of the question. Numbers match as a whole: § 6.1 does not match §
     6.10, but § 6 matches every clause of § 6."""
     whole = folded(" ".join(texts))
     return all(
         re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole
-        for word in wanted
+        for word in folded(question).replace("§", " ").split()
     )

@@ -20,7 +20,7 @@ from romme_turnier.tournament.playing.cases import open_case, seat_names
 from romme_turnier.web.public.playing.opening import opened
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.drawing import Drawn, shown_position
-from romme_turnier.web.replay.steps import Eyes
+from romme_turnier.web.replay.steps import View
 
 _LONGEST = 2_000  # characters; all cards of a game take about six hundred
 
@@ -78,7 +78,7 @@ def case(request: HttpRequest) -> HttpResponse:
 
 def _shown(position: Position) -> dict[str, Any]:
     names = seat_names(len(position.hands))
-    shown = shown_position(Moment.of(position), Eyes(), names)
+    shown = shown_position(Moment.of(position), View(), names)
     return {
         **Drawn([shown]).position(shown, names),
         "rules": position.rules,
