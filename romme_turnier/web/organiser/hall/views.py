@@ -31,6 +31,7 @@ from romme_turnier.tournament.models import Board
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.hall.call_lines import lines_of
 
 
@@ -60,7 +61,7 @@ class AnnouncementForm(forms.Form):
         required=False,
         min_value=1,
         max_value=clocks.MINUTES_MAX,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3}),
+        widget=number_input(maxlength=3),
     )
     call = forms.ChoiceField(choices=[("", ""), *models.HallMessage.Call.choices], required=False)
 
@@ -123,7 +124,7 @@ class ProgrammeForm(forms.Form):
 
 
 def _small_number(label: str, initial: int, least: int, most: int) -> forms.IntegerField:
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3, "autocomplete": "off", "class": "input"})
+    widget = number_input(maxlength=3, **{"class": "input"})
     return forms.IntegerField(label=label, initial=initial, min_value=least, max_value=most, widget=widget)
 
 

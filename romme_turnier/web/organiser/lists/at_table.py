@@ -82,7 +82,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
                 said = {"number": number, "words": words}
                 messages.success(request, _("Die Listen der Serie %(number)d: %(words)s.") % said)
                 return redirect("organiser:tables_at_work", event.slug, number)
-    on_phones = (terms_of(series) if series else announced(event)).on_phones
+    terms = terms_of(series) if series else announced(event)
     work = tables_at_work(series) if series else []
     phones = [device for at_work in work for device in at_work.devices]
     context = {
@@ -90,11 +90,11 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
         "number": number,
         "series": series,
         "mode": settings.MODE,
-        "tables": work if on_phones or any(at_work.was_on_phones for at_work in work) else [],
-        "on_phones": on_phones,
+        "tables": work if terms.on_phones or any(at_work.was_on_phones for at_work in work) else [],
+        "on_phones": terms.on_phones,
         "phones": phones,
         "there": sum(phone.is_there for phone in phones),
-        "terms": terms_in_words(terms_of(series) if series else announced(event)),
+        "terms": terms_in_words(terms),
         "is_as_announced": series is None or not says_otherwise(series),
         "form": form if series and not series.is_closed and may(request.user, Right.DIRECT, event) else None,
     }

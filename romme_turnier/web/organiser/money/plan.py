@@ -1,6 +1,7 @@
 """The prize plan: one row per prize, in the order in which they are presented, and the terms for all prizes."""
 
 from collections.abc import Mapping
+from copy import copy
 from decimal import Decimal
 from typing import Any
 
@@ -22,33 +23,24 @@ from romme_turnier.web.organiser.rows import FormWithRows, RowForm, Rows, row_fo
 Kind = Prize.Ranking
 
 
-class PlanForm(FormWithRows, forms.Form):
-    one_prize_each = forms.BooleanField(
-        label=gettext_lazy("Jeder erhält höchstens einen Preis"),
-        required=False,
-        help_text=gettext_lazy(
-            "Wer schon einen Einzelpreis hat, wird bei weiter unten stehenden Wertungen übersprungen. "
-            "Mannschaftspreise zählen nicht mit."
-        ),
-    )
-    prizes_only_if_present = forms.BooleanField(
-        label=gettext_lazy("Preise nur für Anwesende"),
-        required=False,
-        help_text=gettext_lazy("Wer fehlt, wird übersprungen, die Nächsten rücken nach."),
-    )
-    prizes_shared = forms.BooleanField(
-        label=gettext_lazy("Bei Gleichstand werden Geldpreise geteilt"),
-        required=False,
-        help_text=gettext_lazy("Sonst entscheidet ein Entscheidungsspiel (§ 1.5). Mannschaften teilen immer."),
-    )
-    fines_handed_out = forms.BooleanField(
-        label=gettext_lazy("Bußgeld wird als Preis ausgeschüttet"),
-        required=False,
-        help_text=gettext_lazy(
-            "Es kommt zu den Geldpreisen der Gesamtwertung dazu, im Verhältnis ihrer Beträge; "
-            "gibt es dort keine, zu denen der Mannschaften."
-        ),
-    )
+class PlanForm(FormWithRows, forms.ModelForm[Event]):
+    class Meta:
+        model = Event
+        fields = SETTINGS
+        help_texts = {
+            "one_prize_each": gettext_lazy(
+                "Wer schon einen Einzelpreis hat, wird bei weiter unten stehenden Wertungen übersprungen. "
+                "Mannschaftspreise zählen nicht mit."
+            ),
+            "prizes_only_if_present": gettext_lazy("Wer fehlt, wird übersprungen, die Nächsten rücken nach."),
+            "prizes_shared": gettext_lazy(
+                "Sonst entscheidet ein Entscheidungsspiel (§ 1.5). Mannschaften teilen immer."
+            ),
+            "fines_handed_out": gettext_lazy(
+                "Es kommt zu den Geldpreisen der Gesamtwertung dazu, im Verhältnis ihrer Beträge; "
+                "gibt es dort keine, zu denen der Mannschaften."
+            ),
+        }
 
 
 class PrizeRow(RowForm):
@@ -116,7 +108,7 @@ def _rows(event: Event, data: QueryDict | None) -> Rows:
 
 @for_officials(Right.DIRECT)
 def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
-    form = PlanForm(request.POST or None, initial={name: getattr(event, name) for name in SETTINGS})
+    form = PlanForm(request.POST or None, instance=copy(event))  # validation writes into the instance
     form.fields["prizes_shared"].help_text = cited(form.fields["prizes_shared"].help_text, event.rules)
     rows = _rows(event, request.POST or None)
     form.row_sets = (rows,)

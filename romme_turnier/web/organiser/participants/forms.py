@@ -200,16 +200,13 @@ class HandOutForm(ParticipantForm):
         super().__init__(data, initial=initial)
         self.registration = registration
         self.ask_about_fee(event)
-        for name in set(self.fields) - {"fee", "paid", "with_number", "number", "arrived"}:
-            del self.fields[name]
         still_open = fees.owed(registration) - fees.booked(registration)
-        done = {
-            "paid": registration.paid or still_open <= 0,
-            "with_number": registration.number is not None,
-            "arrived": has_come(registration),
-        }
-        done |= {"fee": done["paid"], "number": done["with_number"]}
-        for name in set(self.fields) & {name for name, is_done in done.items() if is_done}:
+        steps = {"arrived"} if not has_come(registration) else set()
+        if still_open > 0 and not registration.paid:
+            steps |= {"fee", "paid"}
+        if registration.number is None:
+            steps |= {"with_number", "number"}
+        for name in self.fields.keys() - steps:
             del self.fields[name]
         if "paid" in self.fields:
             _ask_about_payment(self, event, still_open, books=books)

@@ -69,8 +69,8 @@ def teams(request: OfficialRequest, event: Event) -> HttpResponse:
     may_register = may(request.user, Right.REGISTER, event)
     links = {"name": lambda team: reverse("organiser:team", args=[event.slug, team.pk])} if may_register else {}
     table = TeamsTable.table_for(Medium.PAGE, teams_of(event), query=request.GET, links=links)
-    context = {"table": table, "may_register": may_register}
-    return _page(request, event, "organiser/participants/teams.html", context)
+    context = {"event": event, "table": table, "may_register": may_register}
+    return render(request, "organiser/participants/teams.html", context)
 
 
 @for_officials(Right.REGISTER)
@@ -81,7 +81,7 @@ def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
             team = create_team(event, **form.entered(), by=request.user)
             messages.success(request, _("Die Mannschaft „%(name)s“ ist angelegt.") % {"name": team.name})
             return redirect("organiser:teams", event.slug)
-    return _page(request, event, "organiser/participants/team.html", {"form": form})
+    return render(request, "organiser/participants/team.html", {"event": event, "form": form})
 
 
 @for_officials(Right.REGISTER)
@@ -95,12 +95,13 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
             return redirect("organiser:teams", event.slug)
     calls = CallIn.objects.filter(substitute__team_membership__team=shown, undone_at=None)
     context = {
+        "event": event,
         "form": form,
         "team": shown,
         "bench": shown.memberships.filter(substitute=True).exists(),
         "calls": calls.select_related("substitute__player", "member__player"),
     }
-    return _page(request, event, "organiser/participants/team.html", context)
+    return render(request, "organiser/participants/team.html", context)
 
 
 @for_officials(Right.REGISTER)
@@ -112,14 +113,11 @@ def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
             messages.success(request, _("Die Mannschaft „%(name)s“ ist aufgelöst.") % {"name": shown.name})
         return redirect("organiser:teams", event.slug)
     context = {
+        "event": event,
         "title": _("Mannschaft „%(name)s“ auflösen") % {"name": shown.name},
         "what": [_("Ihre Mitglieder bleiben Teilnehmer und spielen einzeln weiter.")],
         "button": _("Mannschaft auflösen"),
         "danger": True,
         "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
     }
-    return _page(request, event, "components/confirm.html", context)
-
-
-def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, template, context | {"event": event})
+    return render(request, "components/confirm.html", context)

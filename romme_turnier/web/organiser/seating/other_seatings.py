@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
@@ -18,15 +17,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.fields import TextOrFileForm, notes_of
-
-
-class SeatsSeedForm(forms.Form):
-    seed = forms.CharField(
-        label=gettext_lazy("Zufallszahl"),
-        required=False,
-        max_length=64,
-        help_text=gettext_lazy("Sie entscheidet nur über die Plätze am Tisch. Leer lassen: Das Programm wählt eine."),
-    )
+from romme_turnier.web.organiser.seating.draw import SeedForm
 
 
 class SeatingFileForm(TextOrFileForm):
@@ -38,7 +29,10 @@ class SeatingFileForm(TextOrFileForm):
 @for_officials(Right.DIRECT)
 def series_by_standings(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     demand_series(event, number)
-    form = SeatsSeedForm(request.POST if request.method == "POST" else None)
+    form = SeedForm(request.POST if request.method == "POST" else None)
+    form.fields["seed"].help_text = _(
+        "Sie entscheidet nur über die Plätze am Tisch. Leer lassen: Das Programm wählt eine."
+    )
     if form.is_valid():
         with errors_in(form):
             propose_by_standings(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)

@@ -56,13 +56,10 @@ def _table(
 def notice_told(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
     """Records that the player has been informed, or undoes that (`zurueck` in the form)."""
     notice = get_object_or_404(notices_of(event), pk=pk)
-    who = {"who": str(notice.registration)}
+    verb, done = record_told, _("%(who)s ist unterrichtet.")
     if "zurueck" in request.POST:
-        with errors_as_messages(request):
-            take_back_told(notice, by=request.user)
-            messages.success(request, _("%(who)s ist noch zu unterrichten.") % who)
-        return redirect("organiser:notices", event.slug)
+        verb, done = take_back_told, _("%(who)s ist noch zu unterrichten.")
     with errors_as_messages(request):
-        record_told(notice, by=request.user)
-        messages.success(request, _("%(who)s ist unterrichtet.") % who)
+        verb(notice, by=request.user)
+        messages.success(request, done % {"who": str(notice.registration)})
     return redirect("organiser:notices", event.slug)
