@@ -19,7 +19,6 @@ player has had two more small tables than another player with as many series, ex
 """
 
 import random
-from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -28,7 +27,7 @@ from types import MappingProxyType
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.places import place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY
-from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
+from romme_turnier.core.seating.search import FACING, Field, Search, least_pairs, numbered
 
 # Stored with every draw; any change in the seating that a seed produces requires a new name. "search-4" (version 0.2.0)
 # knew schedules only for tables of four and swapped their empty seats; "search-5" shared the small tables of a schedule
@@ -333,27 +332,34 @@ def quality(
     seated players.
     """
     known = {candidate.id: candidate for candidate in candidates}
-    tally: Counter[str] = Counter()
-    for table in tables:
-        facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)} if len(table) <= 4 else set()
-        for a, b in combinations(table, 2):
-            pair = frozenset((a, b))
-            mates = known[a].club is not None and known[a].club == known[b].club
-            tally["club_pairs"] += mates
-            tally["not_opposite"] += mates and pair not in facing
-            tally["repeats"] += met.get(pair, 0)
-            tally["team_pairs"] += known[a].team is not None and known[a].team == known[b].team
-        if len(table) < wanted:
-            tally["threes_again"] += sum(known[player].threes for player in table)
+    counted = [counts(table, known, met, wanted) for table in tables]
+    threes_again, team_pairs, club_pairs, repeats, not_opposite = map(sum, zip((0, 0, 0, 0, 0), *counted, strict=True))
     clubs = numbered(known[player].club for table in tables for player in table)
     return DrawQuality(
-        club_pairs=tally["club_pairs"],
+        club_pairs=club_pairs,
         club_pairs_unavoidable=least_pairs(clubs, len(tables)),
-        not_opposite=tally["not_opposite"],
-        repeats=tally["repeats"],
-        team_pairs=tally["team_pairs"],
-        threes_again=tally["threes_again"],
+        not_opposite=not_opposite,
+        repeats=repeats,
+        team_pairs=team_pairs,
+        threes_again=threes_again,
     )
+
+
+def counts(
+    table: Sequence[int], known: Mapping[int, Candidate], met: Mapping[frozenset[int], int], wanted: int = FOUR
+) -> tuple[int, int, int, int, int]:
+    """Returns the five counts that a draw minimises, for one table given as ids by seat."""
+    facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)} if len(table) <= FACING else set()
+    teams = clubs = repeats = side_by_side = 0
+    for a, b in combinations(table, 2):
+        player, other, pair = known[a], known[b], frozenset((a, b))
+        club_mates = player.club is not None and player.club == other.club
+        teams += player.team is not None and player.team == other.team
+        clubs += club_mates
+        repeats += met.get(pair, 0)
+        side_by_side += club_mates and pair not in facing
+    small = sum(known[player].threes for player in table) if len(table) < wanted else 0
+    return small, teams, clubs, repeats, side_by_side
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice, permutations
 from math import comb, factorial, prod
 
-from romme_turnier.core.seating.draw import Candidate
+from romme_turnier.core.seating.draw import Candidate, counts
 from romme_turnier.core.seating.repair_shapes import Home, Option, Shape, Sizes
 from romme_turnier.core.seating.search import FACING
 
@@ -37,25 +37,9 @@ class Seating:
     def players(self) -> int:
         return sum(len(home.stay) + len(home.arriving) for home in self.homes) + len(self.loose)
 
-    def pair_cost(self, a: int, b: int) -> Cost:
-        """Returns the cost of two players at one table: team mates, club mates, earlier meetings."""
-        player, other = self.known[a], self.known[b]
-        return (
-            int(player.team is not None and player.team == other.team),
-            int(player.club is not None and player.club == other.club),
-            self.met.get(frozenset((a, b)), 0),
-        )
-
-    def company(self, players: Sequence[int]) -> Cost:
-        """Returns the counts of a table: earlier small tables if it is small, team mates, club mates, meetings."""
-        small = sum(self.known[player].threes for player in players) if len(players) < self.sizes.wanted else 0
-        pairs = (self.pair_cost(a, b) for a, b in combinations(players, 2))
-        return (small, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
-
-    def side_by_side(self, seats: Sequence[int]) -> int:
-        """Returns the number of pairs of club mates at the table who do not face each other."""
-        facing = {frozenset(pair) for pair in zip(seats, seats[2:], strict=False)} if len(seats) <= FACING else set()
-        return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
+    def counts(self, seats: Sequence[int]) -> Cost:
+        """Returns the five counts of a draw for one table."""
+        return counts(seats, self.known, self.met, self.sizes.wanted)
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
         """Returns the cost of the table with these players in their best seats, and the players by seat."""
@@ -65,19 +49,11 @@ class Seating:
         return self._costs[key]
 
     def _seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        if not players:
-            return _NOTHING, ()
-
-        def price(seats: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        def priced(seats: tuple[int, ...]) -> tuple[Cost, tuple[int, ...]]:
             changed = sum(home.stay.get(player, seat) != seat for seat, player in enumerate(seats, start=1))
-            return self.side_by_side(seats), changed, seats
+            return (*self.counts(seats), changed), seats
 
-        orders = permutations(sorted(players)) if len(players) <= FACING else [_kept(home, players)]
-        opposite, changed, seats = min(price(order) for order in orders)
-        return (*self.company(seats), opposite, changed), seats
-
-    def before(self, home: Home) -> Cost:
-        return (*self.company(home.seats), self.side_by_side(home.seats), 0) if home.seats else _NOTHING
+        return min(map(priced, permutations(sorted(players)) if len(players) <= FACING else [_kept(home, players)]))
 
 
 def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:
@@ -186,8 +162,8 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
     """Returns a sort key for a unit: the counts of its remaining table and of its movers with possible new partners."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
-    rest = _less((*context.company(sorted(unit.stays)), 0, 0), (*context.company(unit.home.seats), 0, 0))
-    meetings = [(0, *context.pair_cost(mover, other), 0, 0) for mover in unit.movers for other in company]
+    rest = _less((*context.counts(sorted(unit.stays))[:4], 0, 0), (*context.counts(unit.home.seats)[:4], 0, 0))
+    meetings = [(0, *context.counts((mover, other))[1:4], 0, 0) for mover in unit.movers for other in company]
     return _sum(iter([rest, *meetings])), unit.home.number, unit.movers
 
 
@@ -213,7 +189,9 @@ def _members(units: Sequence[_Unit], floating: Sequence[int], order: Sequence[in
 
 def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> Cost:
     members = zip(units, _members(units, floating, order), strict=True)
-    return _sum(_less(context.seated(unit.home, players)[0], context.before(unit.home)) for unit, players in members)
+    return _sum(
+        _less(context.seated(unit.home, players)[0], (*context.counts(unit.home.seats), 0)) for unit, players in members
+    )
 
 
 def _one_by_one(
