@@ -8,7 +8,7 @@ from romme_turnier.core.lists.totals import SeatTotals
 
 
 class Figure(StrEnum):
-    """The scorer's figures under a column."""
+    """A kind of figure that the scorer writes under a column."""
 
     TOTAL = "total"
     RESULT = "result"

@@ -22,8 +22,7 @@ class Evaluation:
     ``violations`` keep the whole list from counting; ``warnings`` and the ``ruled`` violations, in rows that officials
     accept, do not. ``differences`` are the scorer's figures that do not match the entries; empty while games are
     missing (§ 2.2.5). ``missing`` holds the numbers of games not fully entered. ``totals`` and ``counting`` are by
-    seat, seat 1 first. ``games`` is the number of games on the list; if a score ends it, the number of entered games,
-    plus one until a player has reached the score.
+    seat, seat 1 first. ``games`` is the number of games on the list (see ``games_of``).
     """
 
     totals: tuple[SeatTotals, ...]
@@ -226,7 +225,7 @@ class Obligation:
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields the obligation of each game, in order; there is none for invalid, unfinished, doubtful and ruled rows."""
+    """Yields the obligation of each game, in order; it does not bind invalid, unfinished, doubtful and ruled rows."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
     left = sheet.left

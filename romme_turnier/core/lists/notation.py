@@ -47,7 +47,7 @@ class ParsedRow:
 
 
 class _Mark(Enum):
-    """The mark in a cell that its seat ended the game, from the weakest to the strongest."""
+    """How clearly a cell marks its seat as the finisher, the weakest mark first."""
 
     NONE = 0
     PLAIN_ZERO = 1
@@ -116,7 +116,7 @@ def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
 
 
 def _only_marked(cells: Sequence[_Cell]) -> int | None:
-    """Returns the seat that ended the game, if exactly one is marked."""
+    """Returns the seat that ended the game; None if no seat is marked, or several are."""
     for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
         seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
         if seats:

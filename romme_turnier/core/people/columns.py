@@ -11,8 +11,6 @@ from romme_turnier.core.people.written_names import parse_name, parse_part
 
 
 class Column(StrEnum):
-    """The content of a column."""
-
     FIRST_NAME = "first_name"
     LAST_NAME = "last_name"
     NAME = "name"  # both, in either order

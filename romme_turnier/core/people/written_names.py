@@ -102,9 +102,7 @@ def _parted(words: list[str], last_first: bool) -> PersonName:
     count = 0
     while count < len(words) and calmed[count] in PREFIXES:
         count += 1
-    if last_first and count < len(words) - 1:
-        return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
-    if 0 < count < len(words) - 1:
+    if (last_first or count) and count < len(words) - 1:
         return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
     return PersonName.of(" ".join(calmed))
 

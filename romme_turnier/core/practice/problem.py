@@ -12,8 +12,6 @@ Melds = tuple[tuple[Card, ...], ...]
 
 
 class Kind(StrEnum):
-    """The kind of a question."""
-
     LAY_MOST = "most"  # which cards are laid so that the fewest points are left?
     MAY_OPEN = "open"  # do these cards make an opening?
     REBUILD = "rebuild"  # which card of the hand can be laid by taking melds apart?

@@ -50,6 +50,9 @@ def seat_by_rank(
     return SeatingPlan(tables, quality(tables, ranked, met, wanted))
 
 
+_Division = tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]  # its cost and small tables, then the table sizes
+
+
 def _homes(
     ranked: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> tuple[list[int], tuple[int, ...]]:
@@ -63,11 +66,11 @@ def _homes(
         else:
             sitting[index[player.table]].append(at)
     large, small = max(sizes), max(sizes) - 1
-    best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
+    best: dict[tuple[int, int], _Division] = {(0, 0): ((0, ()), ())}
     # For each table in turn: the best division so far for each number of small tables; of equal ones, that with the
     # later small tables.
     for table, fixed in enumerate(sitting):
-        reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
+        reached: dict[tuple[int, int], _Division] = {}
         for (used, threes), ((cost, places), row) in best.items():
             for size in (large, small):
                 taken = used + size - len(fixed)

@@ -47,7 +47,7 @@ class Repair:
     reseated: tuple[int, ...]  # the ids of players who change seats at the same table
     uneven: int
     """Total difference of all sizes from the wanted one afterwards; if that is four, the number of threes."""
-    quality: tuple[int, ...]  # changes in the five counts of a draw at the changed tables; see the module
+    quality: tuple[int, ...]  # changes in the five counts of a draw at the changed tables
 
 
 class RepairImpossible(ValueError):
@@ -165,9 +165,12 @@ def _why_impossible(
     return RepairImpossible("sizes", players=players)
 
 
-def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """Returns shape, changed tables and cost of each alternative, best first; ``even``: the least possible `uneven`."""
-    alternatives: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
+_Alternative = tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]  # with the changed tables and the cost
+
+
+def _alternatives(context: Seating, even: int) -> list[_Alternative]:
+    """Returns the alternatives, best first; ``even`` is the least possible `uneven`."""
+    alternatives: list[_Alternative] = []
     least: int | None = None
     for moves in range(context.players + 1):
         if least is not None and moves > least + _MORE_MOVES:
@@ -190,9 +193,7 @@ def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tu
     return alternatives
 
 
-def _as_repair(
-    alternative: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed: int
-) -> Repair:
+def _as_repair(alternative: _Alternative, context: Seating, fixed: int) -> Repair:
     shape, after, cost = alternative
     before = {home.number: home.seats for home in context.homes if home.number in after and home.seats}
     table_of = {player: number for number, seats in before.items() for player in seats}

@@ -83,15 +83,19 @@ class TeamEntry:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A row of the team standings; ``members`` are start numbers."""
+    """A row of the team standings, like ``Standing``."""
 
     rank: int | None
     team: TeamEntry
     lists: int
     sums: SeatTotals
-    members: tuple[int | None, ...]
     play_off_needed: bool
     decided_by: Criterion | None
+
+    @property
+    def members(self) -> tuple[int | None, ...]:
+        """The start numbers of the members."""
+        return tuple(member.number for member in self.team.members)
 
 
 def rank(
@@ -139,7 +143,7 @@ def rank(
 
 
 def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
-    """Returns the team standings after a series, from all counting lists of the members and ranked as for players.
+    """Returns the team standings after a series; teams are ranked like players, by all counting lists of the members.
 
     Lists of members who withdrew or were excluded count, but not those of members out of competition. Teams have no
     play-off: tied teams share a rank, are marked, and keep the given order. Teams without a counting list have no rank
@@ -150,21 +154,13 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
         tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
         sums = SeatTotals.of(tally.sums for tally in tallies)
         rows.append((team, Tally(sum(tally.lists for tally in tallies), sums, ())))
-    ranked = [(team, tally) for team, tally in rows if tally.lists]
-    unranked = [(team, tally) for team, tally in rows if not tally.lists]
+    ranked = [row for row in rows if row[1].lists]
+    unranked = [row for row in rows if not row[1].lists]
     places = _place([tally for _, tally in ranked], rules, settle=lambda tied: [tied])
-    placed = [(*ranked[at], place, tied, decided_by) for at, place, tied, decided_by in places]
+    placed = [(ranked[at], place, tied, decided_by) for at, place, tied, decided_by in places]
     return tuple(
-        TeamStanding(
-            rank=place,
-            team=team,
-            lists=tally.lists,
-            sums=tally.sums,
-            members=tuple(member.number for member in team.members),
-            play_off_needed=tied,
-            decided_by=decided_by,
-        )
-        for team, tally, place, tied, decided_by in [*placed, *((*row, *_NO_PLACE) for row in unranked)]
+        TeamStanding(place, team, tally.lists, tally.sums, tied, decided_by)
+        for (team, tally), place, tied, decided_by in [*placed, *((row, None, False, None) for row in unranked)]
     )
 
 
@@ -194,9 +190,8 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
     assert_never(criterion)
 
 
-# The rank, whether it is shared, and the criterion that ranked the row below the one before.
-_NO_PLACE = (None, False, None)
-_Place = tuple[int, int, bool, Criterion | None]  # the index of the row, then the same
+# The index of the row, its rank, whether the rank is shared, and the criterion that ranked it below the row before.
+_Place = tuple[int, int, bool, Criterion | None]
 
 Group = Sequence[int]  # indices of the players that share a rank
 

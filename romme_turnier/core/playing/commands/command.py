@@ -12,8 +12,6 @@ from romme_turnier.core.rules.system.cards import (
     Card,
     card as card_of,
     format_card,
-    is_joker,
-    rank_of,
     stands_for,
 )
 from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
@@ -99,8 +97,7 @@ def _named(laid: Meld, rules: RuleSet) -> Meld:
         return meld.cards
     if rules.melds.set_joker is not SetJoker.NAMED or JOKER not in meld.cards:
         return laid
-    rank = next(rank_of(placed) for placed in meld.cards if not is_joker(placed))
     there = {stands_for(placed) for placed in meld.cards}
-    missing = next(natural for suit in range(4) if (natural := card_of(rank, suit)) not in there)
+    missing = next(natural for suit in range(4) if (natural := card_of(meld.rank, suit)) not in there)
     at = meld.cards.index(JOKER)
     return (*meld.cards[:at], NAMED + missing, *meld.cards[at + 1 :])

@@ -261,7 +261,6 @@ _WITHOUT_ARGUMENTS = (
     *(Word.SPECIAL_RULES, Word.PLAYERS, Word.PASS, Word.UNDO),
 )
 
-# Every word.
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPEN: _open,
     Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),

@@ -80,7 +80,7 @@ class Draws:
         known: float,
         first: int = 0,
     ) -> float:
-        """Returns the fewest draws for melds of these shapes, or ``known`` if that is not more.
+        """Returns the fewest draws for melds of these shapes, but at most ``known``.
 
         Jokers replace the cards that take the most draws. As the order of melds of one kind does not matter, the search
         for the next meld starts at ``first``.

@@ -7,7 +7,7 @@ from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.search.additions import places_at_run
-from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of
+from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Rows = tuple[tuple[Card, ...], ...]
@@ -19,8 +19,7 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
     """Returns the rows of cards that can be laid off on a meld one after another, from the meld outward."""
     judged = judge_meld(meld, rules)
     if judged.kind == "set":
-        rank = next(rank_of(placed) for placed in judged.cards if placed < JOKER)
-        of_rank = (card_of(rank, suit) for suit in range(4))
+        of_rank = (card_of(judged.rank, suit) for suit in range(4))
         return tuple((card,) for card in of_rank if lay_off(meld, (card,), rules).valid)
     return places_at_run(judged, rules)
 

@@ -54,17 +54,18 @@ def decide(view: SeatView, rng: Random) -> Command:
 
 def _before_drawing(view: SeatView, rng: Random) -> Command:
     position, rules = view.position, view.position.rules.play
+    may_announce = rules.without_laying_out is not None and position.announced is None
     if rules.pile is PileRule.STAIRCASE:
         many = staircase.worth_taking(position)
-        return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
-    must_take = play.may_draw(position, view.seat)
-    if rules.pile is not PileRule.FREE or not position.pile or position.asked or must_take:
+    elif (
+        rules.pile is not PileRule.FREE
+        or not position.pile
+        or position.asked
+        or play.may_draw(position, view.seat)
+        or (may_announce and not play.may_announce(position, best_melding(view.hand, position.rules).melds))
+    ):
         return simple.decide(view, rng)
-    if rules.without_laying_out is not None and position.announced is None:
-        melds = best_melding(view.hand, position.rules).melds
-        if not play.may_announce(position, melds):
-            return simple.decide(view, rng)
-    if position.round_number and position.opened_in is None:
+    elif position.round_number and position.opened_in is None:
         many = int(not play.may_take(position, view.seat) and _draws_saved(view) > _DRAWS_SAVED)
     else:
         many = _many(view, rng)

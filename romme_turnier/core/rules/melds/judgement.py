@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.cards import Card, is_joker, rank_of, stands_for, suit_of
 from romme_turnier.core.violations import Violation
 
 Kind = Literal["set", "run"]
@@ -29,3 +29,13 @@ class Judgement:
     @property
     def valid(self) -> bool:
         return not self.violations
+
+    @property
+    def rank(self) -> int:
+        """The rank of a set."""
+        return next(rank_of(placed) for placed in self.cards if not is_joker(placed))
+
+    @property
+    def suit(self) -> int:
+        """The suit of a valid run, whose jokers are all named."""
+        return suit_of(stands_for(self.cards[0]) or 0)

@@ -17,7 +17,6 @@ from romme_turnier.core.rules.system.cards import (
     is_joker,
     rank_of,
     stands_for,
-    suit_of,
 )
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
@@ -77,9 +76,8 @@ def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
         return lying.cards.index(NAMED + taking)
     if lying.kind == "run" or not any(map(is_joker, lying.cards)):
         return "no_joker_for_card"
-    naturals = [placed for placed in lying.cards if not is_joker(placed)]
     how = ruleset.melds.set_joker
-    if rank_of(naturals[0]) != rank_of(taking) or (how is not SetJoker.ANY and taking in naturals):
+    if lying.rank != rank_of(taking) or (how is not SetJoker.ANY and taking in lying.cards):
         return "no_joker_for_card"
     first = next(place for place, placed in enumerate(lying.cards) if is_joker(placed))
     if how is SetJoker.ANY or (how is SetJoker.FOURTH_CARD and len(lying.cards) == ruleset.melds.set_most):
@@ -90,9 +88,8 @@ def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
 
 
 def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
     named = without_redundant_names(added, ruleset)
-    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
+    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != lying.rank]
     violations = [*card_violations(ruleset, "does_not_fit", strange)]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         violations.append(violation(ruleset, "joker_on_set"))
@@ -132,8 +129,7 @@ def _laid_at_ends(
         start %= 13
     elif start < 0 or start + length > 14:
         return None
-    suit = suit_of(stands_for(upward[0]) or 0)
-    wanted = [card(rank, suit) for rank in ranks_from(start, length)]
+    wanted = [card(rank, lying.suit) for rank in ranks_from(start, length)]
     rest = list(added)
     laid: list[Card] = []
     for place in wanted[:below] + wanted[below + len(upward) :]:

@@ -30,7 +30,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "pile_too_small": frozenset({"cards", "there"}),
     "too_many_taken": frozenset({"cards", "most"}),
     "discard_claimed": frozenset(),
-    "must_take_discard": frozenset(),  # the player in turn refused it to another, or has not answered
+    "must_take_discard": frozenset(),  # the player in turn refused the card to another, or has not answered
     "discard_without_use": frozenset({"card"}),
     "no_claims": frozenset(),
     "claim_in_turn": frozenset(),
@@ -54,11 +54,11 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "no_card_from_hand": frozenset({"card"}),
     "discard_takes_no_joker": frozenset({"card"}),
     "joker_back": frozenset(),
-    "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
-    "joker_blocked": frozenset({"card"}),  # it is blocked under that card for good
+    "joker_without_use": frozenset({"card"}),  # the joker would have to be laid down again and cannot be
+    "joker_blocked": frozenset({"card"}),  # the joker is blocked under that card for good
     "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or not next to one
-    "no_rearranging": frozenset(),  # it was not agreed upon
-    "melds_stay": frozenset(),  # it cannot be agreed upon
+    "no_rearranging": frozenset(),  # rearranging was not agreed upon
+    "melds_stay": frozenset(),  # the rule system has no rearranging
     "card_left_over": frozenset({"card"}),
     "card_not_there": frozenset({"card"}),
     # the discard and the end
@@ -83,8 +83,8 @@ class Claim(Enum):
     """The outcome of an out-of-turn claim to the top card of the open pile."""
 
     NONE = "none"
-    GRANTED = "granted"  # it was taken: the player in turn draws from the stock
-    REFUSED = "refused"  # the player in turn must take it (Das Klopfen)
+    GRANTED = "granted"  # the card was taken: the player in turn draws from the stock
+    REFUSED = "refused"  # the player in turn must take the card (Das Klopfen)
 
 
 @dataclass(frozen=True, slots=True)

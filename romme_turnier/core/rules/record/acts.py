@@ -13,8 +13,6 @@ from romme_turnier.core.rules.system.cards import Card, format_cards
 
 
 class Verb(StrEnum):
-    """The kind of an act."""
-
     CUT = "cut"  # how many cards were lifted, ``*``: the cutter keeps a joker (§ 5.5)
     DEAL = "deal"
     TURNED = "turned"  # the card turned up next to the stock

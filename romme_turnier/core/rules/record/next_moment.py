@@ -23,7 +23,7 @@ def after(moment: Moment, act: Act) -> Moment:
             return Moment(play.after_announcing(position, act.groups), names)
         case Verb.POSITION:
             follows, stock = play.parse_position(act.text), position.stock
-            same = len(follows.stock) == len(stock)  # then it was not touched, and its known cards stay known
+            same = len(follows.stock) == len(stock)  # then the stock was not touched, and its known cards stay known
             return Moment.of(follows._replace(stock=stock) if same else follows)
     return Moment(_position_after(moment, act), moment.names)
 

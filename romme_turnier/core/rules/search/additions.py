@@ -13,9 +13,7 @@ from romme_turnier.core.rules.system.cards import (
     Card,
     card as card_of,
     counted,
-    is_joker,
     rank_of,
-    stands_for,
     suit_of,
 )
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -27,7 +25,7 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
     Not all of the rules about jokers are checked; ``lay_off`` checks them.
     """
     lying = judge_meld(meld, ruleset)
-    near = rank_of(wanted) == _rank(lying) if lying.kind == "set" else suit_of(wanted) == _suit(lying)
+    near = rank_of(wanted) == lying.rank if lying.kind == "set" else suit_of(wanted) == lying.suit
     if wanted != JOKER and not near:
         return
     seen = set()
@@ -36,14 +34,6 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
         if wanted in collection and collection not in seen:
             seen.add(collection)
             yield collection
-
-
-def _rank(lying: Judgement) -> int:
-    return next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
-
-
-def _suit(lying: Judgement) -> int:
-    return suit_of(stands_for(lying.cards[0]) or 0)
 
 
 def extensions(
@@ -61,7 +51,7 @@ def extensions(
 
 
 def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    rank = _rank(lying)
+    rank = lying.rank
     fitting = Counter(held for held in hand if held == JOKER or rank_of(held) == rank)
     most = set_most(ruleset) - len(lying.cards)
     for counts in product(*[range(count + 1) for count in fitting.values()]):
@@ -86,7 +76,7 @@ def _at_run(
 
 def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Returns the cards that continue a run below its lowest card (downward) and above its highest card (upward)."""
-    suit, length = _suit(lying), len(lying.cards)
+    suit, length = lying.suit, len(lying.cards)
     below = above = max(0, ruleset.melds.run_most - length)
     if not ruleset.melds.corner:
         below, above = min(below, lying.start), min(above, 14 - lying.start - length)

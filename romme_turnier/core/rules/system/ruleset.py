@@ -34,8 +34,6 @@ class Pack:
 
 
 class FirstDealer(Enum):
-    """The way in which the first dealer is chosen."""
-
     SEAT_ONE = "seat_one"
     HIGHEST_CARD = "highest_card"  # each player draws a card; ties draw again
     LOT = "lot"
