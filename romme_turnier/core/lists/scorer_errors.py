@@ -74,7 +74,7 @@ class _Search:
 
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
         """Returns by how much the scorer's figure is too high, by seat; seats without a claim are left out."""
-        claimed = {seat for seat, said in enumerate(self._sheet.claims.of(figure) or (), start=1) if said is not None}
+        claimed = {seat for seat, claim in enumerate(self._sheet.claims.of(figure) or (), start=1) if claim is not None}
         off = {difference.seat: difference.off for difference in self._differences if difference.figure is figure}
         return {seat: off.get(seat, 0) for seat in claimed}
 

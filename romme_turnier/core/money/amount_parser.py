@@ -25,14 +25,14 @@ def read_amount(text: str) -> Decimal | None:
     so only before a point ("1,000.00"), because in German it might be either. A currency may come before or after and
     is ignored. Powers ("1e3") and digits of other scripts are not amounts.
     """
-    said = _AMOUNT.fullmatch(_BLANKS.sub(" ", text).strip())
-    if said is None:
+    match = _AMOUNT.fullmatch(_BLANKS.sub(" ", text).strip())
+    if match is None:
         return None
-    gap, point = said["gap"], said["point"]
+    gap, point = match["gap"], match["point"]
     if gap is not None and (gap == point or (gap == "," and point is None)):
         return None
-    whole, cents = re.sub(r"[^0-9]", "", said["whole"]) or "0", said["cents"] or ""
+    whole, cents = re.sub(r"[^0-9]", "", match["whole"]) or "0", match["cents"] or ""
     if len(whole) > _FIGURES_MAX:
         return None
     amount = Decimal(f"{whole}.{cents}" if cents.isdecimal() else whole)
-    return -amount if said["sign"] in tuple("-−–") else amount
+    return -amount if match["sign"] in tuple("-−–") else amount

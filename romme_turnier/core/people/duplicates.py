@@ -41,7 +41,7 @@ class Name:
 
     first: tuple[str, ...]
     last: tuple[str, ...]
-    said: tuple[str, str]
+    typed: tuple[str, str]
 
     @property
     def joined(self) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 def likeness(name: Name, other: Name) -> Likeness | None:
     """Returns the reason why two names may be one person's, or None. Names without letters match no other."""
     mine, theirs = name.joined, other.joined
-    if name.said == other.said and any(name.said):
+    if name.typed == other.typed and any(name.typed):
         return Likeness.SAME
     if not (any(mine) and any(theirs)):
         return None
@@ -73,7 +73,7 @@ def likeness(name: Name, other: Name) -> Likeness | None:
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
     """Returns a key that is equal for names that differ only in spelling and order; the user is asked about these."""
     name = name_of(first_name, last_name)
-    low, high = sorted(name.joined if any(name.joined) else name.said)
+    low, high = sorted(name.joined if any(name.joined) else name.typed)
     return low, high
 
 
@@ -142,7 +142,7 @@ def _without(word: str, count: int) -> set[str]:
 def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
     """Yields keys of a name; similar names share at least one, so that only names with a common key are compared."""
     first, last = name.joined
-    yield ("said", *name.said)
+    yield ("typed", *name.typed)
     yield ("both", *sorted((first, last)))
     for word in _without(last, min(1, forgiven(len(last) + 1))):
         yield ("last", word)  # at most one error in the last name, with any first name

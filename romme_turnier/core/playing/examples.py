@@ -47,8 +47,8 @@ class _At:
         if self.table.game is None:
             return ()
         moment = self.table.game.last
-        lying = zip(moment.names, moment.position.table, strict=True)
-        return [(int(name[1:]), meld.cards) for name, meld in lying]
+        named = zip(moment.names, moment.position.table, strict=True)
+        return [(int(name[1:]), meld.cards) for name, meld in named]
 
     @property
     def best_melds(self) -> Sequence[tuple[Card, ...]]:
@@ -88,9 +88,9 @@ def _lay_off(at: _At) -> Command:
 
 def _swap(at: _At) -> Command:
     for number, cards in at.melds:
-        for lying in cards:
-            natural = stands_for(lying)
-            if is_joker(lying) and natural is not None:
+        for card in cards:
+            natural = stands_for(card)
+            if is_joker(card) and natural is not None:
                 return Command(Word.SWAP, cards=(natural,), melds=(number,))
     return Command(Word.SWAP, cards=_NEXT, melds=(1,))
 

@@ -117,9 +117,9 @@ def with_result(game: Game) -> Record:
 
 def _with(game: Game, act: Act, *lines: Act) -> Game:
     """Applies the act and records ``lines``, or the act itself if there are none."""
-    moment, told = after(game.last, act), lines or (act,)
-    record = replace(game.record, lines=(*game.record.lines, *told))
-    return replace(game, record=record, moments=(*game.moments, *(moment,) * len(told)), last=moment)
+    moment, recorded = after(game.last, act), lines or (act,)
+    record = replace(game.record, lines=(*game.record.lines, *recorded))
+    return replace(game, record=record, moments=(*game.moments, *(moment,) * len(recorded)), last=moment)
 
 
 def _completed(game: Game, act: Act) -> tuple[Game, Act]:

@@ -30,20 +30,20 @@ class OtherTableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rebuilding:
-    """A temporary layout. ``lying``: the melds of the game by number; ``held``: the hand in the game, in any order.
+    """A temporary layout; ``on_table``: the melds of the game by number; ``held``: the hand in the game, in any order.
 
     ``groups``: the groups of the layout by number, none of them empty; a new group has a number that no meld has.
     """
 
     rules: RuleSet
-    lying: Mapping[int, Meld]
+    on_table: Mapping[int, Meld]
     held: Meld
     groups: Mapping[int, Meld]
 
     @property
     def added(self) -> Meld:
         """The cards from the hand that are in groups."""
-        return tuple(sorted((_counted(self.groups) - _counted(self.lying)).elements()))
+        return tuple(sorted((_counted(self.groups) - _counted(self.on_table)).elements()))
 
     @property
     def hand(self) -> Meld:
@@ -51,12 +51,12 @@ class Rebuilding:
 
     @property
     def changed(self) -> bool:
-        return dict(self.groups) != dict(self.lying)
+        return dict(self.groups) != dict(self.on_table)
 
     @property
     def next_number(self) -> int:
         """The number for a new group."""
-        return max(chain(self.lying, self.groups), default=0) + 1
+        return max(chain(self.on_table, self.groups), default=0) + 1
 
     def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> "Rebuilding":
         """Returns the layout with ``cards``, given as place numbers and cards, moved to another group or the hand.
@@ -89,28 +89,30 @@ class Rebuilding:
         for number, cards in self.groups.items():
             violations = judge_meld(cards, self.rules).violations
             # The player has not chosen the order of the cards.
-            told = [violation for violation in violations if violation.code != _OF_ORDER] or violations
-            yield from (replace(violation, params={**violation.params, "meld": number}) for violation in told)
+            shown = [violation for violation in violations if violation.code != _OF_ORDER] or violations
+            yield from (replace(violation, params={**violation.params, "meld": number}) for violation in shown)
 
     def command(self) -> Command:
         """Returns the command for this layout. It names only the changed melds, but always at least one."""
-        torn = [number for number, meld in self.lying.items() if self.groups.get(number) != meld] or [*self.lying][:1]
-        new = (meld for number, meld in self.groups.items() if number in torn or number not in self.lying)
+        torn = [number for number, meld in self.on_table.items() if self.groups.get(number) != meld] or [
+            *self.on_table
+        ][:1]
+        new = (meld for number, meld in self.groups.items() if number in torn or number not in self.on_table)
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
         """Returns the original meld of these cards, another meld of them or, if they make none, the cards by rank."""
         together = sorted(map(unnamed, cards))
-        if together == sorted(map(unnamed, self.lying.get(number, ()))):
-            return self.lying[number]
+        if together == sorted(map(unnamed, self.on_table.get(number, ()))):
+            return self.on_table[number]
         melds = readings(cards, self.rules)
         return (
             melds[0] if melds else tuple(sorted(together, key=lambda card: JOKER if card >= JOKER else rank_of(card)))
         )
 
     def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> "Rebuilding":
-        lay, lies = _counted(self.lying), _counted(groups)
-        if lay - lies or (lies - lay) - Counter(self.held):
+        before, after = _counted(self.on_table), _counted(groups)
+        if before - after or (after - before) - Counter(self.held):
             raise OtherTableError
         return replace(self, groups=groups)
 
@@ -119,8 +121,8 @@ def begun(view: SeatView) -> Rebuilding:
     """Returns the initial layout, equal to the current table, for the seat whose turn it is."""
     position = view.position
     numbers = (int(name.removeprefix("m")) for name in view.moment.names)
-    lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
-    return Rebuilding(position.rules, lying, view.hand, lying)
+    on_table = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
+    return Rebuilding(position.rules, on_table, view.hand, on_table)
 
 
 def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:

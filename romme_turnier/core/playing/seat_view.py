@@ -37,8 +37,8 @@ def view_at(table: Table, seat: int, *, lines: bool = False) -> SeatView | None:
         return None
     points = table.match.sums.points if table.match is not None else ()
     moment = Moment(play.seen_by(table.game.position, seat or None), table.game.last.names)
-    said = visible_lines(table.game, seat) if lines else ()
-    return SeatView(seat, moment, points, bool(seat) and may_claim(table, seat), said)
+    shown = visible_lines(table.game, seat) if lines else ()
+    return SeatView(seat, moment, points, bool(seat) and may_claim(table, seat), shown)
 
 
 def visible_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:

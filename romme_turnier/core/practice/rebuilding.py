@@ -23,20 +23,20 @@ def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
     pack = tuple(card for card in whole_pack(rules, rules.seats_min) if card != JOKER)
     while True:
         table = _table(rules, _MELDS[level], rng)
-        lying = [*chain(*table)]
-        rest = without(pack, lying)
-        if len(rest) < len(pack) - len(lying):
+        on_table = [*chain(*table)]
+        rest = without(pack, on_table)
+        if len(rest) < len(pack) - len(on_table):
             continue  # a card occurs three times on the table
         near = [
             card
             for card in dict.fromkeys(rest)
-            if _near(card, lying) and not any(lay_off(meld, (card,), rules).valid for meld in table)
+            if _near(card, on_table) and not any(lay_off(meld, (card,), rules).valid for meld in table)
         ]
         rng.shuffle(near)
         laid: dict[Card, Melds] = {}
         chosen = None
         for card in near[:_LOOKED_AT]:
-            best = best_rearrangement(lying, (card,), rules)
+            best = best_rearrangement(on_table, (card,), rules)
             if best is not None and not best.left and best.melds:
                 laid[card] = best.melds
                 kept = {tuple(sorted(map(unnamed, meld))) for meld in best.melds}
@@ -64,10 +64,10 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
     return tuple(table)
 
 
-def _near(card: Card, lying: Sequence[Card]) -> bool:
+def _near(card: Card, on_table: Sequence[Card]) -> bool:
     """Returns whether the table has a card of the same rank or a near one of the same suit; others cannot be laid."""
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
         rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)
-        for other in lying
+        for other in on_table
     )

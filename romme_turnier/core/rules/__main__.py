@@ -94,10 +94,10 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
 
 def _of_text(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
     """Returns the fields of a question about a one-line position, or about the record on standard input."""
-    said = {key: getattr(given, key) for key in ("may", "after") if getattr(given, key)}
+    steps = {key: getattr(given, key) for key in ("may", "after") if getattr(given, key)}
     seat = {} if given.seat is None else {"seat": given.seat or None}
     if ask == "position":
-        return {"position": " ".join(words), **said, **seat}
+        return {"position": " ".join(words), **steps, **seat}
     return {"do": " ".join(words), "record": sys.stdin.read(), **seat}
 
 

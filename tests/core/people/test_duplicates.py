@@ -82,7 +82,7 @@ def test_likeness_does_not_depend_on_who_is_asked_first(one, other):
 
 @given(names)
 def test_everybody_with_a_name_is_like_oneself(name):
-    assert likeness(name, name) == (Likeness.SAME if any(name.said) else None)
+    assert likeness(name, name) == (Likeness.SAME if any(name.typed) else None)
 
 
 def _typed(word: str, rng: random.Random) -> str:

@@ -36,16 +36,16 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
     try:
         return parse_card(token, online=online, place=place)
     except CardError:
-        said = folded(token).replace("-", "").replace("\ufe0f", "")
-        named, equals, card_named = said.partition("=")
-        if said in _JOKERS:
+        word = folded(token).replace("-", "").replace("\ufe0f", "")
+        named, equals, card_named = word.partition("=")
+        if word in _JOKERS:
             return JOKER
         if equals and named in _JOKERS:
             natural = read_card(card_named, online=online, place=place)
             if natural < JOKER:
                 return named_joker(natural)
-        elif said in _tokens():
-            return _tokens()[said]
+        elif word in _tokens():
+            return _tokens()[word]
         raise CardError(token, place) from None
 
 
@@ -69,4 +69,4 @@ def _tokens() -> dict[str, Card]:
     suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
     for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):
         spellings[rank_word + suit_word] = spellings[suit_word + rank_word] = card(rank, suit)
-    return {said: natural for said, natural in spellings.items() if said not in NOT_COMPOSED}
+    return {word: natural for word, natural in spellings.items() if word not in NOT_COMPOSED}

@@ -54,7 +54,7 @@ def format_command(command: Command, card: Callable[[Card], str] = format_card) 
 
 
 def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
-    def told(cards: Sequence[Card]) -> str:
+    def joined(cards: Sequence[Card]) -> str:
         return " ".join(map(card, cards))
 
     match command.word:
@@ -64,8 +64,8 @@ def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
         case Word.REBUILD:
             yield ",".join(map(str, command.melds))
             if command.cards:
-                yield f"{WITH} {told(command.cards)}"
-            yield f"{TO} {f' {BESIDE} '.join(map(told, command.groups))}"
+                yield f"{WITH} {joined(command.cards)}"
+            yield f"{TO} {f' {BESIDE} '.join(map(joined, command.groups))}"
         case _:
             yield from (str(meld) for meld in command.melds)
             if command.text:
@@ -73,9 +73,9 @@ def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
             if command.number is not None:
                 yield str(command.number)
             if command.groups:
-                yield f" {BESIDE} ".join(map(told, command.groups))
+                yield f" {BESIDE} ".join(map(joined, command.groups))
             if command.cards:
-                yield told(command.cards)
+                yield joined(command.cards)
             yield from (name for name, end in ENDS.items() if end is command.end)
 
 

@@ -103,8 +103,8 @@ class _Rest:
 
     def accept(self, *words: str) -> str:
         """Takes the next token if it is one of these words, and returns the word; otherwise returns ""."""
-        said = folded(self.next)
-        next_word = next((word for word in words if said and said == folded(word)), "")
+        typed = folded(self.next)
+        next_word = next((word for word in words if typed and typed == folded(word)), "")
         if next_word:
             self.take()
         return next_word
@@ -168,9 +168,9 @@ def _open(rest: _Rest) -> Command:
 
 
 def _option(rest: _Rest) -> str:
-    said = folded(rest.next)
-    options = [name for name in OPTION_NAMES if said and name.startswith(said)]
-    exact = [name for name in options if name == said]
+    typed = folded(rest.next)
+    options = [name for name in OPTION_NAMES if typed and name.startswith(typed)]
+    exact = [name for name in options if name == typed]
     if len(exact or options) != 1:
         raise rest.error(Expected.OPTION, tuple(options or rest.options))
     rest.take()
@@ -186,11 +186,11 @@ def _opponent(rest: _Rest) -> Command:
 
 def _shuffle_word(rest: _Rest) -> Command:
     """Parses one word as written in records; an empty word withdraws the earlier one."""
-    said = "_".join(rest.tokens)
-    if said and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", said):
+    typed = "_".join(rest.tokens)
+    if typed and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", typed):
         raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))
     rest.tokens = ()
-    return Command(rest.word, text=said)
+    return Command(rest.word, text=typed)
 
 
 def _take(rest: _Rest) -> Command:

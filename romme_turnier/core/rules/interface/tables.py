@@ -30,8 +30,8 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise question.error("stake", 'money for a point, like "0.001"')
     cents = settle(losses, Decimal(stake))
     settled = payments(dict(enumerate(cents, start=1)))
-    told = [{"from": payment.payer, "to": payment.payee, "cents": payment.cents} for payment in settled]
-    return {"cents": list(cents), "payments": told}
+    transfers = [{"from": payment.payer, "to": payment.payee, "cents": payment.cents} for payment in settled]
+    return {"cents": list(cents), "payments": transfers}
 
 
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:

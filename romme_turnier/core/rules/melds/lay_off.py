@@ -49,87 +49,87 @@ def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: 
     All cards go to ``end``, if it is given. Otherwise an unnamed joker goes to the upper end of a run if both ends are
     free. A set has no ends. Only the cards are judged, not whether the player may lay off at all.
     """
-    lying = judge_meld(meld, ruleset)
-    if not lying.valid:
-        return LaidOff(tuple(meld), violations=lying.violations)
+    existing = judge_meld(meld, ruleset)
+    if not existing.valid:
+        return LaidOff(tuple(meld), violations=existing.violations)
     if not added:
-        return LaidOff(lying.cards, violations=(violation(ruleset, "nothing_to_lay_off"),))
-    return _at_set(lying, added, ruleset) if lying.kind == "set" else _at_run(lying, added, ruleset, end)
+        return LaidOff(existing.cards, violations=(violation(ruleset, "nothing_to_lay_off"),))
+    return _at_set(existing, added, ruleset) if existing.kind == "set" else _at_run(existing, added, ruleset, end)
 
 
 def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
     """Returns the meld with ``taking`` in place of the joker that stands for it (§ 6.11)."""
-    lying = judge_meld(meld, ruleset)
-    if not lying.valid:
-        return LaidOff(tuple(meld), violations=lying.violations)
+    existing = judge_meld(meld, ruleset)
+    if not existing.valid:
+        return LaidOff(tuple(meld), violations=existing.violations)
     if is_joker(taking):
-        return LaidOff(lying.cards, violations=(violation(ruleset, "joker_takes_nothing"),))
-    place = _joker_for(lying, taking, ruleset)
+        return LaidOff(existing.cards, violations=(violation(ruleset, "joker_takes_nothing"),))
+    place = _joker_for(existing, taking, ruleset)
     if isinstance(place, str):
-        return LaidOff(lying.cards, violations=(violation(ruleset, place, card=format_card(taking)),))
-    return LaidOff((*lying.cards[:place], taking, *lying.cards[place + 1 :]))
+        return LaidOff(existing.cards, violations=(violation(ruleset, place, card=format_card(taking)),))
+    return LaidOff((*existing.cards[:place], taking, *existing.cards[place + 1 :]))
 
 
-def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
+def _joker_for(existing: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
     """Returns the place of the joker that ``taking`` replaces, or the code of the violation."""
-    if NAMED + taking in lying.cards:
-        return lying.cards.index(NAMED + taking)
-    if lying.kind == "run" or not any(map(is_joker, lying.cards)):
+    if NAMED + taking in existing.cards:
+        return existing.cards.index(NAMED + taking)
+    if existing.kind == "run" or not any(map(is_joker, existing.cards)):
         return "no_joker_for_card"
     how = ruleset.melds.set_joker
-    if lying.rank != rank_of(taking) or (how is not SetJoker.ANY and taking in lying.cards):
+    if existing.rank != rank_of(taking) or (how is not SetJoker.ANY and taking in existing.cards):
         return "no_joker_for_card"
-    first = next(place for place, placed in enumerate(lying.cards) if is_joker(placed))
-    if how is SetJoker.ANY or (how is SetJoker.FOURTH_CARD and len(lying.cards) == ruleset.melds.set_most):
+    first = next(place for place, placed in enumerate(existing.cards) if is_joker(placed))
+    if how is SetJoker.ANY or (how is SetJoker.FOURTH_CARD and len(existing.cards) == ruleset.melds.set_most):
         return first
     if how is SetJoker.FOURTH_CARD:
         return "fourth_card_missing"
-    return "joker_unnamed" if JOKER in lying.cards else "no_joker_for_card"
+    return "joker_unnamed" if JOKER in existing.cards else "no_joker_for_card"
 
 
-def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
+def _at_set(existing: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
     named = without_redundant_names(added, ruleset)
-    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != lying.rank]
+    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != existing.rank]
     violations = [*card_violations(ruleset, "does_not_fit", strange)]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         violations.append(violation(ruleset, "joker_on_set"))
     # A card that does not fit is not part of the set and needs no other violation.
-    after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
+    after = judge_set((*existing.cards, *(c for c in named if c not in strange)), ruleset)
     violations.extend(after.violations)
-    points = None if after.points is None else sum(after.values[len(lying.cards) :])
+    points = None if after.points is None else sum(after.values[len(existing.cards) :])
     return LaidOff(after.cards, points, tuple(violations))
 
 
-def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
+def _at_run(existing: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
     """Lays off as many cards as fit at both ends, or at ``end``, and reports the others as violations."""
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
-        divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
-        tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in divisions)
+        divisions = range(count + 1) if end is None else [count if (end is End.BACK) == existing.falling else 0]
+        tried = ((below, _laid_at_ends(existing, added, below, count - below, ruleset)) for below in divisions)
         judged = [
-            (_judge_division(lying, division[0], below, ruleset), division[1])
+            (_judge_division(existing, division[0], below, ruleset), division[1])
             for below, division in tried
             if division is not None
         ]
         if judged:
             best, rest = min(judged, key=lambda each: len(each[0].violations))
-            return replace(best, violations=(*_strangers(lying, rest, ruleset), *best.violations))
-    return LaidOff(lying.cards, violations=tuple(_strangers(lying, added, ruleset)))
+            return replace(best, violations=(*_strangers(existing, rest, ruleset), *best.violations))
+    return LaidOff(existing.cards, violations=tuple(_strangers(existing, added, ruleset)))
 
 
 def _laid_at_ends(
-    lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
+    existing: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
     """Returns the rising run with ``below`` cards added below it and ``above`` above it, and the cards left over.
 
     Returns None if ``added`` does not hold such cards.
     """
-    upward = lying.cards[::-1] if lying.falling else lying.cards
-    start, length = lying.start - below, below + len(upward) + above
+    upward = existing.cards[::-1] if existing.falling else existing.cards
+    start, length = existing.start - below, below + len(upward) + above
     if ruleset.melds.corner:
         start %= 13
     elif start < 0 or start + length > 14:
         return None
-    wanted = [card(rank, lying.suit) for rank in ranks_from(start, length)]
+    wanted = [card(rank, existing.suit) for rank in ranks_from(start, length)]
     rest = list(added)
     laid: list[Card] = []
     for place in wanted[:below] + wanted[below + len(upward) :]:
@@ -141,24 +141,24 @@ def _laid_at_ends(
     return (*laid[:below], *upward, *laid[below:]), rest
 
 
-def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, ruleset: RuleSet) -> LaidOff:
-    above = len(laid) - len(lying.cards) - below
+def _judge_division(existing: Judgement, laid: tuple[Card, ...], below: int, ruleset: RuleSet) -> LaidOff:
+    above = len(laid) - len(existing.cards) - below
     after = judge_run(laid, ruleset)
     violations = list(after.violations)
     if below and above and not ruleset.play.both_ends:
         violations.append(violation(ruleset, "both_ends_at_once"))
     if not ruleset.play.free_joker and ((below and is_joker(laid[0])) or (above and is_joker(laid[-1]))):
         violations.append(violation(ruleset, "joker_at_end"))
-    cards = laid[::-1] if lying.falling else laid
+    cards = laid[::-1] if existing.falling else laid
     points = None
     if after.points is not None:
         points = sum(after.values[:below]) + sum(after.values[len(laid) - above :])
     return LaidOff(cards, points, tuple(violations))
 
 
-def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+def _strangers(existing: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     """Yields a violation for each card that does not fit the run or belongs on one of its jokers (§ 6.8)."""
-    jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
+    jokers = [stands_for(placed) for placed in existing.cards if is_joker(placed)]
     for c in strange:
         code = "belongs_on_joker" if c in jokers else "does_not_fit"
         if c in jokers:

@@ -62,10 +62,10 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)
     violations = [*may_use_table(position), *not_held(position, cards)]
-    lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
-    lies = Counter(map(unnamed, chain(*melds)))
-    violations += card_violations(rules, "card_left_over", sorted((lay - lies).elements()))
-    violations += card_violations(rules, "card_not_there", sorted((lies - lay).elements()))
+    before = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
+    after = Counter(map(unnamed, chain(*melds)))
+    violations += card_violations(rules, "card_left_over", sorted((before - after).elements()))
+    violations += card_violations(rules, "card_not_there", sorted((after - before).elements()))
     violations += meld_violations(melds, rules)
     return (*violations, *_discard_left(position, without(position.hand, cards)))
 

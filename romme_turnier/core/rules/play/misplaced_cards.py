@@ -12,10 +12,10 @@ from romme_turnier.core.violations import Violation
 def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end: End = End.BACK) -> Position:
     """Returns the position after the cards were wrongly laid at one end of meld ``at``, counted from 0."""
     meld = position.table[at]
-    lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
+    combined = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
     return position._replace(
         hands=hands_with(position, without(position.hand, cards)),
-        table=table_with(position, at, cards=lying),
+        table=table_with(position, at, cards=combined),
         owed=without(position.owed, cards),
     )
 
@@ -35,16 +35,16 @@ def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
 
 def after_blocking(position: Position, at: int, card: Card) -> Position:
     """Returns the position with the card on its joker, which is then blocked; raises ValueError if not allowed."""
-    lying = _on_joker(position, at, card)
-    if lying is None:
+    taken = _on_joker(position, at, card)
+    if taken is None:
         raise ValueError("there is no joker that the card could have taken")
     blocked = (*position.table[at].blocked, card)
-    return position._replace(table=table_with(position, at, cards=lying.cards, blocked=blocked))
+    return position._replace(table=table_with(position, at, cards=taken.cards, blocked=blocked))
 
 
 def _on_joker(position: Position, at: int, card: Card) -> LaidOff | None:
     """Returns the meld after the card moves from an end onto its joker; None without such a joker."""
-    lying = position.table[at].cards
-    ends = (rest for end, rest in ((lying[0], lying[1:]), (lying[-1], lying[:-1])) if end == card)
+    meld = position.table[at].cards
+    ends = (rest for end, rest in ((meld[0], meld[1:]), (meld[-1], meld[:-1])) if end == card)
     taken = (take_joker(rest, card, position.rules) for rest in ends)
     return next((laid for laid in taken if laid.valid), None)

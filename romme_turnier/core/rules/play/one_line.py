@@ -49,7 +49,7 @@ def format_position(position: Position) -> str:
     rules = position.rules
     cards = format_cards(position.owed)
     over = "broken off" if position.broken_off else str(position.finisher or "nobody") if position.over else ""
-    said = {
+    texts = {
         "hands": ", ".join(map(_cards, position.hands)),
         "table": ", ".join(map(_meld, position.table)),
         "pile": _cards(position.pile) if position.pile else "",
@@ -66,7 +66,7 @@ def format_position(position: Position) -> str:
         "left": _numbers(position.left),
         "over": over,
     }
-    fields = [f"{name} {text}" for name, text in said.items() if text]
+    fields = [f"{name} {text}" for name, text in texts.items() if text]
     return " / ".join([f"{rules.key} {format_options(rules)}".strip(), *fields])
 
 
@@ -104,10 +104,10 @@ def parse_position(text: str) -> Position:
     if not rules.seats_min <= seats <= rules.seats_max:
         raise known["hands"].error(f"{rules.seats_min} to {rules.seats_max} hands")
     rules = with_options(rules, {}, seats)
-    said: dict[str, Any] = {"opened": (None,) * seats, "noted": (0,) * seats if rules.highest_wins else ()}
+    values: dict[str, Any] = {"opened": (None,) * seats, "noted": (0,) * seats if rules.highest_wins else ()}
     for field in known.values():
-        said |= _read(field, rules, seats)
-    position = Position(rules=rules, **said)
+        values |= _read(field, rules, seats)
+    position = Position(rules=rules, **values)
     _check(position, known)
     return position
 

@@ -26,14 +26,14 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     Each existing meld must keep its cards side by side and in order; new ones come from the hand. Together they must
     make an opening.
     """
-    rules, lying = position.rules, _own_melds(position)
-    if not lying:
+    rules, own = position.rules, _own_melds(position)
+    if not own:
         return (violation(rules, "nothing_to_complete"),)
     violations = [*may_lay_now(position)]
-    for place, lies in enumerate(lying):
-        if place >= len(melds) or not _lies_within(lies, melds[place]):
+    for place, meld in enumerate(own):
+        if place >= len(melds) or not _is_within(meld, melds[place]):
             violations.append(violation(rules, "meld_moved", meld=place + 1))
-    added = without([*map(unnamed, chain(*melds))], [*chain(*lying)])
+    added = without([*map(unnamed, chain(*melds))], [*chain(*own)])
     return (*violations, *not_held(position, added), *_judge(position, melds, added))
 
 
@@ -49,15 +49,15 @@ def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
 
 
 def _extended(
-    lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
+    melds: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
 ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
     """Yields every extension of the melds with cards of the hand, and the cards left in the hand."""
-    if not lying:
+    if not melds:
         yield (), hand
         return
-    for added, meld in extensions(lying[0], hand, rules):
+    for added, meld in extensions(melds[0], hand, rules):
         if judge_meld(meld, rules).valid:
-            for others, rest in _extended(lying[1:], without(hand, added), rules):
+            for others, rest in _extended(melds[1:], without(hand, added), rules):
                 yield (meld, *others), rest
 
 
@@ -73,7 +73,7 @@ def _judge(position: Position, melds: Sequence[Sequence[Card]], added: Sequence[
     return judge_opening(melds, position.rules, hand=hand, round_number=position.round_number).violations
 
 
-def _lies_within(lying: Sequence[Card], meld: Sequence[Card]) -> bool:
-    """Returns whether ``meld`` contains the cards of ``lying`` side by side and in the same order."""
-    before, after = [*map(unnamed, lying)], [*map(unnamed, meld)]
+def _is_within(part: Sequence[Card], meld: Sequence[Card]) -> bool:
+    """Returns whether ``meld`` contains the cards of ``part`` side by side and in the same order."""
+    before, after = [*map(unnamed, part)], [*map(unnamed, meld)]
     return any(after[start : start + len(before)] == before for start in range(len(after) - len(before) + 1))

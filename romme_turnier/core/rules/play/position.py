@@ -147,9 +147,9 @@ class Position(NamedTuple):  # every act makes a new one, five times as fast as 
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards of the game, in every place, sorted."""
-        lying = (unnamed(card) for meld in self.table for card in meld.cards)
+        melded = (unnamed(card) for meld in self.table for card in meld.cards)
         blocked = (JOKER for meld in self.table for _ in meld.blocked)
-        return tuple(sorted(chain(*self.hands, lying, blocked, self.pile, self.stock)))
+        return tuple(sorted(chain(*self.hands, melded, blocked, self.pile, self.stock)))
 
     @property
     def seats(self) -> tuple[int, ...]:

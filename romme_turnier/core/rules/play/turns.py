@@ -94,11 +94,11 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
     before = list(position.table)
     table = []
     for meld in melds:
-        lies = judge_meld(meld, position.rules).cards
-        same = next((earlier for earlier in before if earlier.cards == lies), None)
+        laid = judge_meld(meld, position.rules).cards
+        same = next((earlier for earlier in before if earlier.cards == laid), None)
         if same is not None:
             before.remove(same)  # of two equal melds each keeps its own owner
-        table.append(same or TableMeld(position.turn, lies))
+        table.append(same or TableMeld(position.turn, laid))
     return _after_laying(position, tuple(table), cards, 0)
 
 

@@ -98,14 +98,14 @@ def format_line(line: Line) -> str:
             penalty = ["penalty", *map(str, line.penalty)] if line.penalty else []
             return " ".join(["0 ruling", clause, *text, *penalty])
         case Check():
-            said = [line.meld, *map(str, line.numbers), format_cards(line.cards)]
+            parts = [line.meld, *map(str, line.numbers), format_cards(line.cards)]
             empty = ["-"] if line.what == "hand" and not line.cards else []
-            return " ".join(["=", line.what, *filter(None, said), *empty])
+            return " ".join(["=", line.what, *filter(None, parts), *empty])
 
 
 def _operands(act: Act) -> list[str]:
     text = quote(act.text) if act.verb is Verb.BREAK and act.text else act.text
-    said = [
+    parts = [
         "" if act.number is None else str(act.number),
         " ".join(act.melds) + ":" * (act.verb is Verb.BUILD),
         format_cards(act.cards),
@@ -113,7 +113,7 @@ def _operands(act: Act) -> list[str]:
         act.end or "",
         text,
     ]
-    return [part for part in said if part]
+    return [part for part in parts if part]
 
 
 def quote(text: str) -> str:

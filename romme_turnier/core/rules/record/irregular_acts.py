@@ -58,7 +58,7 @@ def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
     """Returns the moment with the card in the first joker's place and the joker in the hand; None without a joker."""
     position, (card,) = moment.position, act.cards
     meld = position.table[at]
-    place = next((place for place, lies in enumerate(meld.cards) if is_joker(lies)), None)
+    place = next((place for place, placed in enumerate(meld.cards) if is_joker(placed)), None)
     if place is None:
         return None
     cards = (*meld.cards[:place], card, *meld.cards[place + 1 :])

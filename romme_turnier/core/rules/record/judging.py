@@ -94,11 +94,13 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
     top = position.stock[: -len(cards) - 1 : -1]
     if len(top) < len(cards):
         return (violation(position.rules, "stock_used_up"),)
-    named = [card for card, lies in zip(cards, top, strict=True) if lies == HIDDEN != card]
+    named = [card for card, actual in zip(cards, top, strict=True) if actual == HIDDEN != card]
     free = unseen(position) if named else Counter()
     free.subtract(named)
     wrong = [
-        c for c, lies in zip(cards, top, strict=True) if c != HIDDEN and (free[c] < 0 if lies == HIDDEN else lies != c)
+        c
+        for c, actual in zip(cards, top, strict=True)
+        if c != HIDDEN and (free[c] < 0 if actual == HIDDEN else actual != c)
     ]
     return tuple(card_violations(position.rules, "card_elsewhere", wrong))
 
@@ -106,7 +108,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
 def _takable(position: Position, cards: Sequence[Card]) -> Found:
     """Returns why ``cards`` cannot be the top cards of the pile."""
     top = position.pile[-len(cards) :]
-    wrong = [card for card, lies in zip(cards, top, strict=True) if lies not in {card, HIDDEN}]
+    wrong = [card for card, actual in zip(cards, top, strict=True) if actual not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
     elsewhere = [card for card in wrong if card not in below]
     return (

@@ -41,30 +41,30 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
 
     With a seed the whole stock is known, and the lines must agree with the seed; otherwise the stock is hidden.
     """
-    told = _told(record, acts)
+    stated = _stated(record, acts)
     rules = record.rules
-    terms = _terms(record, told)
+    terms = _terms(record, stated)
     sizes = play.hand_sizes(rules, len(record.seats), **terms)
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     faults: list[tuple[Act | None, str]] = [
         (dealt_to.get(seat), f"{size} cards for seat {seat}")
         for seat, size in enumerate(sizes, start=1)
-        if len(told.hands.get(seat, ())) != size
+        if len(stated.hands.get(seat, ())) != size
     ]
     faults += _too_many(rules, len(sizes), acts)
-    if len(told.turned) != rules.play.turned_up:
+    if len(stated.turned) != rules.play.turned_up:
         faults.append((None, "one card turned up" if rules.play.turned_up else "no card turned up"))
     if faults:
         raise DealError(*faults)
-    hands = [list(told.hands[seat]) for seat in range(1, len(sizes) + 1)]
-    if told.joker_cut:
+    hands = [list(stated.hands[seat]) for seat in range(1, len(sizes) + 1)]
+    if stated.joker_cut:
         hands[play.cutter(record.dealer or 1, len(hands)) - 1].append(JOKER)
     pack = Counter(play.whole_pack(rules, len(hands)))
-    pack.subtract(card for cards in (*hands, told.turned) for card in cards)
+    pack.subtract(card for cards in (*hands, stated.turned) for card in cards)
     if pack[JOKER] < 0:  # with the joker that was cut
         raise DealError(f"no more {format_cards([JOKER])} than the pack has")
-    position = play.dealt(rules, hands, (HIDDEN,) * pack.total(), told.turned, **terms)
-    return position if record.seed is None else _as_the_seed_deals(record, told, acts, position)
+    position = play.dealt(rules, hands, (HIDDEN,) * pack.total(), stated.turned, **terms)
+    return position if record.seed is None else _as_the_seed_deals(record, stated, acts, position)
 
 
 class _Terms(TypedDict):
@@ -73,8 +73,8 @@ class _Terms(TypedDict):
     joker_cut: bool
 
 
-def _terms(record: Record, told: _Dealt) -> _Terms:
-    return {"dealer": record.dealer or 1, "round_number": record.round_number, "joker_cut": told.joker_cut}
+def _terms(record: Record, stated: _Dealt) -> _Terms:
+    return {"dealer": record.dealer or 1, "round_number": record.round_number, "joker_cut": stated.joker_cut}
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
@@ -86,7 +86,7 @@ def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tup
             yield act, f"no more {format_cards(over)} than the pack has"
 
 
-def _told(record: Record, acts: Sequence[Act]) -> _Dealt:
+def _stated(record: Record, acts: Sequence[Act]) -> _Dealt:
     hands: dict[int, tuple[Card, ...]] = {}
     turned: tuple[Card, ...] = ()
     cut: Act | None = None
@@ -108,30 +108,30 @@ def _told(record: Record, acts: Sequence[Act]) -> _Dealt:
     return _Dealt(hands, turned, cut.number if cut else None, joker_cut)
 
 
-def _as_the_seed_deals(record: Record, told: _Dealt, acts: Sequence[Act], position: Position) -> Position:
+def _as_the_seed_deals(record: Record, stated: _Dealt, acts: Sequence[Act], position: Position) -> Position:
     players = len(record.seats)
     cut = next((act for act in acts if act.verb is Verb.CUT), None)
     pack = chance(record, 0).order(play.whole_pack(record.rules, players))
-    if told.lifted is not None:
-        if told.lifted >= len(pack):
+    if stated.lifted is not None:
+        if stated.lifted >= len(pack):
             raise DealError((cut, f"fewer than {len(pack)} cards lifted"))
-        pack = play.cut(pack, told.lifted)
-    if told.joker_cut and pack[0] != JOKER:
+        pack = play.cut(pack, stated.lifted)
+    if stated.joker_cut and pack[0] != JOKER:
         raise DealError((cut, "no joker for the cutter, says the seed"))
-    by_seed = play.deal(record.rules, pack, players, **_terms(record, told))
+    by_seed = play.deal(record.rules, pack, players, **_terms(record, stated))
     faults = [*_not_of_the_seed(acts, position, by_seed)]
     if faults:
         raise DealError(*faults)
     return by_seed
 
 
-def _not_of_the_seed(acts: Sequence[Act], told: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
+def _not_of_the_seed(acts: Sequence[Act], stated: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
     """Yields the acts whose cards differ from the cards that the seed deals, with the expected texts."""
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
-    for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, told.hands, strict=True), start=1):
-        if hand != told_hand:
+    for seat, (hand, stated_hand) in enumerate(zip(by_seed.hands, stated.hands, strict=True), start=1):
+        if hand != stated_hand:
             yield dealt_to.get(seat), f"the cards that the seed deals to seat {seat}: {format_cards(hand)}"
-    if by_seed.pile != told.pile:
+    if by_seed.pile != stated.pile:
         turned = next((act for act in acts if act.verb is Verb.TURNED), None)
         yield turned, f"the card that the seed turns up: {format_cards(by_seed.pile)}"
 

@@ -243,18 +243,18 @@ def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator
         yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
     if record.result is None or stopped:
         return
-    said = partial(Finding, record.tag_numbers["Result"], _written(record.result, record))
+    finding = partial(Finding, record.tag_numbers["Result"], _written(record.result, record))
     if record.depth < 2:
-        yield from _against_hands(record, record.result, said)
+        yield from _against_hands(record, record.result, finding)
     elif row != record.result:
-        yield said(expected="no row before the game is over" if row is None else _written(row, record))
+        yield finding(expected="no row before the game is over" if row is None else _written(row, record))
 
 
 def _written(row: Row, record: Record) -> str:
     return format_row(row, highest_wins=record.rules.highest_wins)
 
 
-def _against_hands(record: Record, result: Row, said: Callable[..., Finding]) -> Iterator[Finding]:
+def _against_hands(record: Record, result: Row, finding: Callable[..., Finding]) -> Iterator[Finding]:
     """Yields findings if the row is impossible, or the final hands do not match it or one pack."""
     vacant = frozenset(seat for seat, points in enumerate(result.points, start=1) if points is None)
     impossible = check_outcome(
@@ -267,14 +267,14 @@ def _against_hands(record: Record, result: Row, said: Callable[..., Finding]) ->
         options_known=True,
     )
     if impossible:
-        yield said(violations=impossible)
+        yield finding(violations=impossible)
     hands = {line.numbers[0]: line.cards for line in record.lines if isinstance(line, Check) and line.what == "hand"}
     together = Counter(card for hand in hands.values() for card in hand)
     if violations := supply(tuple(together.elements()), record.rules):
-        yield said(violations=violations)
+        yield finding(violations=violations)
     if record.rules.highest_wins:
         return
     for seat, hand in sorted(hands.items()):
         counts = 0 if seat == result.finisher else points_left(hand, record.rules)
         if result.points[seat - 1] != counts:
-            yield said(expected=f"{counts} for the hand of seat {seat}")
+            yield finding(expected=f"{counts} for the hand of seat {seat}")

@@ -24,8 +24,8 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     Not all of the rules about jokers are checked; ``lay_off`` checks them.
     """
-    lying = judge_meld(meld, ruleset)
-    near = rank_of(wanted) == lying.rank if lying.kind == "set" else suit_of(wanted) == lying.suit
+    existing = judge_meld(meld, ruleset)
+    near = rank_of(wanted) == existing.rank if existing.kind == "set" else suit_of(wanted) == existing.suit
     if wanted != JOKER and not near:
         return
     seen = set()
@@ -40,32 +40,32 @@ def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Yields each group of cards, possibly empty, that can be added to ``meld``, and the resulting meld."""
-    lying = judge_meld(meld, ruleset)
-    if lying.kind == "set":
-        for added in _at_set(lying, hand, ruleset):
-            yield added, (*lying.cards, *added)
+    existing = judge_meld(meld, ruleset)
+    if existing.kind == "set":
+        for added in _at_set(existing, hand, ruleset):
+            yield added, (*existing.cards, *added)
         return
-    for below, above in _at_run(lying, hand, ruleset):
-        first, last = (above, below) if lying.falling else (below, above)
-        yield (*below, *above), (*first[::-1], *lying.cards, *last)
+    for below, above in _at_run(existing, hand, ruleset):
+        first, last = (above, below) if existing.falling else (below, above)
+        yield (*below, *above), (*first[::-1], *existing.cards, *last)
 
 
-def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    rank = lying.rank
+def _at_set(existing: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
+    rank = existing.rank
     fitting = Counter(held for held in hand if held == JOKER or rank_of(held) == rank)
-    most = set_most(ruleset) - len(lying.cards)
+    most = set_most(ruleset) - len(existing.cards)
     for counts in product(*[range(count + 1) for count in fitting.values()]):
         if sum(counts) <= most:
             yield tuple(held for held, count in zip(fitting, counts, strict=True) for _ in range(count))
 
 
 def _at_run(
-    lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
+    existing: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Yields the cards to add below the run (from its lowest card downward) and above it (upward)."""
     held, adjacent = counted(hand), ruleset.melds.jokers_adjacent
-    free = max(0, ruleset.melds.run_most - len(lying.cards))
-    below, above = places_at_run(lying, ruleset)
+    free = max(0, ruleset.melds.run_most - len(existing.cards))
+    below, above = places_at_run(existing, ruleset)
     for low in fillings(below, held, adjacent=adjacent):
         rest = [*held]
         for card in low:
@@ -74,14 +74,14 @@ def _at_run(
             yield low, high
 
 
-def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def places_at_run(existing: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Returns the cards that continue a run below its lowest card (downward) and above its highest card (upward)."""
-    suit, length = lying.suit, len(lying.cards)
+    suit, length = existing.suit, len(existing.cards)
     below = above = max(0, ruleset.melds.run_most - length)
     if not ruleset.melds.corner:
-        below, above = min(below, lying.start), min(above, 14 - lying.start - length)
-    downward = reversed(ranks_from(lying.start - below, below))
-    upward = ranks_from(lying.start + length, above)
+        below, above = min(below, existing.start), min(above, 14 - existing.start - length)
+    downward = reversed(ranks_from(existing.start - below, below))
+    upward = ranks_from(existing.start + length, above)
     return tuple(card_of(rank, suit) for rank in downward), tuple(card_of(rank, suit) for rank in upward)
 
 

@@ -61,12 +61,12 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
         assert after is not None  # noqa: S101 - the search went this way
         open_runs = []
         for run, how in after:
-            lies = run or _Run(0)
-            lies.cards.append(JOKER if how else suit * 13 + step.rank)
-            lies.counts_as = 1 if run is None else with_joker(run.counts_as) if how else with_natural(run.counts_as)
-            open_runs.append(lies)
+            extended = run or _Run(0)
+            extended.cards.append(JOKER if how else suit * 13 + step.rank)
+            extended.counts_as = 1 if run is None else with_joker(run.counts_as) if how else with_natural(run.counts_as)
+            open_runs.append(extended)
             if run is None:
-                laid.append(lies)
+                laid.append(extended)
     _join(open_runs, crossing, steps[0].runs[suit])
     return [piece for whole in _wholes(laid) for piece in _pieces(whole)]
 

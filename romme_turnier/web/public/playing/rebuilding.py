@@ -61,7 +61,7 @@ def after_step(work: Work, step: str) -> Work:
             number, _space, cards = rest.partition(" ")
             return Work(work.rebuilding.read_as(_number(number), tuple(map(parse_card, cards.split()))))
         case "zurück":
-            before = replace(work.rebuilding, groups=work.rebuilding.lying)
+            before = replace(work.rebuilding, groups=work.rebuilding.on_table)
             return Work(before, moved=_("Alles liegt wieder wie zuvor."))
     return work
 
@@ -137,7 +137,7 @@ def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
         "words": "" if faults else shown_meld(cards, rebuilding.rules).words,
         "faults": faults,
         "meanings": _meanings(rebuilding, number),
-        "new": number not in rebuilding.lying,
+        "new": number not in rebuilding.on_table,
     }
 
 
