@@ -1,1 +1,1 @@
-"""Seating (§ 2.1): draws, cards, seating by rank and from a file, repairs; opening and closing a series."""
+"""Seating (§ 2.1): draws by the program or with cards, by rank or from a file; repairs; closing a series."""

@@ -1,4 +1,4 @@
-"""Tables whose players differ from the draw and which need new paper, with the reason."""
+"""Tables whose seats have changed since the draw and which therefore need new paper."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _OF_SEATS = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A table with changed seats. `at` is the time of the last change; `before` is empty for a new table."""
+    """The change of a table's seats. `at` is the time of the last change; `before` is empty for a new table."""
 
     table: int
     at: datetime
@@ -30,7 +30,7 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns, in order, the tables whose players differ from those before change number `since`, counted from 1.
+    """Returns, by table, how seats differ from the seating before change number `since`, counted from 1.
 
     Changes that were undone do not count. Changes within a minute are one: a repair touches several tables.
     """
@@ -49,9 +49,9 @@ def last_change(series: Series) -> int:
 
 
 def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
-    """Yields each entry of the log with the number of its change, in the order of the changes.
+    """Yields the log entries about seats with the numbers of their changes, in the order in which they were stored.
 
-    The order does not depend on times, because clocks may be set back.
+    Times do not decide the order, because clocks may be set back.
     """
     by_minute = groupby(_OF_SEATS.fetch(series.pk), lambda entry: entry.at.replace(second=0, microsecond=0))
     for number, (_when, entries) in enumerate(by_minute, start=1):
@@ -60,7 +60,6 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
 
 def _numbers(state: Any) -> Numbers:
-    """Returns the start numbers by seat from one side of a log entry."""
     return tuple(state["numbers"])
 
 

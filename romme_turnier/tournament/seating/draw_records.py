@@ -1,4 +1,4 @@
-"""The public record of a draw, from which anybody can repeat it: numbers for players, clubs and teams, no names."""
+"""The public record of a draw, from which anybody can repeat the draw. It has numbers instead of names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,11 +16,11 @@ SEARCHES = frozenset({"search-4", "search-5", SEARCH})
 
 
 class NotARecord(ValueError):
-    """The content is not a record of a draw, or its algorithm is unknown."""
+    """The content is not the record of a draw, or the algorithm is unknown."""
 
 
 def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
-    """Returns the tables from this record, seat 1 first. Raises NotARecord if the draw cannot be repeated."""
+    """Repeats a draw and returns the start numbers by table, seat 1 first. Raises NotARecord if that is impossible."""
     try:
         if algorithm in SEARCHES:
             return [list(table) for table in repeat_draw(inputs, seed).tables]
@@ -36,9 +36,9 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
 
 
 def record_of(draw: models.Draw) -> dict[str, Any]:
-    """Returns the public record of a draw, with everything needed to repeat it, as JSON values.
+    """Returns the public record of a draw, with everything needed to repeat the draw, as JSON values.
 
-    Clubs and teams are numbered in order of appearance; the official who drew is left out.
+    Clubs and teams are numbered in order of appearance; the official is left out.
     """
     return {
         "format": FORMAT,
@@ -68,7 +68,7 @@ def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
 
 
 def comes_out_again(record: Mapping[str, Any]) -> bool:
-    """Returns whether repeating the record reproduces its result. Raises NotARecord."""
+    """Returns whether repeating the draw gives the recorded result. Raises NotARecord as `repeated` does."""
     try:
         algorithm, inputs, seed, result = (record[name] for name in ("algorithm", "inputs", "seed", "result"))
     except (LookupError, TypeError) as error:

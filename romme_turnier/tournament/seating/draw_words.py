@@ -1,4 +1,4 @@
-"""A draw in plain German: the method, the result, the unavoidable conflicts, and the average of a random seating."""
+"""Explains a draw in plain German: its method, its result, unavoidable conflicts, and chance for comparison."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,19 +13,26 @@ from romme_turnier.core.seating.schedules import longest_known
 from romme_turnier.core.seating.search import FACING
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draw_records import SEARCHES
-from romme_turnier.tournament.seating.draws import BY_HAND, met_of
+from romme_turnier.tournament.seating.draws import BY_HAND
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
-from romme_turnier.tournament.seating.inputs import allowed_sizes, candidate, small_tables, so_many, wanted_size
+from romme_turnier.tournament.seating.inputs import (
+    allowed_sizes,
+    candidates,
+    met_of,
+    small_tables,
+    so_many,
+    wanted_size,
+)
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A seating method: its name, a plain sentence about it, and the shares of program and officials in it."""
+    """A seating method in German words."""
 
     name: str
-    plain: str
-    steps: tuple[str, ...]
+    plain: str  # one sentence for players
+    steps: tuple[str, ...]  # the details, one sentence or two each
     drawn: bool = True  # whether the draw depends on a seed
 
 
@@ -121,7 +128,7 @@ def _searched(draw: models.Draw) -> Method:
 
 
 def sizes_in_words(draw: models.Draw) -> str:
-    """Returns the number of tables of each size, and whether fewer small ones are possible (§ 2.1.1)."""
+    """Returns the number of tables of each size as text, and whether fewer small tables are possible (§ 2.1.1)."""
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
@@ -148,7 +155,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns the achievements of a draw, one sentence each, the most important first."""
+    """Returns what the draw achieved, one sentence each, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
@@ -191,7 +198,7 @@ def _quality(draw: models.Draw) -> list[str]:
 
 
 def _verdict(draw: models.Draw) -> list[str]:
-    """Returns whether the result is proved optimal, or only the best found."""
+    """Returns a sentence that the result is proved optimal, or is only the best found; none for other methods."""
     if draw.algorithm not in SEARCHES:
         return []
     players, sizes, met, wanted = _field(draw)
@@ -207,7 +214,7 @@ def _verdict(draw: models.Draw) -> list[str]:
 
 
 def _impossible(draw: models.Draw) -> list[str]:
-    """Returns the unavoidable conflicts of this draw with their reasons, one sentence each."""
+    """Returns the conflicts that no seating of these players can avoid, with the reasons, one text each."""
     players, sizes, met, wanted = _field(draw)
     most = longest(len(players), min(sizes))
     lines = [_bound(bound, draw) for bound in bounds(players, sizes, met, wanted)]
@@ -221,14 +228,14 @@ def _impossible(draw: models.Draw) -> list[str]:
 
 
 def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int], int]:
-    """Returns a draw's players, table sizes with the fewest small tables, earlier meetings, and wanted table size."""
-    players = [candidate(player) for player in draw.inputs["players"]]
+    """Returns the players, table sizes with the fewest small tables, earlier meetings, and the wanted table size."""
+    players = candidates(draw.inputs)
     sizes = table_sizes(len(players), draw.series.event.rules)
-    return players, sizes, met_of(draw.inputs), wanted_size(draw.inputs)
+    return players, sizes, met_of(draw.inputs["met"]), wanted_size(draw.inputs)
 
 
 def _chance(draw: models.Draw) -> list[str]:
-    """Returns the averages of a random seating that are above zero."""
+    """Returns the average conflicts of a random seating, one sentence each, without averages of zero."""
     expected = chance(*_field(draw))
     words = (
         (expected.threes_again, _("Noch einmal %(at_one)s: %(n)s.")),

@@ -1,12 +1,12 @@
 """A draw by hand (§ 2.1.1): players draw face-down cards with table and seat, and officials enter each card.
 
-Each card is stored immediately, so that an unfinished draw survives any failure; cards can be taken back, and the draw
-finished or discarded. The draw stores the card of each player and the swaps of club mates afterwards, so its record
-reproduces the seating.
+Each card is stored immediately, so that an unfinished draw survives any failure. The draw stores the card of each
+player and the later swaps of club mates, so its record reproduces the seating.
 """
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Max
@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.seating.draw import SeatingPlan, quality, sizes_in_row
+from romme_turnier.core.seating.draw import sizes_in_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.seating.draws import BY_HAND, apply_draw, begin_draw, discard, met_of, quality_json
-from romme_turnier.tournament.seating.inputs import candidate, wanted_size
+from romme_turnier.tournament.seating.draws import BY_HAND, apply_draw, begin_draw, discard
+from romme_turnier.tournament.seating.inputs import candidates, plan_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -27,18 +27,18 @@ Status = models.Draw.Status
 
 
 def draw_by_hand(series: models.Series) -> models.Draw | None:
-    """Returns the draw by hand in progress, if any."""
+    """Returns the draw by hand that is in progress, or None."""
     return series.draws.filter(status=Status.PROPOSED, algorithm=BY_HAND).first()
 
 
 @service(gettext_lazy("Auslosung mit Karten begonnen"))
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
-    """Begins the draw by hand for a series. Players tied to a table get a seat there immediately and draw no card.
+    """Begins the draw by hand; a preview is discarded. Players tied to a table get a seat there and do not draw.
 
-    Raises TournamentError with all obstacles; an automatically drawn preview is discarded.
+    Raises TournamentError with all obstacles.
     """
     series, inputs = begin_draw(event, series_number)
-    sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["sizes"], inputs["tables"])
+    sizes = sizes_in_row(candidates(inputs), inputs["sizes"], inputs["tables"])
     discard(series, Status.PROPOSED, by, Reason.CARDS_DRAWN.stored())
     draw = models.Draw.objects.create(
         series=series,
@@ -67,9 +67,10 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
 
 @service(gettext_lazy("Gezogene Karte eingetragen"))
 def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
-    """Enters the card that this player has drawn. Idempotent.
+    """Enters the card drawn by the player with this start number. A repeated call does nothing.
 
-    Raises TournamentError if the card or the player is not in this draw, or either is taken already.
+    Raises TournamentError if the card or the player is not in this draw, if the card is taken, or if the player already
+    has a card.
     """
     draw = _locked(draw)
     registration = player_of(draw, number)
@@ -92,7 +93,7 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
 
 
 def demand_no_card(draw: models.Draw, registration: models.Registration) -> None:
-    """Raises TournamentError, with table and seat, for a player who has drawn already."""
+    """Raises TournamentError, with table and seat, if the player already has a card."""
     if other := draw.cards.filter(registration=registration).first():
         raise TournamentError(
             _("Nr. %(number)d %(name)s hat schon Tisch %(table)d, Platz %(seat)d.")
@@ -101,7 +102,7 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
-    """Returns the drawing player with that start number. Raises TournamentError if the draw does not include them."""
+    """Returns the player with that start number. Raises TournamentError if the draw does not include the player."""
     registration = (
         draw.series.event.registrations.select_related("player")
         .prefetch_related("absences")
@@ -131,7 +132,7 @@ def _locked(draw: models.Draw) -> models.Draw:
 
 @service(gettext_lazy("Letzte gezogene Karte zurückgenommen"))
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
-    """Takes back the card that was entered last."""
+    """Takes back the card that was entered last, unless its player has swapped seats since; returns that card."""
     draw = _locked(draw)
     card = (
         draw.cards.filter(by__isnull=False).order_by("-drawn_at", "-pk").select_related("registration__player").first()
@@ -148,7 +149,7 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 
 @service(gettext_lazy("Gezogene Karten getauscht"))
 def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
-    """Swaps two players of a table, so that club mates face each other (§ 2.1.2); kept in the record."""
+    """Swaps two players of a table, so that club mates face each other (§ 2.1.2); the draw records the swap."""
     draw = _locked(draw)
     cards = list(draw.cards.filter(registration__number__in=(number, other)))
     if len(cards) != 2 or cards[0].table != cards[1].table:
@@ -164,9 +165,9 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 
 @service(gettext_lazy("Auslosung mit Karten angewendet"))
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Makes the cards the seating of the series, once all players have drawn.
+    """Seats the players by their cards. Cards of players who have left since are dropped.
 
-    The cards of players who have left since are dropped, provided that their tables keep enough players.
+    Raises TournamentError if a player has not drawn yet, or if a table has too few players left.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):
@@ -184,7 +185,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
             % {"tables": ", ".join(map(str, short)), "least": least}
         )
     seat_of = {number: (table, seat) for number, table, seat in kept}
-    for first, other in reversed(draw.inputs["swaps"]):  # the drawn cards, before the swaps
+    for first, other in reversed(draw.inputs["swaps"]):  # back to the drawn cards
         if first in seat_of and other in seat_of:
             seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
     drew = {place: number for number, place in seat_of.items()}
@@ -192,17 +193,13 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     draw.inputs |= {"drawn": [[drew[table, seat], table, seat] for _number, table, seat in kept], "tables": tables}
     draw.inputs["swaps"] = [pair for pair in draw.inputs["swaps"] if set(pair) <= seat_of.keys()]
     draw.result = [order for order in orders if order]
-    seated = tuple(tuple(order) for order in draw.result)
-    players = [candidate(player) for player in draw.inputs["players"]]
-    draw.quality = quality_json(
-        SeatingPlan(seated, quality(seated, players, met_of(draw.inputs), wanted_size(draw.inputs)))
-    )
+    draw.quality = asdict(plan_of(draw.result, draw.inputs).quality)
     draw.save(update_fields=["inputs", "result", "quality"])
     return apply_draw(draw, by=by)
 
 
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating that results from the record of a draw by hand."""
+    """Returns the seating by the inputs of a draw by hand."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for first, other in inputs["swaps"]:
         seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
@@ -217,13 +214,13 @@ def _orders(cards: Sequence[tuple[int, int, int]], tables: Sequence[int]) -> lis
 
 
 def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
-    """Returns the cards drawn, in the order in which they were drawn."""
+    """Returns the cards in the order in which they were drawn."""
     cards = draw.cards.filter(registration__isnull=False).select_related("registration__player", "registration__club")
     return list(cards.order_by("drawn_at", "pk"))
 
 
 def still_to_draw(draw: models.Draw) -> list[models.Registration]:
-    """Returns players without a card who were present when the draw began, by start number."""
+    """Returns the players without a card, by start number; players who joined during the draw do not count."""
     asked = {player["number"] for player in draw.inputs["players"]}
     have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
     return [
@@ -234,8 +231,11 @@ def still_to_draw(draw: models.Draw) -> list[models.Registration]:
 
 
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
-    """Returns club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2); None
-    if the player opposite has no card yet, or is a club mate, too."""
+    """Returns the cards of club mates at one table who do not face each other (§ 2.1.2).
+
+    The third card is that of a player to swap with the second; None if the seat opposite the first is not drawn yet, or
+    belongs to a club mate, too.
+    """
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
         tables.setdefault(card.table, []).append(card)
@@ -257,7 +257,7 @@ def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
 
 @service(gettext_lazy("Auslosung mit Karten verworfen"))
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
-    """Abandons the draw by hand; it is kept, with the reason and the drawn cards."""
+    """Discards the draw by hand, which stays stored with its cards. Raises TournamentError without a reason."""
     draw = _locked(draw)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))
@@ -268,18 +268,18 @@ _CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
 
 
 def card_code(table: int, seat: int) -> str:
-    """Returns the short code of a card, to be scanned or typed."""
+    """Returns the short code of a card, to scan or type."""
     return f"T{table}P{seat}"
 
 
 def read_card(text: str) -> tuple[int, int] | None:
-    """Parses table and seat as scanned or typed ("T7P2", "7 2", "7/2"); None if the text is not a card."""
+    """Returns table and seat of a scanned or typed card ("T7P2", "7 2", "7/2"); None if the text is not a card."""
     match = _CARD.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
-    """Parses a start number, with or without the drawn card ("14", "14 7 2", "14 T7P2"); otherwise None."""
+    """Returns a start number and the card, or None without one ("14", "14 7 2", "14 T7P2"); None for other texts."""
     number, _, card = text.strip().partition(" ")
     if not (number.isascii() and number.isdecimal()) or len(number) > 4:
         return None

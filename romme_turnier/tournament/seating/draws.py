@@ -1,8 +1,9 @@
-"""Drawing the tables of a series (§ 2.1). Every draw is kept with everything needed to repeat it."""
+"""Drawing the tables of a series (§ 2.1). Each draw is stored with everything needed to repeat it."""
 
 import random
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -20,9 +21,10 @@ from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import demand_paid
 from romme_turnier.tournament.seating.inputs import (
-    candidate,
+    candidates,
     demand_drawable,
     meetings,
+    met_of,
     player_input,
     sat_before,
     small_tables_before,
@@ -41,9 +43,9 @@ BY_HAND = "by-hand"
 
 @service(gettext_lazy("Auslosung vorgeschlagen"))
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
-    """Draws the tables of a series as a preview. An earlier preview is stored as discarded.
+    """Draws the tables of a series as a preview, by default with a random seed; an earlier preview is discarded.
 
-    `seed` is random if not given. Raises TournamentError with all obstacles.
+    Raises TournamentError with all obstacles.
     """
     series, inputs = begin_draw(event, series_number)
     seed = seed or secrets.token_hex(8)
@@ -54,10 +56,10 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 
 
 def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
-    """Returns the series, locked, and the inputs of a draw. Raises TournamentError with all obstacles."""
+    """Locks the series and returns it with the inputs of a draw. Raises TournamentError with all obstacles."""
     series = _series_to_draw(event, series_number)
     demand_drawable(event, series_number)
-    # A draw by hand in progress is not discarded without being asked.
+    # A preview is discarded without a question, but not a draw by hand in progress.
     if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
         raise TournamentError(
             _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
@@ -68,7 +70,7 @@ def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, 
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Stores this plan as the preview of the series. An earlier preview is stored as discarded."""
+    """Stores this plan as the preview of the series, and marks an earlier preview as discarded."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -76,14 +78,14 @@ def keep_preview(
         seed=seed,
         inputs=inputs,
         result=[list(table) for table in plan.tables],
-        quality=quality_json(plan),
+        quality=asdict(plan.quality),
         author=by,
         made_at=timezone.now(),
     )
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs of a draw apart from its seed, as JSON values: players, earlier meetings, table numbers."""
+    """Returns the inputs of a draw except the seed, as JSON values: players, earlier meetings, table numbers."""
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -107,7 +109,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the number of series for the first draw; for later ones also the places from the first one."""
+    """Returns the inputs for a schedule of the whole event; later draws take the places from the first draw."""
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
@@ -116,38 +118,28 @@ def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
     return {"event": {**first.inputs["event"], "order": first.inputs["placed"]}}
 
 
-def quality_json(plan: SeatingPlan) -> dict[str, int]:
-    return {name: getattr(plan.quality, name) for name in plan.quality.__dataclass_fields__}
-
-
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """Returns the plan for these inputs and this seed, the same for everyone who repeats the draw.
+    """Returns the plan for these inputs and this seed. The same inputs and seed always give the same plan.
 
-    Records of "search-4" and "search-5" give their old results: search-4 names no wanted size, search-5 uses an earlier
+    Records of earlier algorithms give their old results: "search-4" has no wanted size, and "search-5" names an earlier
     edition of the schedules.
     """
-    candidates = [candidate(player) for player in inputs["players"]]
     # A string seeds Python's generator through SHA-512, the same on every machine.
     rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
     whole = inputs.get("event")
     return draw_tables(
-        candidates,
+        candidates(inputs),
         inputs["sizes"],
         rng=rng,
         wanted=inputs.get("wanted"),
-        met=met_of(inputs),
+        met=met_of(inputs["met"]),
         numbers=inputs["tables"],
         event=WholeEvent(whole["series"], tuple(whole["order"]), whole["schedules"]) if whole else None,
     )
 
 
-def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
-    """Returns the number of meetings of each pair, from the inputs of a draw."""
-    return {frozenset(pair): times for *pair, times in inputs["met"]}
-
-
 def _series_to_draw(event: models.Event, number: int) -> models.Series:
-    """Returns the series, locked, if it can still be drawn."""
+    """Locks the series, which is created if missing. Raises TournamentError if the series cannot be drawn any more."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(
@@ -161,7 +153,7 @@ def _series_to_draw(event: models.Event, number: int) -> models.Series:
 
 
 def announced_day(event: models.Event, number: int) -> date | None:
-    """Returns the day of a series by the timetable; None if the timetable names none or the event's own day."""
+    """Returns the day of a series by the timetable; None for the day of the event, or if the timetable has no day."""
     item = event.timetable.filter(series_number=number).first()
     day = timezone.localdate(item.starts_at) if item else None
     return day if day != timezone.localdate(event.starts_at) else None
@@ -169,15 +161,17 @@ def announced_day(event: models.Event, number: int) -> date | None:
 
 @service(gettext_lazy("Auslosung angewendet"))
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Makes the preview the seating of its series: tables, seats and an open list for each table."""
+    """Seats the players by the preview: creates tables, seats and an open list for each table.
+
+    Raises TournamentError if the preview is outdated, or if a player still owes the fee.
+    """
     draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
         raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
     now = playing(draw.series.event, draw.series.number)
     drawn = {player["number"] for player in draw.inputs["players"]}
-    demand_paid(
-        registration for registration in now if registration.number in drawn
-    )  # a payment may have been reversed since
+    # A payment may have been reversed since the preview.
+    demand_paid(registration for registration in now if registration.number in drawn)
     if outdated := why_outdated(draw):
         raise TournamentError(outdated)
     series = draw.series
@@ -192,7 +186,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns why a preview no longer fits the event, as a sentence; "" if it fits."""
+    """Returns why a preview no longer fits the event, as text; "" if it still fits."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has checked who is present
         return ""
     event, number = draw.series.event, draw.series.number
@@ -207,7 +201,7 @@ def why_outdated(draw: models.Draw) -> str:
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
-    """Creates tables with these numbers and start numbers, seat 1 first, and an open list for each."""
+    """Creates tables with these numbers, and opens their lists. `tables` holds start numbers, seat 1 first."""
     by_number = {r.number: r for r in series.event.registrations.all()}
     for number, order in zip(numbers, tables, strict=True):
         table = models.Table.objects.create(series=series, number=number)
@@ -220,7 +214,10 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 
 @service(gettext_lazy("Auslosung verworfen"))
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
-    """Removes the tables of a series, before the first entry only; the draw is kept as discarded."""
+    """Removes the tables of a series; the draw is kept as discarded.
+
+    Raises TournamentError without a reason, if the series is not drawn, or if one of its lists has entries.
+    """
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # writers on these lists finish first
@@ -240,7 +237,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
-    """Marks the draws of this series with that status as discarded."""
+    """Marks the series' draws with this status as discarded."""
     series.draws.filter(status=status).update(
         status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
     )

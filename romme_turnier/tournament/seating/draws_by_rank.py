@@ -10,8 +10,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
 from romme_turnier.core.seating.draw import SeatingPlan
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seating.draws import begin_draw, keep_preview, met_of
-from romme_turnier.tournament.seating.inputs import candidate, standing_order, wanted_size
+from romme_turnier.tournament.seating.draws import begin_draw, keep_preview
+from romme_turnier.tournament.seating.inputs import candidate, met_of, standing_order, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -20,9 +20,9 @@ from romme_turnier.tournament.shared.service import service
 def propose_by_standings(
     event: models.Event, series_number: int, *, by: User | None, seed: str | None = None
 ) -> models.Draw:
-    """Proposes a seating by the standings; the seed decides only the seats at a table.
+    """Proposes a seating by the standings as a preview; the seed decides only the seats at each table.
 
-    Raises TournamentError with all obstacles; standings exist once all earlier series are closed.
+    Raises TournamentError with all obstacles, and unless all earlier series are closed.
     """
     if words := why_not_by_standings(event, series_number):
         raise TournamentError(words)
@@ -36,7 +36,7 @@ def propose_by_standings(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Returns why there are no standings for the seating, as text; "" if there are some."""
+    """Returns why there are no standings for this series yet, as text; "" if there are."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))
@@ -55,6 +55,6 @@ def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
         inputs["sizes"],
         rng=random.Random(seed),  # noqa: S311 - repeatable, not secret
         wanted=wanted_size(inputs),
-        met=met_of(inputs),
+        met=met_of(inputs["met"]),
         numbers=inputs["tables"],
     )

@@ -1,4 +1,4 @@
-"""Seating a series from a file: all faults are reported together, and a file with faults is not stored."""
+"""Seating a series from a file. All faults are reported together; a file with faults is not stored."""
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.core.seating.draw import SeatingPlan, quality
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.seating.draws import begin_draw, keep_preview, met_of
+from romme_turnier.tournament.seating.draws import begin_draw, keep_preview
 from romme_turnier.tournament.seating.file import Fault, Place
-from romme_turnier.tournament.seating.inputs import candidate, numbers_of_hall, wanted_size
+from romme_turnier.tournament.seating.inputs import numbers_of_hall, plan_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
@@ -27,7 +26,7 @@ _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
-    """Proposes a seating with these places. Raises TournamentError with all faults."""
+    """Proposes a seating with these places as a preview. Raises TournamentError with all faults."""
     series, inputs = begin_draw(event, series_number)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
@@ -35,13 +34,12 @@ def propose_from_file(
         inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
-    tables = tuple(tuple(order) for order in repeat_file(inputs))
-    achieved = quality(tables, [candidate(player) for player in inputs["players"]], met_of(inputs), wanted_size(inputs))
-    return keep_preview(series, SeatingPlan(tables, achieved), algorithm=ALGORITHM, seed="", inputs=inputs, by=by)
+    plan = plan_of(repeat_file(inputs), inputs)
+    return keep_preview(series, plan, algorithm=ALGORITHM, seed="", inputs=inputs, by=by)
 
 
 def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating from the recorded rows of a file."""
+    """Returns the seating by the rows of the file, which are in the inputs of the draw."""
     return [
         [row[0] for row in sorted((row for row in inputs["rows"] if row[1] == table), key=itemgetter(2))]
         for table in inputs["tables"]
@@ -49,7 +47,7 @@ def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
-    """Returns every obstacle to this seating of the series, line by line, then the general ones."""
+    """Returns every fault of this seating, by line; the last fault names players without a seat."""
     registrations = playing(event, series_number)
     by_number = {registration.number: registration for registration in registrations if registration.number is not None}
     known = set(event.registrations.values_list("number", flat=True))
@@ -90,7 +88,7 @@ def _of_the_player(
     lines: dict[int, int],
     series_number: int,
 ) -> Iterator[str]:
-    """Yields the faults of a line's player; `lines` holds the line on which each start number was read before."""
+    """Yields the faults about a line's player. `lines` holds the first line of each start number so far."""
     number = place.number
     if number is None:
         return

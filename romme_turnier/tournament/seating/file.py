@@ -1,6 +1,6 @@
 """Reads a seating from a list (pasted, CSV, XLSX or ODS) with columns for table, seat and start number.
 
-Reading uses no database; seating/draws_from_file.py checks the places against the event.
+Reading does not use the database; seating/draws_from_file.py checks the places against the event.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused, ListText, cells_of, text_of_upload
 from romme_turnier.tournament.shared.numbers import whole_number
 
-# Column headings, the clearest first, compared without case, blanks and punctuation. Others are ignored.
+# Column headings, the clearest first, compared without case, blanks and punctuation. Other columns are ignored.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "table": ("tisch", "tischnummer", "tischnr", "table"),
     "seat": ("platz", "platznummer", "platznr", "sitz", "sitzplatz", "seat"),
@@ -23,12 +23,12 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "series": ("serie", "seriennummer", "series"),
 }
 
-_TITLE_LINES = 20  # words that may be above the headings
+_TITLE_LINES = 20  # the most lines that may be above the headings
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One line: a player and a seat. None if a cell is not a number; a fault then reports it."""
+    """A player's place, from one line. A value is None if the cell is not a valid number, which is then a fault."""
 
     line: int
     table: int | None
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault and its line; None means the whole file."""
+    """A fault and its line, None for the whole file."""
 
     line: int | None
     words: str
@@ -47,7 +47,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """`unused` are headings without a meaning here, `others` the number of lines about other series."""
+    """A seating that was read. `unused` are ignored headings, `others` the number of lines about other series."""
 
     places: tuple[Place, ...]
     faults: tuple[Fault, ...]
@@ -64,8 +64,10 @@ def read_seating(
     typed: Mapping[int, Mapping[str, str]] | None = None,
     left_out: Collection[int] = (),
 ) -> SeatingFile:
-    """Reads text with headings, which may follow titles. Tables have up to `seats` seats. `typed` are cells corrected
-    by hand, by line and column; the lines `left_out` are not judged. Raises FileRefused.
+    """Reads the seating of a series at tables with at most `seats` seats. Titles may be above the headings.
+
+    `typed` holds cells corrected by hand, by line and column; the lines `left_out` are not checked. Raises FileRefused
+    if a required heading is missing or repeated, or if the series has no lines.
     """
     cells = cells_of(text)
     start = _start(cells)
@@ -99,12 +101,12 @@ def read_seating(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file; of several sheets, the sheet with the seats. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the seats. Raises FileRefused."""
     return text_of_upload(name, content, lambda cells: _understood(cells, _start(cells)))
 
 
 def _start(cells: Cells) -> int:
-    """Returns the index of the line with the most known headings, or of the first such line."""
+    """Returns the index of the first line with the most known headings."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 
@@ -113,7 +115,7 @@ def _understood(cells: Cells, at: int) -> int:
 
 
 def _demand_sound(columns: Sequence[str | None]) -> None:
-    """Raises FileRefused unless table, seat and start number each have one column."""
+    """Raises FileRefused unless table, seat and start number have exactly one column each."""
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
     if missing:

@@ -13,9 +13,11 @@ from romme_turnier.core.seating.draw import (
     FOUR,
     Candidate,
     SeatingImpossible,
+    SeatingPlan,
     TiesImpossible,
     demand_room,
     nearest_seatable,
+    quality,
     table_sizes,
 )
 from romme_turnier.tournament import models
@@ -34,7 +36,7 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 
 def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
-    """Returns how often each player sat at a small table in earlier series, by primary key."""
+    """Returns how often each player sat at a small table before that series, by primary key of the registration."""
     times: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         if len(order) < event.rules.table_size:
@@ -43,7 +45,7 @@ def small_tables_before(event: models.Event, series_number: int) -> Counter[int]
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns each player's number of earlier series, and the players at a small table in the last; as primary keys."""
+    """Returns the number of earlier series by player, and the players at a small table in the last; as primary keys."""
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
@@ -52,7 +54,7 @@ def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], s
 
 
 def meetings(event: models.Event, series_number: int) -> list[list[int]]:
-    """Returns [number, number, times] for every pair that has shared a table."""
+    """Returns [start number, start number, times] for each pair that shared a table before that series."""
     numbers = dict(event.registrations.values_list("pk", "number"))
     met: Counter[tuple[int, int]] = Counter()
     for order in _earlier_tables(event, series_number):
@@ -62,9 +64,9 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
 
 
 def player_input(registration: models.Registration, small_tables: int) -> dict[str, Any]:
-    """Returns the facts about a player that a draw uses, as JSON values. "table" only for players tied to one.
+    """Returns the facts about a player that a draw uses, as JSON values; "table" only for players tied to a table.
 
-    "threes" counts small tables, which are tables of three if four are wanted, as in every record so far.
+    "threes" counts small tables of any size. The name dates from tables of four, whose small tables have three seats.
     """
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
@@ -78,7 +80,7 @@ def player_input(registration: models.Registration, small_tables: int) -> dict[s
 
 
 def candidate(player: dict[str, Any]) -> Candidate:
-    """Converts the result of `player_input` to a value of the core."""
+    """Returns a player in the inputs of a draw as a value of the core."""
     return Candidate(
         player["number"],
         player["club"],
@@ -90,21 +92,36 @@ def candidate(player: dict[str, Any]) -> Candidate:
     )
 
 
+def candidates(inputs: dict[str, Any]) -> list[Candidate]:
+    """Returns the players of a draw."""
+    return [candidate(player) for player in inputs["players"]]
+
+
+def met_of(meetings: list[list[int]]) -> dict[frozenset[int], int]:
+    """Returns the number of meetings by pair, from the result of `meetings`."""
+    return {frozenset(pair): times for *pair, times in meetings}
+
+
 def wanted_size(inputs: dict[str, Any]) -> int:
-    """Returns the wanted size of a table. Records without it belong to events that wanted four."""
+    """Returns the wanted size of a table; four if the record of a draw does not name a size."""
     return int(inputs.get("wanted", FOUR))
 
 
+def plan_of(tables: Iterable[Iterable[int]], inputs: dict[str, Any]) -> SeatingPlan:
+    """Returns a plan with these start numbers by table, seat 1 first, and the quality of this seating."""
+    seated = tuple(map(tuple, tables))
+    return SeatingPlan(seated, quality(seated, candidates(inputs), met_of(inputs["met"]), wanted_size(inputs)))
+
+
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
-    """Returns the table numbers of the hall; none if the announcement names none."""
+    """Returns the table numbers of the hall; () if the announcement does not list them."""
     return hall_tables.parse(event.hall_tables)
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """Returns the numbers of `count` tables: tables to which players are tied, and the first of the others, in hall
-    order.
+    """Returns the numbers of `count` tables: the tables in `tied` and the first of the others, in hall order.
 
-    Raises TournamentError if the hall has fewer.
+    Raises TournamentError if the hall has fewer tables.
     """
     hall = numbers_of_hall(event)
     if hall and len(hall) < count:
@@ -121,14 +138,14 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 
 
 def obstacles(event: models.Event, series_number: int) -> list[str]:
-    """Returns all obstacles to drawing a series, as text, with the remedy."""
+    """Returns all obstacles to drawing a series, as texts with the remedies."""
     registrations = playing(event, series_number)
     owing = unpaid_in_words(unpaid(registrations))
     return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
 
 
 def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
-    """Returns the obstacles to seating these players, whether they have paid or not."""
+    """Returns the obstacles to seating these players as texts, except unpaid fees."""
     obstacles = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:
@@ -193,8 +210,8 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
 def standing_order(event: models.Event, series_number: int) -> list[int]:
     """Returns start numbers in the order of the standings before that series, the best first.
 
-    Tied players are in order of start number; those without a rank come last, and after them those not in the
-    standings: a substitute may be called in for this series.
+    Tied players are in order of start number. Players without a rank follow, and then players who are not in the
+    standings, such as substitutes called in for this series.
     """
     rows = standings_reading.standings(event, series_number - 1)
     named = {row.entrant.number: None for row in rows if row.entrant.number is not None}
@@ -203,7 +220,7 @@ def standing_order(event: models.Event, series_number: int) -> list[int]:
 
 
 def small_tables(wanted: int) -> dict[str, str]:
-    """Returns the names of tables with fewer seats than wanted: "small" for several, "at_one" for a player's table."""
+    """Returns German words for tables with fewer seats than wanted: "small" (plural), "at_one" ("at such a table")."""
     return {
         "small": _("Dreiertische") if wanted == FOUR else _("kleinere Tische"),
         "at_one": _("an einem Dreiertisch") if wanted == FOUR else _("an einem kleineren Tisch"),
@@ -211,7 +228,7 @@ def small_tables(wanted: int) -> dict[str, str]:
 
 
 def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
-    """Returns the limits of table sizes, their clause, and numbers of players that would work."""
+    """Returns facts for messages: the limits of table sizes, their clause, and possible numbers of players."""
     return {
         "least": rules.seats_min,
         "most": rules.seats_max,
@@ -221,6 +238,6 @@ def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
 
 
 def so_many(size: int) -> str:
-    """Returns the size of a table as a German phrase, as in "drei Tische zu viert"."""
+    """Returns the size of a table as a German phrase, such as "zu viert" in "drei Tische zu viert"."""
     known = {2: _("zu zweit"), 3: _("zu dritt"), 4: _("zu viert"), 5: _("zu fünft"), 6: _("zu sechst")}
     return known.get(size) or _("mit %(n)d Spielern") % {"n": size}

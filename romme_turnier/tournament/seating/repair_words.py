@@ -15,7 +15,7 @@ Place = tuple[int, int]  # table and seat
 
 
 def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str, ...]:
-    """Returns a sentence for each changed table and each moved player."""
+    """Returns a sentence for each changed table, each moved player and each drawback."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
@@ -24,7 +24,7 @@ def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str
 
 
 def changed_tables(repair: SeatingRepair, *, back: bool = False) -> list[str]:
-    """Returns the changes by a stored repair, or, with `back`, by undoing the repair, one text for each table."""
+    """Returns a text for each table that a stored repair changed or, with `back`, that undoing the repair changes."""
     old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
     after = {int(number): seats for number, seats in new.items()}
     before = {int(number): seats for number, seats in old.items()}
@@ -87,7 +87,7 @@ def _player(player: Registration, before: Place | None, after: Place | None) -> 
 
 
 def _quality(repair: Repair, rules: RuleSet) -> list[str]:
-    """Returns the drawbacks at the changed tables."""
+    """Returns the drawbacks of the repair at the changed tables, one sentence each."""
     words = (
         _("Noch einmal %(at_one)s: %(n)d mehr."),
         _("Paare derselben Mannschaft an einem Tisch: %(n)d mehr."),
@@ -103,11 +103,7 @@ def _quality(repair: Repair, rules: RuleSet) -> list[str]:
 
 
 def small_tables_in_words(counts: Sequence[int], wanted: int) -> list[str]:
-    """Returns a sentence for each proposal: the number of small tables afterwards, compared with the others if it
-    differs.
-
-    `counts`: the small tables after each proposal, in their order.
-    """
+    """Returns a sentence for each proposal about its number of small tables (`counts`), compared with the others."""
     return [
         _there_are(count, wanted)
         + _others([(n, other) for n, other in enumerate(counts, start=1) if other != count])
@@ -140,7 +136,7 @@ def _others(differing: Sequence[tuple[int, int]]) -> str:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:
-    """Returns why there is no repair: the limit that prevents it, and a remedy."""
+    """Returns why no repair is possible, and a remedy, as text."""
     facts: dict[str, object] = {**impossible.params, **allowed_sizes(impossible.params.get("players", 0), rules)}
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

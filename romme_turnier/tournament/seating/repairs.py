@@ -1,7 +1,7 @@
-"""Repairing an existing seating: a player comes late, stays away, or has left (core/seating/repair.py).
+"""Repairing a seating after a player has come late, stayed away, or left (core/seating/repair.py).
 
-The official names missing and new players; the proposed changes are described as text. Lists with entries and the
-standings of earlier series do not change.
+The official names missing and new players, and chooses one of the proposals. Lists with entries and the standings of
+earlier series do not change.
 """
 
 import hashlib
@@ -22,6 +22,7 @@ from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.seating.inputs import (
     candidate,
     meetings,
+    met_of,
     numbers_of_hall,
     player_input,
     small_tables_before,
@@ -37,9 +38,10 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A possible repair. `key` identifies this change to this seating; `filler` is a player who fills up a table.
+    """A possible repair. `key` is a hash of the current seating and the change.
 
-    `small_tables` is the number of small tables in the whole hall afterwards.
+    `words` describe the repair. `small_tables` is the number of small tables in the hall afterwards. `filler` is the
+    player out of competition who fills up a table.
     """
 
     key: str
@@ -51,9 +53,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first; or the reason why there is none. `code` is the limit that
-    prevents it (core/seating/repair.py), `written_table` the table with entered games, `player` the player tied to a
-    table."""
+    """The possible repairs, the smallest change first, or the reason why there is none as text.
+
+    `code` is the limit that prevents a repair (core/seating/repair.py), `written_table` the table with entries that a
+    missing player cannot leave, `player` the player concerned.
+    """
 
     proposals: tuple[Proposal, ...]
     why_not: str = ""
@@ -64,7 +68,7 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The seated players of a series, the others, and the tables with entries."""
+    """The tables of a series, locked if their lists have entries, and all players of the event."""
 
     tables: tuple[SeatedTable, ...]
     registrations: Mapping[int, models.Registration]  # by start number
@@ -75,7 +79,6 @@ class Hall:
 
 
 def hall_of(series: models.Series) -> Hall:
-    """Returns the current seating of a series."""
     seats: dict[int, list[int]] = {}
     rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
     for table, number in rows.values_list("table__number", "registration__number"):
@@ -95,7 +98,7 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns seated players who are withdrawn, excluded or sitting the series out, at tables without entries."""
+    """Returns the players at tables without entries who have withdrawn, are excluded or sit the series out."""
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [
@@ -108,7 +111,7 @@ def missing_in(series: models.Series) -> list[models.Registration]:
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
     """Returns ways to remove the missing players and seat the coming ones. Read-only.
 
-    If this spares other players a move, another proposal fills up a table with an unseated player out of competition.
+    If fewer other players then have to move, the last proposal fills up a table with a player out of competition.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)
@@ -152,7 +155,7 @@ def _propose(
             leaving=[registration.number for registration in missing if registration.number is not None],
             coming=numbers,
             free=_free_tables(series.event, hall, len(seats) + len(numbers)),
-            met={frozenset(pair): times for *pair, times in meetings(series.event, series.number)},
+            met=met_of(meetings(series.event, series.number)),
         )
     except RepairImpossible as impossible:
         table = impossible.params.get("table") if impossible.code == "leaves_locked_table" else None
@@ -185,7 +188,7 @@ def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
-    """Returns numbers for additional tables: unused ones of the hall, or the next ones if it names none."""
+    """Returns numbers for additional tables: unused numbers of the hall or, if it lists none, the next numbers."""
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
     tied = [
@@ -209,7 +212,7 @@ def apply_repair(
 ) -> models.SeatingRepair:
     """Carries out the proposal with that key, for the same players. Missing players become absent from the series.
 
-    Raises Conflict if the seating has changed since the proposal.
+    Raises Conflict if the seating has changed since the proposal, and TournamentError if the series is closed.
     """
     series = _locked(series)
     proposals = propose(series, missing=missing, coming=coming).proposals
@@ -230,7 +233,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """Locks the series and all its lists after pending writes, so their entries are visible; returns the series."""
+    """Locks the series and its lists, so that pending entries are stored first; returns the series."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
@@ -259,7 +262,7 @@ def _rebuild(
     reason: str,
     by: User | None,
 ) -> None:
-    """Removes tables that no longer exist, opens new ones, and seats the players of changed tables."""
+    """Changes the tables of `before` to those of `after`: removes and opens tables, and seats the players."""
     series.tables.filter(number__in=[number for number in before if number not in after]).delete()
     for number in after:
         if number not in before:
@@ -272,7 +275,10 @@ def _rebuild(
 
 @service(gettext_lazy("Änderung des Sitzplans zurückgenommen"))
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
-    """Undoes a repair while its tables have no entries and no later moves. Its missing players are expected again."""
+    """Undoes a repair, so that its missing players are expected again.
+
+    Raises TournamentError if the tables of the repair have entries, or if seats have changed since.
+    """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update().get(pk=repair.pk)
     if repair.undone_at is not None:

@@ -1,4 +1,4 @@
-"""Changing seats: freely before the first entry, afterwards as a recorded correction."""
+"""Changing seats: freely before the first entry in a list, afterwards as a recorded correction."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -28,9 +28,9 @@ def has_entry(seat: models.Seat) -> bool:
 
 @service(gettext_lazy("Plätze getauscht"))
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
-    """Swaps two players of a series; recorded on the list of each table.
+    """Swaps two players of a series; the list of each table records the change.
 
-    Raises TournamentError for seats of different series, Conflict if a player has been moved since they were read.
+    Raises TournamentError if the seats belong to different series, Conflict if one of the players has been moved since.
     """
     if first.series_id != second.series_id:
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
@@ -43,7 +43,7 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
 
 
 def _lock_seating(series: int) -> None:
-    """Locks the series, so that only one official moves its players, and data read after the lock stays valid."""
+    """Locks the series, so that no other official moves its players at the same time."""
     models.Series.objects.select_for_update().get(pk=series)
 
 
@@ -67,10 +67,10 @@ def correct_seats(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """Corrects the seats to the players who really sat there, seat 1 first, with or without entries.
+    """Corrects the seats to the players who really sat there, seat 1 first, even if the list has entries.
 
-    The columns on paper do not change. A player taken from another table of the series swaps with the displaced one.
-    Raises Conflict if the list is newer than `expected`, TournamentError if the seating is impossible.
+    The columns of the list do not change. A player from another table of the series swaps with a displaced player.
+    Raises Conflict if the list is newer than `expected`, TournamentError if the reason is missing or the seating wrong.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -106,9 +106,10 @@ def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
 def reseat(
     orders: dict[int, list[int]], *, by: User | None, reason: str, expected: dict[int, int | None] | None = None
 ) -> None:
-    """Seats the registrations (by primary key, seat 1 first) at the named tables, within a service.
+    """Seats players at tables, within a service. `orders` holds registrations by table, seat 1 first, as primary keys.
 
-    All these seats are emptied before any is taken: the database never allows a player two seats, not even temporarily.
+    All these seats are emptied first, because the database never lets a player have two seats. `expected` holds the
+    versions of lists by table.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     numbers = dict(
@@ -117,8 +118,7 @@ def reseat(
         )
     )
     of_tables = models.Spielliste.objects.filter(table__in=orders)
-    # Locked before anything is moved, tables in the browser before their lists, as by every move there; each list's own
-    # version is checked with its change below.
+    # Tables in the browser are locked before their lists, as by every move there. `change` below checks the versions.
     list(models.PlayTable.objects.select_for_update().filter(spielliste__in=of_tables).order_by("pk").values_list("pk"))
     list(of_tables.select_for_update().order_by("pk").values_list("pk"))
     before = {

@@ -1,4 +1,4 @@
-"""Closing a series, and releasing its seats."""
+"""Closing and reopening a series, releasing its seats, and setting its day."""
 
 from datetime import date
 
@@ -27,7 +27,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """Locks a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError if others remain."""
+    """Closes a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError for other lists."""
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
@@ -50,7 +50,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Serie wieder geöffnet"))
 def reopen_series(series: models.Series, *, by: User | None) -> None:
-    """Undoes `close_series`, for a correction. Released standings do not change."""
+    """Undoes `close_series`, so that lists can be corrected. Released standings do not change."""
     series = _locked(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
@@ -60,7 +60,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Publishes the seats."""
+    """Publishes the seats of a series. Raises TournamentError before the draw."""
     series = _locked(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
