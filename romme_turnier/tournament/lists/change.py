@@ -53,12 +53,12 @@ def change(
 ) -> LoadedList:
     """Changes the list with this primary key within the service's transaction; returns the stored list.
 
-    `edit` receives the current list and returns the list to store, or the same object if nothing changes. `expected` is
-    the version of the list that the official saw (None: the calling service checks for conflicts itself). A change of a
-    complete list needs a reason and becomes a revision with the `consent` of these seats. The other players concerned
-    must be informed, so only officials may proceed without consent; `typo` marks a typing mistake of ours that leaves
-    the paper unchanged (lists/corrections.py). `phone` is the table's phone that sent the change. `reseating` is needed
-    if players change tables.
+    `what` is the kind of change in the log of the list. `edit` receives the current list and returns the list to store,
+    or the same object if nothing changes. `expected` is the version of the list that the official saw (None: the
+    calling service checks for conflicts itself). A change of a complete list needs a reason and becomes a revision with
+    the `consent` of these seats. The other players concerned must be informed, so only officials may proceed without
+    consent; `typo` marks a typing mistake of ours that leaves the paper unchanged (lists/corrections.py). `phone` is
+    the table's phone that sent the change. `reseating` is needed if players change tables.
 
     Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the list is checked or its series is
     closed and this is not a correction by the officials.

@@ -40,10 +40,10 @@ def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.S
 
 @part_of_service
 def end_statements(loaded: LoadedList) -> None:
-    """Permanently ends statements about earlier content, even if the same games are entered again.
+    """Ends statements about earlier content for good: entering the same games again does not revive them.
 
-    Called for each change of a list that had all its games, as players make no statements before. If games are missing
-    now, all statements end. Points typed from memory stay, because each player types them only once.
+    Called for each change of a list that had all its games, because players make no statements before. If games are
+    missing now, all statements end. Points typed from memory remain, because each player types them only once.
     """
     said = models.Statement.objects.filter(spielliste=loaded.row, ended_at=None, agrees__isnull=False)
     still = about(loaded, said) if loaded.row.whole else []

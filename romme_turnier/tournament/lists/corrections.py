@@ -47,7 +47,7 @@ NOBODY_MOVED = Reseating(MappingProxyType({}), frozenset())
 
 
 class ConsentMissing(TournamentError):
-    """The change affects players who have not agreed; `seats` are their seats."""
+    """The change affects players at these `seats`, who have not agreed."""
 
     def __init__(self, seats: Iterable[int], rules: RuleSet) -> None:
         self.seats = tuple(sorted(seats))
@@ -91,11 +91,10 @@ def same_for(number: int | None, before: Content | None, after: Content) -> bool
     """Returns whether a player (by start number) has the same entries, result and sums in both contents."""
     if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
-    same: bool = _whole(before, number) == _whole(after, number)
-    return same
+    return _whole(before, number) == _whole(after, number)
 
 
-def _whole(content: Content, number: int | None) -> Any:
+def _whole(content: Content, number: int | None) -> tuple[object, ...]:
     seat = next((seat["seat"] for seat in content["seats"] if seat["number"] == number), None)
     errors = [(e["figure"], e["claimed"], e["computed"]) for e in content.get("scorer_errors", []) if e["seat"] == seat]
     rulings = sorted(ruling["game"] for ruling in content["rulings"])
@@ -109,8 +108,7 @@ def _result(content: Content, seat: int | None) -> int | None:
     return totals["result"] if totals and totals["counts"] else None
 
 
-def _entries(content: Content, seat: int | None) -> Any:
-    """Returns one seat's entries on a list in a comparable form."""
+def _entries(content: Content, seat: int | None) -> dict[str, object] | None:
     if seat is None:
         return None
     return {

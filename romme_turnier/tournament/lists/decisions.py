@@ -10,15 +10,14 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 Edit = Callable[[LoadedList], LoadedList]
 
 
 def _decide(spielliste: int, what: str, edit: Edit, *, by: User | None, expected: int | None, reason: str) -> None:
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     change(spielliste, what, edit, by=by, expected=expected, reason=reason)
 
 

@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.loaded_list import LoadedList, row_json
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 
@@ -37,8 +37,7 @@ def doubt_ending(
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:
         raise TournamentError(_("Bitte geben Sie mindestens zwei Lesarten an; sonst berichtigen Sie das Spiel."))
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:
         rules, seats = loaded.event.rules, len(loaded.seats)
@@ -83,8 +82,7 @@ def _demand_possible(endings: Sequence[Ending], seats: int, rules: RuleSet) -> N
 @service(gettext_lazy("Lesarten eines Spielendes zurückgenommen"))
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `doubt_ending`; the row does not change."""
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:
         others = (other for other in loaded.ending_readings if other != doubt)

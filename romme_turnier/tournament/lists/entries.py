@@ -56,13 +56,13 @@ def save_row(
     typo: bool = False,
     phone: models.TablePhone | None = None,
 ) -> SavedRow:
-    """Stores one game of a list as written. `expected` is the version of the row that the page shows (0: none yet).
+    """Stores one game of a list, even if it breaks a rule.
 
-    On a completed list this is a correction: `consent` names the seats that agreed; `typo` marks a typing mistake of
-    ours. `phone` is the table's phone that sent the row. Repeating a `key` with the same row returns the first result.
-    If another person has just saved the same row, it is not saved twice; a different row raises Conflict, with the
-    stored row as `current`.
-    Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
+    `expected` is the version of the row that the page shows (0: none yet). On a completed list this is a correction:
+    `consent` names the seats that agreed; `typo` marks a typing mistake of ours. `phone` is the table's phone that sent
+    the row. Repeating a `key` with the same row returns the first result. If another person has just saved the same
+    row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises
+    ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -141,7 +141,7 @@ def save_claims(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Stores the scorer's sums as written, by seat; they may be wrong."""
+    """Stores the scorer's sums by seat. They may be wrong."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         written = [

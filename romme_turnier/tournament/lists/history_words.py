@@ -61,19 +61,14 @@ def _decision_title(entry: models.LogEntry) -> str:
 
 def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
     """Returns the old and new values of a log entry as lines of text."""
-    if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
-        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, rules)}]
-        if entry.old is not None:
-            before = row_in_words(entry.game, entry.old, rules)
-            lines.insert(0, _("vorher: %(row)s") % {"row": before})
-        return [*lines, *_facts({name: value for name, value in (entry.new or {}).items() if name == "reason"}, rules)]
+    old, new = entry.old or {}, entry.new or {}
+    if entry.game is not None and "points" in new and entry.what in ("row", "ending"):
+        lines = [_("vorher: %(row)s") % {"row": row_in_words(entry.game, old, rules)}] if old else []
+        lines.append(_("neu: %(row)s") % {"row": row_in_words(entry.game, new, rules)})
+        return [*lines, *_facts({"reason": new["reason"]} if "reason" in new else {}, rules)]
     if entry.what == "claims":
-        return _claim_lines(entry.old or {}, entry.new or {})
-    lines = []
-    for state in (entry.old, entry.new):
-        if isinstance(state, dict):
-            lines += _facts(state, rules)
-    return lines
+        return _claim_lines(old, new)
+    return [line for state in (old, new) if isinstance(state, dict) for line in _facts(state, rules)]
 
 
 def _facts(state: Content, rules: RuleSet) -> list[str]:

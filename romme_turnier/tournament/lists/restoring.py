@@ -13,7 +13,7 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.entries import complete_or_signed
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.lists.revision_chain import sheet_of_content
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Spielliste.Status
@@ -30,8 +30,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
     Raises TournamentError without a reason, for an open list, and for the current revision.
     """
     spielliste, content = revision.spielliste, revision.content
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status == Status.OPEN:

@@ -7,7 +7,7 @@ salt with its text proves that a commitment belongs to that text.
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.utils import timezone
@@ -26,7 +26,6 @@ from romme_turnier.tournament.models.fields import ERASED, canonical
 from romme_turnier.tournament.shared.service import part_of_service
 
 FORMAT = 1
-
 
 _STATEMENTS = Prepared(
     lambda: (
@@ -126,10 +125,7 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
 
 def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
     """Returns the content's field for the scorer's errors; empty if there are none, to keep old hashes valid."""
-    errors = [
-        {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
-        for error in loaded.scorer_errors
-    ]
+    errors = [asdict(error.difference) for error in loaded.scorer_errors]
     return {"scorer_errors": errors} if errors else {}
 
 
@@ -151,7 +147,7 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:
-    """Returns the field with a commitment to the points from memory, "" once erased; empty if none were requested."""
+    """Returns the field with a commitment to the points from memory ("" once erased); {} if none were typed."""
     if said.remembered is None:
         return {}
     erased = said.remembered == ERASED

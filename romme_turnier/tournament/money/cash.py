@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import fees, fines, ledger
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 Kind = models.LedgerEntry.Kind
@@ -90,8 +90,7 @@ def book_difference(count: models.CashCount, *, reason: str, by: User | None) ->
     Raises TournamentError without a reason or a difference, and if the box was counted or moved since.
     """
     event = models.Event.objects.select_for_update().get(pk=count.event_id)
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     if event.cash_counts.first() != count or count.expected != expected(event):
         raise TournamentError(_("Seit dieser Zählung wurde gezählt oder gebucht. Bitte zählen Sie noch einmal."))
     if count.counted == count.expected:

@@ -14,7 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import dry_run, note, nothing_done, service
 
@@ -152,8 +152,7 @@ def refund(
     if current.status == Status.EXCLUDED:
         words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
         raise TournamentError(cited(words, current.event.rules) % name)
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
         nothing_done()
         return known

@@ -17,7 +17,7 @@ from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.prize_reading import PLAYER, Who, prize_state
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
-from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, service
 
 Kind = models.Prize.Ranking
@@ -177,8 +177,7 @@ def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> mode
     current = _locked_award(award)
     if current.handed_at is None:
         return current
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     entry, current.ledger_entry, current.handed_at = current.ledger_entry, None, None
     current.save(update_fields=["handed_at", "ledger_entry"])
     if entry is not None:

@@ -19,6 +19,12 @@ class TournamentError(Exception):
         self.about = about
 
 
+def demand_reason(reason: str) -> None:
+    """Raises TournamentError if an official gives no reason."""
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+
+
 class Conflict(TournamentError):
     """Another official changed the data first. `current` is the stored state, shown next to the typed text."""
 

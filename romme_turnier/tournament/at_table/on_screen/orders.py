@@ -22,7 +22,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import NOBODY, State, UnplayableError, after_move, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
-from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError, demand_reason
 from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
 from romme_turnier.tournament.shared.service import part_of_service, run_once, service
 
@@ -64,8 +64,7 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
     clause = typed_clause(rules, order["clause"])
     if not clause:
         raise TournamentError(_("Bitte nennen Sie den Paragraphen."), about="clause")
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    demand_reason(reason)
     if bool(seat) != bool(points):
         raise TournamentError(_("Zu Strafpunkten gehören der Platz und die Zahl."), about="points")
     row = _running(spielliste)
@@ -141,8 +140,7 @@ def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | No
 
     Its records stay. Raises TournamentError if it is not played in the browser.
     """
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    demand_reason(reason)
     row = _running(spielliste)
     PlayTable.objects.filter(pk=row.pk).update(ended_at=timezone.now())
 

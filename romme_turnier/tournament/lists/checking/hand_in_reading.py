@@ -63,7 +63,7 @@ class TableHandIn:
 
     @property
     def due(self) -> Decimal | None:
-        return sum(self.dues, Decimal(0)) if self.dues is not None else None
+        return sum(self.dues, ZERO) if self.dues is not None else None
 
     @property
     def is_in(self) -> bool:
@@ -72,9 +72,7 @@ class TableHandIn:
     @property
     def short(self) -> Decimal | None:
         """The unpaid part of the fine, negative if too much was paid; None while unknown."""
-        if self.due is None:
-            return None
-        return self.due - (self.paid or Decimal(0))
+        return None if self.due is None else self.due - (self.paid or ZERO)
 
     @property
     def lacks(self) -> tuple[Lack, ...]:
@@ -120,12 +118,12 @@ class FineTotals:
 
 def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
     """Returns the sums of these tables' fines. One table's overpayment does not reduce another's shortfall."""
-    every = list(tables)
+    tables = list(tables)
     return FineTotals(
-        due=sum((table.due or ZERO for table in every), ZERO),
-        paid=sum((table.paid or ZERO for table in every), ZERO),
-        short=sum((max(table.short or ZERO, ZERO) for table in every), ZERO),
-        unknown=sum(table.due is None for table in every),
+        due=sum((table.due or ZERO for table in tables), ZERO),
+        paid=sum((table.paid or ZERO for table in tables), ZERO),
+        short=sum((max(table.short or ZERO, ZERO) for table in tables), ZERO),
+        unknown=sum(table.due is None for table in tables),
     )
 
 

@@ -11,12 +11,11 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.checking import NoticeQuerySet
-from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.numbers import DASH, number_format
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
-_DASH = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
     old, new = _rows(before, earlier), _rows(after, seat)
     for game in sorted(old.keys() | new.keys()):
         if old.get(game) != new.get(game):
-            words = {"game": game, "old": old.get(game, _DASH), "new": new.get(game, _DASH)}
+            words = {"game": game, "old": old.get(game, DASH), "new": new.get(game, DASH)}
             yield _("Spiel %(game)d: %(old)s → %(new)s") % words
     yield from _decisions(before, earlier, after, seat)
 
@@ -130,7 +129,7 @@ def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int, rules: RuleSet
 def _cell(game: Content, seat: int, readings: Iterable[int], rules: RuleSet) -> str:
     points = game["points"][seat - 1]
     values = list(readings)
-    words = _DASH if points is None else str(points)
+    words = DASH if points is None else str(points)
     if values:
         words = _("%(readings)s, es gilt %(points)s") % {
             "readings": _(" oder ").join(map(str, values)),

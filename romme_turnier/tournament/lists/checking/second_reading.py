@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.noted_points import read_row
-from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load
@@ -72,22 +72,18 @@ def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
     differences = []
     for number in sorted(first.keys() | second.keys()):
         blank = Game(number, None, False, (None,) * sheet.seats)
-        mine = _cells(first.get(number, blank), sheet.readings, highest_wins=rules.highest_wins)
+        mine = format_row(first.get(number, blank), sheet.readings, highest_wins=rules.highest_wins)
         parsed = read_row(number, second.get(number, [""] * sheet.seats), rules)
-        theirs = _cells(parsed.game, parsed.readings, highest_wins=rules.highest_wins)
+        theirs = format_row(parsed.game, parsed.readings, highest_wins=rules.highest_wins)
         unlike = tuple(seat for seat, (a, b) in enumerate(zip(mine, theirs, strict=True), start=1) if a != b)
         if unlike:
             differences.append(RowDifference(number, mine, theirs, unlike))
     return tuple(differences)
 
 
-def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tuple[str, ...]:
-    return format_row(game, readings, highest_wins=highest_wins)
-
-
 @service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """Saves the second reader's row, which is correct, as a correction of our typing mistake."""
+    """Saves the second reader's row as a correction of our typing mistake. Raises the errors of `save_row`."""
     spielliste = reading.spielliste
     row = reading.rows.filter(game=game).first()
     if row is None:
@@ -98,7 +94,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 @service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
-    """Copies the first reader's row, which is correct, into the second reading."""
+    """Copies the first reader's row into the second reading, because the second reader mistyped it."""
     difference = next((difference for difference in compare(reading) if difference.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(
@@ -108,7 +104,7 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
 
 @service(gettext_lazy("Zweite Lesung abgeschlossen"))
 def finish(reading: models.SecondReading, *, by: User | None) -> bool:
-    """Records that both readings agree and returns True; returns False without recording while they differ."""
+    """Records that both readings agree. Returns False, and records nothing, while they differ or games are missing."""
     if missing_games(reading) or compare(reading):
         nothing_done()
         return False
