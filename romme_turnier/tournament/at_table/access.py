@@ -31,7 +31,7 @@ class TooManyGuesses(TournamentError):
 
 
 class DeskWrites(TournamentError):
-    """Officials have taken the pen of this table; its phones only read."""
+    """Officials have taken the pen of this table; its phones can only read."""
 
 
 def pin_of(spielliste: models.Spielliste) -> str:
@@ -71,7 +71,7 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError unless phones may keep the list: not on paper only, seats released, and still open."""
+    """Raises TournamentError if lists are on paper only, seats are not released, or the list or series is closed."""
     series = spielliste.table.series
     if not terms_of(series).on_phones:
         raise TournamentError(paper_only())
@@ -94,7 +94,7 @@ def paper_only() -> str:
 
 
 def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
-    """Checks a PIN. Raises WrongCode for a wrong PIN, TournamentError for an ended one."""
+    """Raises WrongCode if the PIN is wrong, and TournamentError if it was valid before a reset."""
     if is_pin_of(spielliste, typed):
         return
     if is_ended_pin(spielliste, typed):
@@ -106,7 +106,7 @@ def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
 def guess(spielliste: models.Spielliste) -> Iterator[None]:
     """Counts an attempt with a PIN or a start card's code before the block compares it (accounts/guesses.py).
 
-    The attempt stays counted if the block raises WrongCode, which is logged; otherwise it is no longer counted. Raises
+    If the block raises WrongCode, the attempt stays counted and is logged; otherwise the count is reduced again. Raises
     TooManyGuesses.
     """
     pins_ended, is_wrong = take_guess(spielliste), False

@@ -33,7 +33,7 @@ def games_asked(loaded: LoadedList) -> range:
 
 
 def is_to_ask(loaded: LoadedList, registration: models.Registration) -> bool:
-    """Returns whether the list is still hidden, as the player has neither typed points nor made a statement."""
+    """Returns whether the player still has to type points from memory. Until then, the list stays hidden."""
     spielliste = loaded.row
     if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
         return False
@@ -71,7 +71,7 @@ def remember(
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class Mismatch:
     """A game whose remembered points differ from the list."""
 
     game: int
@@ -81,11 +81,11 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A player's points from memory. `games` is their number; `otherwise` is () if all agree with the list."""
+    """A player's points from memory. `games` is their number; `mismatches` is () if all agree with the list."""
 
     seat: models.Seat
     games: int
-    otherwise: tuple[Otherwise, ...]
+    mismatches: tuple[Mismatch, ...]
 
 
 def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
@@ -94,20 +94,22 @@ def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
     if not isinstance(remembered, dict):
         return None
     listed = {game.number: game.points[seat.number - 1] for game in loaded.sheet.games}
-    otherwise = [
-        Otherwise(int(game), points, there)
+    mismatches = [
+        Mismatch(int(game), points, there)
         for game, points in remembered.items()
         if (there := listed.get(int(game))) is not None and there != points
     ]
-    return Memory(seat, len(remembered), tuple(sorted(otherwise, key=lambda other: other.game)))
+    return Memory(seat, len(remembered), tuple(sorted(mismatches, key=lambda mismatch: mismatch.game)))
 
 
 def contradicted(memory: Memory) -> tuple[str, int | None]:
-    """Returns the default text and game of a contradiction, in the form for `statements.contradict`: "40 statt 43" and
-    3; for several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None."""
-    match memory.otherwise:
-        case [other]:
-            return _("%(remembered)d statt %(listed)d") % asdict(other), other.game
+    """Returns the text and game to suggest for `statements.contradict`.
+
+    They are "40 statt 43" and 3, or for several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
+    """
+    if len(memory.mismatches) == 1:
+        (mismatch,) = memory.mismatches
+        return _("%(remembered)d statt %(listed)d") % asdict(mismatch), mismatch.game
     words = _("Spiel %(game)d: %(remembered)d statt %(listed)d")
-    games = [words % asdict(other) for other in memory.otherwise]
+    games = [words % asdict(mismatch) for mismatch in memory.mismatches]
     return Truncator("; ".join(games)).chars(TEXT_LENGTH), None

@@ -28,7 +28,7 @@ class PhoneEnded(TournamentError):
 
 
 def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone | None:
-    """Returns the phone with this secret, while it has access and its player sits at the table."""
+    """Returns the phone with this secret; None if it has no access, or its player does not sit at the table."""
     phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
     sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
     return sitting.filter(spielliste=spielliste, token_hash=hash_of(token), ended_at=None).first()
@@ -161,5 +161,5 @@ def _store(phone: int) -> None:
 
 
 def minutes_since(phone: models.TablePhone) -> int:
-    """Returns the whole minutes since the phone was last seen; 0 and 1 may mean a phone in use."""
+    """Returns the whole minutes since the phone was last seen; for a phone in use, 0 or 1."""
     return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

@@ -47,7 +47,7 @@ def _not_ended() -> "db.QuerySet[models.Statement]":
 
 
 def contradiction(loaded: LoadedList) -> models.Statement | None:
-    """Returns the first contradiction of the current list."""
+    """Returns the contradiction of the current list with the lowest seat; None if there is none."""
     return next((said for said in current_statements(loaded) if not said.agrees), None)
 
 
@@ -149,7 +149,7 @@ def _state(
 def store_statement(
     phone: models.TablePhone, loaded: LoadedList, who: models.Seat, facts: Mapping[str, Any]
 ) -> models.Statement:
-    """Stores a statement about the current list, which ends the earlier statement of the seat."""
+    """Stores a statement about the current list, and ends the seat's earlier one."""
     now = timezone.now()
     loaded.row.statements.filter(seat=who.number, ended_at=None).update(ended_at=now)
     return models.Statement.objects.create(
@@ -196,7 +196,7 @@ def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, 
 
 
 def _demand_written(loaded: LoadedList, fingerprint: str, game: int | None) -> None:
-    """Refuses a statement whose fingerprint is not that of the written list."""
+    """Raises Conflict or TournamentError unless the list is open, has all games, and is as the player saw it."""
     if loaded.row.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
         raise TournamentError(cited(words, loaded.event.rules))
@@ -248,7 +248,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 
 @service(gettext_lazy("Liste mit weniger Bestätigungen angenommen"))
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
-    """Accepts a written list with fewer confirmations than announced, and stores the officials' reason.
+    """Accepts a written list with fewer confirmations than announced; the officials' reason goes into the log.
 
     Raises TournamentError while a player contradicts it.
     """

@@ -29,7 +29,7 @@ class ListTerms:
 
     @property
     def on_screen(self) -> bool:
-        """Whether the games themselves are played in the browser and fill the lists (tournament/playing/of_event)."""
+        """Whether the games themselves are played in the browser and fill the lists (at_table/on_screen)."""
         return self.phone_lists == PhoneLists.PLAYED
 
 

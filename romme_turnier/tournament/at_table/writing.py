@@ -1,4 +1,4 @@
-"""Games written by the table."""
+"""Stores the games that a table writes on a phone."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 class PenTaken(TournamentError):
-    """This phone does not have the pen, or no longer."""
+    """This phone does not have the pen, or has lost it."""
 
 
 @service(gettext_lazy("Spiel am Tisch eingetragen"))

@@ -96,8 +96,8 @@ def decide(
 ) -> models.Dispute:
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
-    `same_club`: the referee states that a player concerned is of the same club. This is also noted if
-    the register shows it.
+    `same_club`: the referee states that a player concerned belongs to the same club. This is also stored if the
+    register shows it.
     """
     current = _locked(dispute, expected)
     if not decision.strip():

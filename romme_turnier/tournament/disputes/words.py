@@ -49,7 +49,7 @@ def concerned(dispute: Dispute, names: Names) -> list[str]:
 
 
 def ordered_by(clause: str, rules: RuleSet) -> list[Case]:
-    """Returns every case of the section; none under other rules."""
+    """Returns the cases of a section; [] under rules without sections."""
     wanted = folded(clause)
     if not wanted or not rules.has_paragraphs:
         return []
@@ -57,7 +57,7 @@ def ordered_by(clause: str, rules: RuleSet) -> list[Case]:
 
 
 def case_named(name: str) -> Case | None:
-    """Returns the case with that identifier."""
+    """Returns the case with that identifier; None if there is none."""
     return next((_texts_of(case) for case in CONSEQUENCES if case.case == name), None)
 
 
@@ -66,7 +66,7 @@ def _texts_of(case: Consequence) -> Case:
 
 
 def look_up(text: str) -> dict[str, list[Case]]:
-    """Returns the cases with every word of the question, by incident; all cases for an empty question."""
+    """Returns the cases that contain every word of the question, by incident; all cases for an empty question."""
     by_incident = {say_incident(incident): [*map(_texts_of, cases)] for incident, cases in CASES.items()}
     held = {
         incident: [case for case in cases if holds_all(text, (incident, case[1], *case[2]))]
@@ -76,7 +76,7 @@ def look_up(text: str) -> dict[str, list[Case]]:
 
 
 def clauses(rules: RuleSet) -> list[tuple[str, str]]:
-    """Returns the choices as (section, topic); a section appears once for each of its cases.
+    """Returns the clauses that officials can choose, as (section, topic); a section appears once for each of its cases.
 
     For rules without sections, the choices are the headings of their source, without a topic: ("Abrechnung", "").
     """

@@ -36,7 +36,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Returns, as text, the page that takes back an entry with dependants; "" if the entry is reversed directly."""
+    """Returns a sentence that names the page for taking back this entry; "" if the ledger itself can reverse it."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -46,7 +46,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry from the ledger's list. Raises TournamentError if another page must take it back."""
+    """Reverses an entry of the ledger. Raises TournamentError if another page must take it back."""
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
     if entry.kind in fees.FEE_KINDS:

@@ -27,7 +27,8 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 def owed(registration: models.Registration) -> Decimal:
     """Returns the price of taking part: the fee of the player's kind, or the event's.
 
-    The price is zero for players out of competition, on the waiting list, or withdrawn before the first series.
+    It is zero for players out of competition, on the waiting list, or withdrawn before the first series, and for
+    substitutes on the bench or in a place that is paid.
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
@@ -49,7 +50,7 @@ def _is_substitute(registration: models.Registration) -> bool:
 
 
 def _place_is_paid_for(registration: models.Registration) -> bool:
-    """Returns whether a substitute owes no fee: on the bench, or if the fee of the replaced player is paid."""
+    """Returns whether the player is a substitute on the bench, or replaces a player whose fee is paid."""
     if not _is_substitute(registration):
         return False
     calls = [call for call in registration.call_ins.all() if call.undone_at is None]

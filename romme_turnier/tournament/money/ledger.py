@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 Kind = models.LedgerEntry.Kind
@@ -90,9 +90,7 @@ def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> model
     Raises TournamentError without a reason, for a counter entry, and for an entry that is reversed already. The
     consequences (paid flags, prizes handed out) are up to the callers in `fees` and `prizes`.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     _lock(entry.event)
     if entry.reverses_id is not None:
         raise TournamentError(_("Ein Storno wird nicht storniert. Bitte buchen Sie neu."))
@@ -107,7 +105,7 @@ def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> model
             registration_id=entry.registration_id,
             team_id=entry.team_id,
             series_id=entry.series_id,
-            text=reason[:200],
+            text=" ".join(reason.split())[:200],
             reverses=entry,
             by=by,
             at=timezone.now(),

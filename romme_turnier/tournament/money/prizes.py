@@ -139,7 +139,7 @@ def _award(award: core.Award, absent: list[int], by: User | None, now: datetime)
 
 @service(gettext_lazy("Freigabe der Preise zurückgenommen"))
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Withdraws the release of all prizes, and returns their number; refused once a prize has been handed out."""
+    """Withdraws the release of all prizes; returns their number. Raises TournamentError once one is handed out."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():
@@ -150,7 +150,7 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
 
 @service(gettext_lazy("Preis ausgegeben"))
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
-    """Gives the prize to its winner; a ledger entry takes money from the cash box. Idempotent."""
+    """Records that the winner has the prize; money is booked in the ledger. Has no effect if this was done before."""
     current = _locked_award(award)
     if current.handed_at is not None:
         return current

@@ -54,8 +54,8 @@ class TableSettlement:
 
 @dataclass(frozen=True, slots=True)
 class EventSettlement:
-    """`tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings` by
-    day, if the event has several; `whole` is None until a table is settled.
+    """`tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings`
+    are the sums by day, if the event has several; `whole` is None until a table is settled.
     """
 
     tables: tuple[TableSettlement, ...]

@@ -98,7 +98,7 @@ def count_sentence(count: CashCount) -> str:
 
 
 def who_pays(settlement: Settlement, event: Event) -> list[str]:
-    """Returns the payments among the players, or with the box if the stake goes through it."""
+    """Returns the payments as sentences: among the players, or at the cash desk if the stake goes through it."""
     if event.stake_booked:
         pays, gets = _("%(name)s zahlt %(amount)s an der Kasse"), _("%(name)s bekommt %(amount)s an der Kasse")
         return [

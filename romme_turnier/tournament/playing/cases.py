@@ -28,7 +28,7 @@ def seat_names(seats: int) -> list[str]:
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
     """Returns a table at this position, and the number of its opener in ``State.holders``.
 
-    ``others`` play the seats that are not in turn: opponents, or the opener as well. Raises TournamentError.
+    ``others`` is the kind of player at all seats but the one in turn, which the opener plays. Raises TournamentError.
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))

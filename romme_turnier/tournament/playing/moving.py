@@ -40,8 +40,8 @@ MOST_MOVES = 30_000  # moves of players at a table; opponents stop when all move
 MOST_IN_A_SECOND = 10  # moves of a seat
 _TRIES = 8
 
-# Stores more rows with moves, or forbids the moves: called in their transaction, with the state before and afterwards.
-Beside = Callable[[PlayTable, State, State], None]
+# Called in the transaction of moves, with the state before and after them: stores more rows, or raises an error.
+AlsoStore = Callable[[PlayTable, State, State], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,13 @@ def say(
     key: str = "",
     order: HandOrder | None = None,
     turn: str = "",
-    beside: Beside | None = None,
+    also_store: AlsoStore | None = None,
 ) -> Said:
     """Carries out the first of the lines that is possible; otherwise reports the fault of the first line.
 
     ``holder``: see ``State.holders``. The same key has no second effect. ``order``: the order of the hand, which is
     private and not stored. ``turn``: the result of ``turn_of`` when the page was made; in a later turn moves are
-    refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors of ``beside``.
+    refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors of ``also_store``.
     """
     for _ in range(_TRIES):
         state = state_of(row)
@@ -101,7 +101,7 @@ def say(
             return Said(state, command)
         if refused := _too_many(row, state, seat):
             return Said(state, command, refused=refused)
-        then = _made(row, state, [(seat, command)], key or token_hex(), beside)
+        then = _made(row, state, [(seat, command)], key or token_hex(), also_store)
         if then is not None:
             return Said(then, command, holder=then.number if command.word is Word.JOIN else NOBODY)
         row.refresh_from_db()
@@ -169,11 +169,11 @@ def waits_for_program(state: State) -> bool:
     return clock_runs or not all(_is_person(table, seat) for seat in awaited(table))
 
 
-def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
+def step(row: PlayTable, most: int = 1, also_store: AlsoStore | None = None) -> None:
     """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
 
     ``most``: the maximum number of moves, each after its pause; more than 1 for pages that poll seldom. Raises the
-    errors of ``beside``.
+    errors of ``also_store``.
     """
     with _moving_guard:
         lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())
@@ -186,7 +186,7 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
         pace, most = (FAST_PACE, _AT_ONCE) if row.fast else (PACE, most)
         for done in range(most):
             moves = _due(row, state, now) if since >= pace * (done + 1) else []
-            then = _made(row, state, moves, beside=beside) if moves else None
+            then = _made(row, state, moves, also_store=also_store) if moves else None
             if then is None:
                 return
             state = then
@@ -206,7 +206,7 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
         return []
     if state.claim_since is not None:
         run_out = abs(now - state.claim_since) >= _claim_lasts(state) and not table.trial
-        return _words_about_the_open_card(state, run_out=run_out)
+        return _answers_about_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
     if table.game.drags_on and not any(player.plays is Plays.PERSON for player in table.players):
         return [(seat, Command(Word.BREAK_OFF))]
@@ -215,10 +215,10 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
     to_look = TO_LOOK / 3 if row.fast else TO_LOOK  # players look at the hands of the last game first
     if not table.playing and any(state.holders) and now - state.at < to_look:
         return []
-    return _thought_of(state, seat)
+    return _opponents_move(state, seat)
 
 
-def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
+def _opponents_move(state: State, seat: int) -> list[tuple[int, Command]]:
     """Returns the opponent's move; none while an opponent thinks at any table: the next request tries again.
 
     A strong opponent can take a third of a second, and officials who save at that time must not wait for several.
@@ -231,7 +231,7 @@ def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
         _one_thinks.release()
 
 
-def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
+def _answers_about_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
     """Returns answers about the open card: opponents answer in order, players whose time has run out waive it."""
     moves, now = [], state
     while now.claim_since is not None:
@@ -265,7 +265,11 @@ def _again(state: State, holder: int, before: PlayMove) -> Said:
 
 
 def _made(
-    row: PlayTable, state: State, moves: Sequence[tuple[int, Command]], key: str = "", beside: Beside | None = None
+    row: PlayTable,
+    state: State,
+    moves: Sequence[tuple[int, Command]],
+    key: str = "",
+    also_store: AlsoStore | None = None,
 ) -> State | None:
     """Stores possible moves and the answers of the program; None if the table has made another move since."""
     now, then, rows = timezone.now(), state, []
@@ -273,11 +277,11 @@ def _made(
         text = format_command(command)
         then = after_move(then, seat, text, now)
         rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, key=key, at=now))
-    for seat, command in _words_about_the_open_card(then, run_out=False):
+    for seat, command in _answers_about_open_card(then, run_out=False):
         text = format_command(command)
         then = after_move(then, seat, text, now)
         rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, at=now))
-    if not _stored(row, state, then, rows, beside):
+    if not _stored(row, state, then, rows, also_store):
         return None
     row.moves, row.moved_at = then.number, now
     keep(row, then)
@@ -285,12 +289,14 @@ def _made(
 
 
 @frame
-def _stored(row: PlayTable, before: State, then: State, moves: Sequence[PlayMove], beside: Beside | None) -> bool:
+def _stored(
+    row: PlayTable, before: State, then: State, moves: Sequence[PlayMove], also_store: AlsoStore | None
+) -> bool:
     """Stores the moves and further rows; returns False if another move was stored first."""
     free = PlayTable.objects.filter(pk=row.pk, moves=before.number)
     if not free.update(moves=then.number, moved_at=then.at):
         return False
     PlayMove.objects.bulk_create(moves)
-    if beside is not None:
-        beside(row, before, then)
+    if also_store is not None:
+        also_store(row, before, then)
     return True

@@ -20,7 +20,7 @@ class TournamentError(Exception):
 
 
 def demand_reason(reason: str) -> None:
-    """Raises TournamentError if an official gives no reason."""
+    """Raises TournamentError for an empty reason."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
 

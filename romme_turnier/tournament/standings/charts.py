@@ -120,10 +120,7 @@ def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[
     """Returns the row of each player: by rank, below others with the same rank, with lower ranks closing up."""
     rows: dict[int, int] = {}
     row = 0
-    for number in sorted(
-        (start_number for start_number in shown if start_number in ranks),
-        key=lambda start_number: (ranks[start_number], start_number),
-    ):
+    for number in sorted(ranks.keys() & shown, key=lambda number: (ranks[number], number)):
         row = max(row + 1, min(ranks[number], deepest + 1))
         rows[number] = row
     return rows
@@ -151,7 +148,7 @@ def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar; `label` names it, `value` is its size."""
+    """One bar. `value` is its size as text, written at `middle` and `above`; `short` is the label below it."""
 
     x: str
     y: str

@@ -76,21 +76,19 @@ def choices(source: Source) -> list[Choice]:
     """Returns the meaningful rankings: no separate series after series 1, no clubs if there is only one."""
     if not source.rows:
         return []
-    choices_here = []
+    rankings = []
     if source.after > 1:
-        choices_here += [
-            Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)
-        ]
+        rankings += [Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)]
     days = _series_by_day(source)
     if len(days) > 1:
-        choices_here += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
+        rankings += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
     if any(row.size == TANDEM_SIZE for row in source.team_rows):
-        choices_here.append(Choice("tandems", _("Tandems")))
+        rankings.append(Choice("tandems", _("Tandems")))
     categories = sorted({name for row in source.rows for name in row.categories}, key=order_of)
-    choices_here += [Choice(f"gruppe-{index}", name) for index, name in enumerate(categories, start=1)]
+    rankings += [Choice(f"gruppe-{index}", name) for index, name in enumerate(categories, start=1)]
     if len({row.club for row in source.rows if row.club}) > 1:
-        choices_here.append(Choice("clubs", _("Clubs")))
-    return choices_here
+        rankings.append(Choice("clubs", _("Clubs")))
+    return rankings
 
 
 def ranking(source: Source, key: str) -> Ranking | None:

@@ -62,7 +62,7 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
 
 
 def rankings_of(release: models.StandingsRelease) -> rankings.Source:
-    """Returns the rankings' source as released, without results newer than the posted ones."""
+    """Returns the released standings with the inputs of the other rankings, so that these show nothing newer."""
     return rankings.Source(
         rows=release.rows,
         team_rows=release.team_rows,
@@ -174,12 +174,12 @@ def gone_by(after_series: int, left_before_series: int | None) -> int | None:
 
 def play_offs(event: models.Event) -> list[PlayOff]:
     """Returns the results of play-offs, oldest first: the order of all players, or groups of tied players."""
-    found = {play_off.pk: list(play_off.groups) for play_off in _PLAY_OFFS.fetch(event.pk) if play_off.played}
-    if found:
-        places = models.PlayOffPlace.objects.filter(play_off__in=found).order_by("place")
+    results = {play_off.pk: list(play_off.groups) for play_off in _PLAY_OFFS.fetch(event.pk) if play_off.played}
+    if results:
+        places = models.PlayOffPlace.objects.filter(play_off__in=results).order_by("place")
         for play_off, number in places.values_list("play_off_id", "registration__number"):
-            found[play_off].append([number])
-    return [PlayOff(tuple(tuple(group) for group in groups)) for groups in found.values()]
+            results[play_off].append([number])
+    return [PlayOff(tuple(tuple(group) for group in groups)) for groups in results.values()]
 
 
 def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:

@@ -52,11 +52,11 @@ def release_standings(
     return release
 
 
-def _moment(moment: datetime, beside: datetime | None = None) -> str:
-    """Returns date and time in the hall's time zone; only the time if the day is that of `beside`."""
+def _moment(moment: datetime, same_day: datetime | None = None) -> str:
+    """Returns date and time in the hall's time zone; only the time if `same_day` is on the same day."""
     local = timezone.localtime(moment)
     words = {"date": date_format(local, "j.n.Y"), "time": date_format(local, "H:i")}
-    if beside is not None and timezone.localdate(beside) == local.date():
+    if same_day is not None and timezone.localdate(same_day) == local.date():
         return _("%(time)s Uhr") % words
     return _("%(date)s, %(time)s Uhr") % words
 
@@ -73,7 +73,7 @@ def release_line(release: StandingsRelease) -> str:
 
 
 def how_final(release: StandingsRelease, now: datetime) -> str:
-    """Returns whether the order can still change, and the reason."""
+    """Returns "Endstand", or the reason why the order can still change."""
     after, series_count = release.series.number, release.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}

@@ -38,7 +38,7 @@ def table_of(spielliste: models.Spielliste) -> PlayTable:
 
 def said(row: PlayTable, seat: int, *lines: str, key: str = "") -> Said:
     """Says the lines as the player of a seat, who holds it by its number before the first deal."""
-    return say(row, seat, list(lines), key=key, beside=keep_games)
+    return say(row, seat, list(lines), key=key, also_store=keep_games)
 
 
 def play(row: PlayTable, *, games: int = 1, moves: int = 2000) -> State:

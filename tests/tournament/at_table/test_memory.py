@@ -8,7 +8,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import memory, statements
 from romme_turnier.tournament.at_table.access import WrongCode
-from romme_turnier.tournament.at_table.memory import Memory, Otherwise, contradicted, games_asked, is_to_ask, memory_of
+from romme_turnier.tournament.at_table.memory import Memory, Mismatch, contradicted, games_asked, is_to_ask, memory_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, contradiction
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists.consent import fingerprint_of
@@ -85,7 +85,7 @@ def test_what_was_typed_first_stays(table: AtTable) -> None:
     assert remember(table, phone, {1: 20}) == first
     found = memory_of(table.loaded(), seat(table, 2))
     assert found is not None
-    assert (found.games, found.otherwise) == (1, (Otherwise(1, 40, 20),))
+    assert (found.games, found.mismatches) == (1, (Mismatch(1, 40, 20),))
     assert contradicted(found) == ("40 statt 20", 1)
 
 
@@ -94,7 +94,7 @@ def test_several_games_are_contradicted_in_words(table: AtTable) -> None:
     found = memory_of(table.loaded(), seat(table, 2))
     assert found is not None
     assert contradicted(found) == ("Spiel 1: 40 statt 20; Spiel 2: 0 statt 20", None)
-    text, _game = contradicted(Memory(found.seat, 12, tuple(Otherwise(n, 1000, 1001) for n in range(1, 13))))
+    text, _game = contradicted(Memory(found.seat, 12, tuple(Mismatch(n, 1000, 1001) for n in range(1, 13))))
     assert 290 < len(text) <= statements.TEXT_LENGTH
 
 
@@ -112,7 +112,7 @@ def test_nobody_is_asked_again_when_the_list_is_corrected_and_it_is_compared_ane
     enter(table.fresh(), 1, "0 40 30 40", by=make_official(table.event))
     found = memory_of(table.loaded(), seat(table, 2))
     assert found is not None
-    assert found.otherwise == ()
+    assert found.mismatches == ()
     with pytest.raises(Conflict):
         statements.confirm(phone, fingerprint=shown)
     statements.confirm(phone, fingerprint=fingerprint_of(table.loaded()))

@@ -152,7 +152,7 @@ def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_tab
     later(row, timedelta(hours=1))
     drawn = PlayMove.objects.filter(table=row, number__lte=state.number)
     drawn.update(at=timezone.now() - timedelta(hours=1, seconds=5))
-    step(row, beside=keep_games)
+    step(row, also_store=keep_games)
     assert state_of(row).claim_since is not None
     phones.give_pen_back(scene.spielliste, by=None)
     forget_all()

@@ -138,7 +138,7 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 
-    Its records stay. Raises TournamentError if it is not played in the browser.
+    Its records stay. Raises TournamentError if the table does not play in the browser.
     """
     demand_reason(reason)
     row = _running(spielliste)

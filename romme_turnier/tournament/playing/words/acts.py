@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -37,20 +38,14 @@ def say_line(
             return ""
 
 
+@dataclass(frozen=True, slots=True)
 class _Told:
-    """An act with the names, melds and cards that its sentence needs."""
+    """An act with the arguments of `say_line`."""
 
-    def __init__(
-        self,
-        act: Act,
-        names: Sequence[str],
-        table: Mapping[str, Sequence[Card]],
-        written: Callable[[Iterable[Card]], str],
-    ) -> None:
-        self.act = act
-        self.names = names
-        self.table = table
-        self.written = written
+    act: Act
+    names: Sequence[str]
+    table: Mapping[str, Sequence[Card]]
+    written: Callable[[Iterable[Card]], str]
 
     @property
     def who(self) -> str:
@@ -75,7 +70,7 @@ class _Told:
 
 
 def seen_cards(cards: Iterable[Card], written: Callable[[Iterable[Card]], str] = in_names) -> str:
-    """Returns the cards; hidden ones are counted."""
+    """Returns the names of the known cards, and the number of hidden ones, as text."""
     cards = tuple(cards)
     unseen = cards.count(HIDDEN)
     known = written([card for card in cards if card != HIDDEN])
@@ -84,7 +79,7 @@ def seen_cards(cards: Iterable[Card], written: Callable[[Iterable[Card]], str] =
 
 
 def _paid(told: _Told, words: str) -> str:
-    """Returns the sentence, with the cards that a claim costs if the act names them; with a seed, it may not."""
+    """Returns the sentence, with the cards that a claim costs. Records with a seed may leave them out."""
     return told.filled(words) + (told.filled(_(" (dazu vom Stapel: %(cards)s)")) if told.act.cards else "")
 
 

@@ -4,7 +4,7 @@ Users never see the English text: without German words here, a fault is reported
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, gettext_noop
 
@@ -19,7 +19,7 @@ def say_expected(expected: str) -> str:
         return _check_as_it_is_true(expected)
     for pattern, words in _WORDS.items():
         if match := pattern.fullmatch(expected):
-            said = {name: _READ.get(name, str)(text) for name, text in match.groupdict().items()}
+            said = {name: card_names(text) if name == "cards" else text for name, text in match.groupdict().items()}
             return _(words) % said if said else _(words)
     return _("etwas anderes")
 
@@ -51,7 +51,6 @@ _CHECKS: Mapping[str, str] = {
     "meld": gettext_noop("Kombination %(meld)s: %(cards)s"),
     "noted": gettext_noop("angeschrieben sind: %(numbers)s"),
 }
-_READ: Mapping[str, Callable[[str], str]] = {"cards": card_names}
 
 _PATTERNS = {
     # the tags

@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
 
 def say_all_refused(refused: Sequence[Violation], players: Sequence[Player]) -> list[str]:
-    """Returns a sentence for each violation; only one if another player is in turn, the cause of all others."""
+    """Returns a sentence for each violation; only one if it is another player's turn, which causes all others."""
     for violation in refused:
         if isinstance(turn := violation.params.get("turn"), int):
             said = _("Jetzt ist %(name)s an der Reihe") % {"name": players[turn - 1].name}

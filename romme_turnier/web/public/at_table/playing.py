@@ -37,7 +37,7 @@ from romme_turnier.web.replay.record_text import record_file
 class EventPage(Page):
     """The page of a table with a list. A phone shows the cards dealt to its player, even after a change of seats."""
 
-    beside = staticmethod(keep_games)
+    also_store = staticmethod(keep_games)
 
     def __init__(
         self, request: HttpRequest, row: models.PlayTable, loaded: LoadedList, phone: models.TablePhone

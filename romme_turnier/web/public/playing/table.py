@@ -34,7 +34,7 @@ from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.moving import (
     FAST_PACE,
     PACE,
-    Beside,
+    AlsoStore,
     Said,
     change_tempo,
     go_on,
@@ -86,13 +86,13 @@ class _ThenMove(HttpResponse):
 
     row: PlayTable
     most: int
-    beside: Beside | None
+    also_store: AlsoStore | None
 
     def close(self) -> None:
         try:
             # The table is paused or was deleted; its page reports both.
             with suppress(TournamentError, PlayTable.DoesNotExist):
-                step(self.row, self.most, self.beside)
+                step(self.row, self.most, self.also_store)
         except Exception:
             _log.exception("no move at table %s", self.row.pk)
         finally:
@@ -102,10 +102,10 @@ class _ThenMove(HttpResponse):
 class Page:
     """A request at a table that is open to everyone with its link: the visitor's number and the table's state.
 
-    ``beside``: stores additional data with each move, see ``moving.say``.
+    ``also_store``: stores additional data with each move, see ``moving.say``.
     """
 
-    beside: Beside | None = None
+    also_store: AlsoStore | None = None
 
     def __init__(self, request: HttpRequest, row: PlayTable, holder: int) -> None:
         self.request = request
@@ -207,7 +207,7 @@ class Page:
         if waits_for_program(self.state):
             response = _ThenMove(content, status=status)
             response.row, response.most = self.row, 1 if self.wants_part else _AT_ONCE
-            response.beside = self.beside
+            response.also_store = self.also_store
         else:
             response = HttpResponse(content, status=status)  # type: ignore[assignment]
         if self.request.method != "POST":
@@ -293,7 +293,7 @@ def _asked(page: Page, chosen: Selection) -> HttpResponse:
             return page.shown(chosen=Selection("", groups=grouped(chosen, page.state.table.rules)))
         case "mitspielen":
             name = tidy(page.request.POST.get("name", ""))[:NAME_LENGTH]
-            said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), beside=page.beside)
+            said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), also_store=page.also_store)
             return page.done(said) if said.done else _refused(page, said, Selection(""), name)
         case "wort":
             return _carried_out(page, chosen, [f"{Word.SHUFFLE_WORD} {page.request.POST.get('wort', '')}"])
@@ -319,7 +319,7 @@ def _asked(page: Page, chosen: Selection) -> HttpResponse:
 
 
 def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = "") -> HttpResponse:
-    said = say(page.row, page.holder, lines, key=_key(page), order=page.order, turn=turn, beside=page.beside)
+    said = say(page.row, page.holder, lines, key=_key(page), order=page.order, turn=turn, also_store=page.also_store)
     if not said.done:
         return _refused(page, said, chosen)
     if said.command is not None and said.command.word in SHOWING:
@@ -360,7 +360,7 @@ def _rearranged(page: Page, work: Work) -> HttpResponse:
         return page.shown(status=409, work=work, refused=wrong)
     with Attempt() as attempt:
         line = format_command(work.rebuilding.command())
-        said = say(page.row, page.holder, [line], key=_key(page), order=page.order, beside=page.beside)
+        said = say(page.row, page.holder, [line], key=_key(page), order=page.order, also_store=page.also_store)
         return page.done(said) if said.done else _refused(page, said, work=work)
     return page.shown(status=409, work=work, refused=attempt.message)
 
