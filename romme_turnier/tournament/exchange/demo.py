@@ -1,4 +1,4 @@
-"""The demo event: three series, two of them finished, one drawn and half entered.
+"""The demo event: three series, two of them finished, one drawn and half entered, one list of it on a phone.
 
 The event is made by the services that officials use, so its logs, revisions and draws are genuine. Players and lists
 come from `fixtures/`; some lists have typical mistakes of scorers.
@@ -19,12 +19,16 @@ from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import phones
+from romme_turnier.tournament.at_table.own_terms import set_own_terms
+from romme_turnier.tournament.at_table.writing import write_game
 from romme_turnier.tournament.events import announcements
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.unpaid import set_pays_later, unpaid
 from romme_turnier.tournament.seating import draws, series as series_services
 from romme_turnier.tournament.shared.service import service
@@ -88,12 +92,27 @@ def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> 
     draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
     series = draws.apply_draw(draw, by=by)
     series_services.release_seats(series, by=by)
+    if any("phone_of_seat" in entered for entered in facts["lists"]):
+        allowed = models.Event.PhoneLists.ALLOWED
+        set_own_terms(series, phone_lists=allowed, confirmations=None, blind_check=None, by=by)
     tables = series.tables.select_related("spielliste", "series__event").order_by("number")
     for table, entered in zip(tables, facts["lists"], strict=True):
-        _enter(table.spielliste, entered, by)
+        if seat := entered.get("phone_of_seat"):
+            _write_on_phone(table.spielliste, entered["games"], seat)
+        else:
+            _enter(table.spielliste, entered, by)
     if all(entered["status"] == "checked" for entered in facts["lists"]):
         series_services.close_series(series, by=by)
         releases.release_standings(event, number, by=by)
+
+
+def _write_on_phone(spielliste: models.Spielliste, games: list[str], seat: int) -> None:
+    seats = spielliste.table.seats.select_related("registration").order_by("number")
+    players = [number for sitting in seats if (number := sitting.registration.number)]
+    pen = phones.open_list(spielliste, seats.get(number=seat).registration, token=new_token(), card_end=None)
+    phones.take_pen(pen)
+    for number, cells in enumerate(games, start=1):
+        write_game(pen, parse_row(number, cells.split()), players=players, expected=0, key="")
 
 
 def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:

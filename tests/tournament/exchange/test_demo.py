@@ -59,6 +59,12 @@ def test_demo_has_two_series_released_and_a_third_half_entered(demo: models.Even
     assert Counter(third.values_list("status", flat=True)) == {"open": 5, "complete": 4, "checked": 1}
 
 
+def test_demo_has_a_table_that_keeps_its_list_on_a_phone(demo: models.Event) -> None:
+    pen = models.TablePhone.objects.get(is_pen=True)
+    assert (pen.spielliste.table.series.number, pen.spielliste.table.number) == (3, 10)
+    assert pen.spielliste.games_in == 3
+
+
 def test_demo_hides_mistakes_of_the_scorers_in_the_third_series_only(demo: models.Event) -> None:
     found = {
         (loaded.row.table.series.number, difference.figure)
