@@ -1,4 +1,4 @@
-"""The page of calls from tables: open ones with reasons and waiting times, buttons to answer or end them, past ones."""
+"""The page of calls from tables: open calls, which officials answer or end, and past calls."""
 
 from typing import Any
 

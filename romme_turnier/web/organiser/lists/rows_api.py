@@ -59,7 +59,7 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, Loade
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Calls `save` and responds with the resulting state of the list, also after a refusal, which adds its message."""
+    """Calls `save` and responds with the resulting state of the list; a refusal adds its message."""
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)

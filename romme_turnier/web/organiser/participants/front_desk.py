@@ -46,14 +46,14 @@ def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
             event, player=person, names=_names(request), books=may(request.user, Right.CASH, event)
         )
         return _answer(request, event, _asking(event, form, person))
-    return _answer(request, event, _found(request, event))
+    return _answer(request, event, _matches(request, event))
 
 
 def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
     return panel(request, event, desk) if request.headers.get("HX-Request") else with_list(request, event, desk)
 
 
-def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
+def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
     """Returns the context of the search: the card of the only match, or several matches and players of the register."""
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())

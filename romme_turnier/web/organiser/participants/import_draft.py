@@ -35,7 +35,7 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club name that is probably another spelling of `proposed`, which replaces it if `taken`. `rows` is a count."""
+    """A club name as `written`, probably a spelling of `proposed`, which replaces it if `taken`. `rows` is a count."""
 
     written: str
     proposed: str

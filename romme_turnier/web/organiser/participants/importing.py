@@ -182,8 +182,8 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
 def _answers(request: OfficialRequest, event: Event, checked: Sequence[CheckedRow]) -> dict[int, str]:
     """Returns the answers by line number. The box `same_all` accepts players with the same name and club.
 
-    The answer "another person" is ignored for a participant's namesake if the participants have changed since the
-    preview, since a page that is sent twice would register its rows again.
+    If the participants have changed since the preview, the answer "another person" is ignored for a participant's
+    namesake: otherwise, a page that is sent twice would register its rows twice.
     """
     for_all = "same_all" in request.POST
     is_current = request.POST.get("anzahl") == str(event.registrations.count())

@@ -52,7 +52,7 @@ def card_of(
 def served(
     request: OfficialRequest, event: Event, who: Registration, *, new: bool = False, form: HandOutForm | None = None
 ) -> HttpResponse:
-    """Responds to a step: to a script with the participant's card and row, otherwise with a page or a redirect to one.
+    """Responds to a step: to a script with the participant's card and row, otherwise with a page or a redirect.
 
     `form` is a form with errors. `new` means that the list on the page has no row for the participant yet.
     """

@@ -69,7 +69,7 @@ class PartState:
 
 
 def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, PartState]:
-    """Returns the state of each part that the chosen rule system has, by the key of the part."""
+    """Returns the state of each part that the chosen rule system has, by the part's key."""
     said = _said(form)
     rows = [row for rows in form.row_sets for row in rows]
     faulty = [*form.errors, *(row.add_prefix(name) for row in rows for name in row.errors)]
@@ -94,7 +94,7 @@ def _fixed(form: "AnnouncementForm", part: Part) -> str:
 
 
 def _said(form: "AnnouncementForm") -> dict[str, list[str]]:
-    """Returns sentences about terms that are fixed or can still change, by the key of the part."""
+    """Returns sentences about terms that are fixed or can still change, by the part's key."""
     sentences: dict[str, list[str]] = {}
     if form.drawn:
         n = {"n": form.drawn}

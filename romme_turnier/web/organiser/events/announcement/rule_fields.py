@@ -90,7 +90,7 @@ class RuleFields(OptionFields):
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
     def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
-        """Adapts the form to the chosen rule system; `typed` fills in fields that the rule system has, too."""
+        """Adapts the form to the chosen rule system; `typed` fills in the fields of this rule system."""
         if typed is not None:
             self._forget_figures_of_others(typed)
         self._ask_options(event, typed)
@@ -197,7 +197,7 @@ class RuleFields(OptionFields):
 
     @property
     def asked(self) -> frozenset[str]:
-        """The names of the fields that exist only under some rule systems, including the chosen one."""
+        """The names of the fields that the chosen rule system has, but not every rule system."""
         return asked_terms(self.chosen_rules)
 
     @property

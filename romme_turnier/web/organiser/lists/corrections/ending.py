@@ -100,7 +100,7 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """Returns the possible points of a seat that did not end the game: without 0, unless the most points win."""
+    """Returns an entry's readings as text, for a game that another seat ended; without 0, unless most points win."""
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))

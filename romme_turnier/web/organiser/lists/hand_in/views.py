@@ -73,7 +73,7 @@ class HandInForm(forms.Form):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """Asks for confirmation of an amount above the fine, which usually lacks a comma.
+        """Asks for confirmation of an amount above the fine; usually its comma is missing.
 
         The box that confirms it holds the amount, so that another unusual amount has to be confirmed, too.
         """
