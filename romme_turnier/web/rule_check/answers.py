@@ -1,4 +1,4 @@
-"""The answer to a case: a request for corrections if it cannot be answered, otherwise the engine's answer."""
+"""The answer to a case: the engine's, or a request for corrections if the case cannot be answered."""
 
 from django.utils.translation import gettext as _
 

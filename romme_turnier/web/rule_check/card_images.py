@@ -1,7 +1,7 @@
 """Cards as images on the page, with their points."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.rule_words.cards import card_name
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 _SIGNS = "♣♠♥♦"
 SIGN_OF = dict(zip(SUITS, _SIGNS, strict=True))
-_TRAY_SUITS = (2, 1, 3, 0)  # alternately red and black
+_TRAY_SUITS = (2, 1, 3, 0)  # red and black in turn
 _TRAY_RANKS = (ACE, *range(ACE))  # the ace first
 
 
@@ -33,7 +33,7 @@ class ShownCard:
 
     @property
     def drawn(self) -> SafeString:
-        """The card as an image, cached because a page shows dozens of cards."""
+        """The card as an image. Images are cached, because a page shows dozens of cards."""
         return _drawn(replace(self, value=None), get_language(), named=True)
 
     @property
@@ -44,13 +44,13 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """Cards shown together; `words` may be the kind of the meld and its points."""
+    """Cards shown together. `words` is text next to them, such as the kind of a meld and its points."""
 
     cards: tuple[ShownCard, ...]
     words: str = ""
 
 
-@lru_cache(maxsize=1024)  # every card and every joker, in each language, twice
+@lru_cache(maxsize=1024)  # every card and every joker, in each language, with and without a label
 def _drawn(card: ShownCard, _language: str | None, *, named: bool) -> SafeString:
     return render_to_string("rule_check/_card.html", {"card": card, "named": named})
 
@@ -60,11 +60,11 @@ def shown_card(placed: Card, value: int | None = None) -> ShownCard:
     name = card_name(format_card(placed))
     if stands == JOKER:
         return ShownCard(name, "", "", is_joker=True, value=value)
-    return ShownCard(name, _letter(rank_of(stands)), SUITS[suit_of(stands)], is_joker=placed >= JOKER, value=value)
+    return ShownCard(name, _corner(rank_of(stands)), SUITS[suit_of(stands)], is_joker=placed >= JOKER, value=value)
 
 
 def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """Returns the cards, with their points if they are a meld."""
+    """Returns the cards; those of a meld come in its order, with its kind and points."""
     meld = judge_meld(cards, rules)
     if not meld.valid:
         return ShownMeld(tuple(map(shown_card, cards)))
@@ -75,15 +75,19 @@ def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
     return ShownMeld(tuple(map(shown_card, meld.cards, values)), name)
 
 
+def shown_melds(melds: Iterable[Sequence[Card]], rules: RuleSet) -> tuple[ShownMeld, ...]:
+    return tuple(shown_meld(meld, rules) for meld in melds)
+
+
 def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
     """Returns the cards, each with the points that it counts in the hand."""
     return ShownMeld(tuple(shown_card(card, points_left((card,), rules)) for card in sorted(cards)))
 
 
 def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[dict[str, Any]]]:
-    """Returns all cards of the game: a row for each suit and one for the joker.
+    """Returns all cards of the game, in a row for each suit and one for the joker.
 
-    Each card has the text that a tap adds and the number of copies not yet used in the case.
+    `card` is the image, `written` the text that a tap adds, `left` the number of copies not yet used in the case.
     """
     left = iter(left_in_tray(rules, used))
     return [
@@ -104,12 +108,12 @@ def _tray_rows(rules: RuleSet) -> list[list[Card]]:
 
 
 def tapped_words(cards: Sequence[Card]) -> str:
-    """Returns the cards as the tray writes them; jokers do not name the cards they stand for."""
+    """Returns the cards as a tap on the tray writes them. Jokers do not name the cards that they stand for."""
     return " ".join(map(_tapped, cards))
 
 
 def _tapped(place: Card) -> str:
-    return _("Joker") if place == JOKER else f"{_SIGNS[suit_of(place)]}{_letter(rank_of(place))}"
+    return _("Joker") if place == JOKER else f"{_SIGNS[suit_of(place)]}{_corner(rank_of(place))}"
 
 
 def pips(points: int) -> str:
@@ -125,6 +129,5 @@ _FACES = {
 }
 
 
-def _letter(rank: int) -> str:
-    """Returns the text in the corner of a card: its rank."""
+def _corner(rank: int) -> str:
     return str(_FACES.get(RANKS[rank], RANKS[rank]))

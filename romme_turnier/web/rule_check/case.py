@@ -1,4 +1,4 @@
-"""The questions of Regel-Check, and a case as an address that can be sent and printed."""
+"""The questions of Regel-Check, and cases. The address of a case can be sent and printed."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.typed_cards import Typed, read_melds, written_out
 
 LONGEST = 600  # characters in a field
-MOST_CARDS = 60  # in a case: a table of three with all its melds
+MOST_CARDS = 60  # cards in a case; enough for a table of three with all its melds
 
 
 class Ask(StrEnum):
@@ -176,7 +176,7 @@ NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with the typed texts. `rules` include the agreed options unless these have `faults`."""
+    """A question with the typed texts. `rules` include the agreed options, unless these have `faults` when combined."""
 
     ask: Ask
     rules: RuleSet
@@ -188,7 +188,7 @@ class Case:
 
     @classmethod
     def read(cls, query: QueryDict) -> "Case":
-        """Reads a case; fields that the question does not use and numbers that cannot be read are dropped."""
+        """Reads a case. Ignores fields that the question does not have, and numbers that cannot be read."""
         usual = RULE_SYSTEMS.get(query.get("regeln", ""), get_ruleset(DEFAULT))
         options = _options(query.getlist("vereinbart"), usual)
         chosen = parse_options(" ".join(options))
@@ -235,12 +235,16 @@ class Case:
         """Returns the words that are not cards."""
         return [word for entry in self._of_cards() for word in self._typed(entry).unread]
 
+    def plain_cards(self, entry: Entry) -> list[Card]:
+        """Returns the cards of a field. Jokers do not name the cards that they stand for."""
+        return [unnamed(card) for card in self.cards(entry)]
+
     def used(self) -> list[Card]:
-        """Returns all cards of the case; jokers do not name the cards they stand for."""
-        return [unnamed(card) for entry in self._of_cards() for card in self.cards(entry)]
+        """Returns all cards of the case, as `plain_cards` does."""
+        return [card for entry in self._of_cards() for card in self.plain_cards(entry)]
 
     def points(self) -> list[int] | None:
-        """Returns the points of a row by seat; None if a word is not a number."""
+        """Returns the points of a row, by seat; None if a word is not a number."""
         words = self.texts.get(Entry.POINTS, "").replace(",", " ").replace(";", " ").split()
         points = [number for word in words if (number := whole_number(word, digits=4)) is not None]
         return points if len(points) == len(words) else None
@@ -280,7 +284,7 @@ def address_of(rules: RuleSet) -> str:
 
 
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the written options that the rule system has ("knocking", "minimum=40"); of duplicates, the last one."""
+    """Returns the options that the rule system has, such as "knocking" and "minimum=40"; of duplicates, the last."""
     known = announced_options(rules)
     return tuple(
         {
@@ -291,7 +295,7 @@ def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
     )
 
 
-# Offered only if the rule system has the option. If it was not agreed upon, the answer explains that.
+# These questions are offered if the rule system has the option. If it was not agreed upon, the answer explains that.
 _TO_AGREE_UPON = {Ask.REARRANGE: "rearranging", Ask.ANNOUNCE: "without_laying_out", Ask.ONE_SUIT: "one_suit"}
 
 
@@ -307,7 +311,7 @@ def asks_of(rules: RuleSet) -> list[Ask]:
 
 
 def form_of(ask: Ask, rules: RuleSet) -> Form:
-    """Returns the form of a question without fields that are irrelevant under the rule system."""
+    """Returns the form of a question, without fields that do not matter under the rule system."""
     form, play = FORMS[ask], rules.play
     idle: set[Entry | Tick] = set()
     if ask is Ask.TAKE and play.pile is not PileRule.USED_AT_ONCE:

@@ -1,4 +1,4 @@
-"""A copy of a case and its answer for a dispute."""
+"""Copies a case and its answer, to be stored with a dispute."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ LONGEST_ADDRESS = 3000
 
 
 def kept_case(query: str) -> KeptCase | None:
-    """Returns the case in an address's query; None if it is empty or cannot be answered."""
+    """Returns a copy of the case in an address's query; None if the case is empty or cannot be answered."""
     case = Case.read(QueryDict(query[:LONGEST_ADDRESS]))
     answered = answer(case)
     if answered is None or answered.verdict is Verdict.ASKED_BACK:
@@ -40,7 +40,7 @@ def kept_case(query: str) -> KeptCase | None:
 
 
 def _reasons(answered: Answer) -> Iterator[str]:
-    """Yields the answer's reasons, then for each part of a position its reasons and the names of its cards."""
+    """Yields the answer's reasons; then, for each question about a position, the answer and the cards of each meld."""
     yield from filter(None, (*answered.reasons, answered.remedy))
     for part in answered.parts:
         said = part.answer

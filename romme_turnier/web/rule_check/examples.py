@@ -1,4 +1,4 @@
-"""Examples from the rules' sources, as addresses of cases with the source's answer, to view or to start from."""
+"""Examples from the sources of the rules, as cases to look at or to start from."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example from a rule system's source; `clause` is its clause there."""
+    """An example from a rule system's source; `clause` tells where it is in the source."""
 
     clause: str
     words: StrOrPromise
@@ -22,7 +22,7 @@ class Example:
 
 
 def examples_of(rules: RuleSet) -> tuple[Example, ...]:
-    """Returns the examples from a rule system's source, with cards written as in the tray."""
+    """Returns the examples from a rule system's source, with cards as the tray writes them."""
     examples = []
     for example in SOURCE_EXAMPLES.get(rules.key, ()):
         agreed = with_options(get_ruleset(rules.key), {example.agreed: True} if example.agreed else {})

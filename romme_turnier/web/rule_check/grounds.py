@@ -1,5 +1,5 @@
-"""The grounds of an answer: the clause that allows an act, the program's reading of an unclear rule, and the official's
-order after a forbidden act.
+"""The grounds of an answer: the clause that allows an act, the program's reading of an unclear rule, and the order that
+officials give after a forbidden act.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.ruleset import Access, PileRule
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.cards import card_name
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
-from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_melds
 
 OWN_READING = gettext_lazy("So legt das Programm die Regel aus; ausdrücklich steht es nicht im Text.")
 GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
@@ -39,7 +39,7 @@ def about_opening(violation: Violation, rules: RuleSet) -> str:
 
 
 def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
-    """Returns the reason why fewer points than the minimum are enough (§ 6.3)."""
+    """Returns the reason why fewer points than the minimum are enough; no reason if the points reach it (§ 6.3)."""
     if points is None or points >= rules.play.minimum:
         return ()
     words = _("Die %(least)s sind nicht nötig: Alle %(cards)d Karten liegen aus, und die letzte wird abgelegt.")
@@ -47,8 +47,10 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 
 
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns the best first laying-out of the hand, as text and melds, keeping one card to discard. If a single meld
-    must reach the minimum, this is the meld with the most points.
+    """Returns the first laying-out with the most points that leaves a card to discard, as text and melds.
+
+    If a single meld must reach the minimum, that is the meld with the most points. There are no melds if the points are
+    too few.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)
@@ -69,16 +71,14 @@ def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownM
         return words % {"points": pips(points)}, ()
     if rules.play.one_meld_alone:
         points = sum(judge_meld(meld, rules).points or 0 for meld in melds)
-    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
-        shown_meld(meld, rules) for meld in melds
-    )
+    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, shown_melds(melds, rules)
 
 
 # A discard
 
 
 def discard_allowed(before: Position, thrown: Card) -> tuple[str, tuple[str, ...]]:
-    """Returns the clause that allows this discard, and remarks on the discard."""
+    """Returns the clause that allows this discard, and remarks."""
     rules, last = before.rules, len(before.hand) == 1
     if last and (rules.play.discards_jokers or thrown < JOKER):
         fits = not rules.play.discards_fitting and _next_has_opened(before) and fitting_meld(before, thrown) is not None
@@ -109,23 +109,23 @@ def _takes_a_joker(position: Position, card: Card) -> bool:
     return any(take_joker(meld.cards, card, position.rules).valid for meld in position.table)
 
 
-def taken_back(before: Position, thrown: Card) -> bool:
-    """Returns whether a discarded card must be taken back from the pile."""
+def must_go_back(before: Position, thrown: Card) -> bool:
+    """Returns whether this card, once discarded, must be taken back from the pile."""
     return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
 
 
 # The open card
 
 
-def not_taken(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Returns the obstacles to taking the open card; for a card without use, the reason why it cannot be laid."""
+def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
+    """Returns the violations; if they only say that the card has no use, the reasons why it cannot be laid."""
     if {violation.code for violation in violations} != {"discard_without_use"}:
         return tuple(violations)
     return hindrances_of_discard(position) or tuple(violations)
 
 
-def fetches_no_joker(position: Position) -> tuple[str, ...]:
-    """Returns a remark if the open card fits a joker's place but cannot be exchanged for the joker (§ 7.3)."""
+def about_joker(position: Position) -> tuple[str, ...]:
+    """Returns a remark if the open card fits the place of a joker, which it must not be exchanged for (§ 7.3)."""
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))
@@ -134,7 +134,7 @@ def fetches_no_joker(position: Position) -> tuple[str, ...]:
 # Orders after a forbidden act
 
 
-def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
+def order_after_blocking(violations: Iterable[Violation], rules: RuleSet) -> str:
     """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8)."""
     cards = [str(violation.params["card"]) for violation in violations if violation.code == "belongs_on_joker"]
     if not rules.play.blocks_jokers or not cards:
@@ -146,7 +146,7 @@ def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
     return " ".join(words % {"card": card_name(card)} for card in dict.fromkeys(cards))
 
 
-def if_it_was_laid_out(violations: Iterable[Violation], rules: RuleSet) -> str:
+def order_after_opening(violations: Iterable[Violation], rules: RuleSet) -> str:
     """Returns the order after an incorrect first laying-out (§ 6.4, § 6.5, § 6.7)."""
     if not rules.has_paragraphs:
         return ""

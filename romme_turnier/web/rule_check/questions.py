@@ -40,12 +40,12 @@ from romme_turnier.tournament.lists.words import describe_in_row
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 from romme_turnier.web.rule_check import grounds
-from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_hand, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_hand, shown_meld, shown_melds
 from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.trial import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
-MOST_IN_HAND = 15  # exact searches take longer, the more ways there are to lay the hand
+MOST_IN_HAND = 15  # the time of an exact search grows with the number of ways to lay the hand
 MOST_POSITIONS = 8_000  # a third of a second; tables from real games need a few hundred
 
 
@@ -64,7 +64,7 @@ def too_many_cards() -> Answer:
 def wrong_melds(melds: Iterable[Sequence[Card]], rules: RuleSet) -> Answer | None:
     """Returns an answer with the faults of melds on the table; None if all melds are valid."""
     violations = [violation for meld in melds for violation in judge_meld(meld, rules).violations]
-    return no(violations, melds=tuple(shown_meld(meld, rules) for meld in melds)) if violations else None
+    return no(violations, melds=shown_melds(melds, rules)) if violations else None
 
 
 # The questions
@@ -78,7 +78,7 @@ def _meld(case: Case) -> Answer:
         yes = _("Ja: %(what)s") % {"what": shown.words}
         return Answer(Verdict.YES, yes, melds=(replace(shown, words=""),), clause=clause)
     best = best_melding(list(map(unnamed, cards)), rules).melds if len(cards) <= MOST_IN_HAND else ()
-    also = tuple(shown_meld(possible, rules) for possible in best)
+    also = shown_melds(best, rules)
     words = _("Aus diesen Karten ginge:") if also else ""
     return no(meld.violations, melds=(shown,), also_words=words, also=also)
 
@@ -89,7 +89,7 @@ def _opening(case: Case) -> Answer:
     if (most := len(rules.play.contracts)) and case.numbers.get(Number.CONTRACT, 1) > most:
         return Answer(Verdict.ASKED_BACK, _("Es gibt %(most)d Spiele mit Kontrakten.") % {"most": most})
     judged = judge_opening(melds, rules, hand=hand, round_number=contract_of(case))
-    shown = tuple(shown_meld(meld, rules) for meld in melds)
+    shown = shown_melds(melds, rules)
     if rules.play.without_laying_out is not None:
         allowed = _("Hat jemand angesagt, darf es so auf den Tisch.") if judged.valid else ""
         return no([violation(rules, "nothing_laid_before_end"), *judged.violations], melds=shown, also_words=allowed)
@@ -102,7 +102,7 @@ def _opening(case: Case) -> Answer:
     every = [unnamed(held) for meld in melds for held in meld] + [unnamed(held) for held in hand or ()]
     if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
         words, also = grounds.most_to_lay(every, rules)
-    remedy = grounds.if_it_was_laid_out(judged.violations, rules)
+    remedy = grounds.order_after_opening(judged.violations, rules)
     reasons = tuple(dict.fromkeys(grounds.about_opening(each, rules) for each in judged.violations))
     return Answer(Verdict.NO, _("Nein, so nicht"), reasons, shown, words, also, remedy=remedy)
 
@@ -111,7 +111,7 @@ def _complete(case: Case) -> Answer:
     rules, lying, hand = case.rules, case.melds(Entry.MELDS), case.cards(Entry.HAND)
     if len(hand) >= MOST_IN_HAND:
         return too_many_cards()
-    shown = tuple(shown_meld(meld, rules) for meld in lying)
+    shown = shown_melds(lying, rules)
     if wrong := wrong_melds(lying, rules):
         return wrong
     moment = moment_of(case, hand, drawn=True)
@@ -126,7 +126,7 @@ def _complete(case: Case) -> Answer:
     completed = completion(moment)
     if completed is None:
         return Answer(Verdict.NO, _("Nein, mit diesen Karten nicht"), reasons, shown)
-    melds = tuple(shown_meld(meld, rules) for meld in completed)
+    melds = shown_melds(completed, rules)
     return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds, clause=rules.clause("nothing_to_complete"))
 
 
@@ -145,7 +145,7 @@ def _lay_off(case: Case) -> Answer:
         clause = grounds.clause_of_laying_off(case.rules)
         return Answer(Verdict.YES, words, tuple(reasons), melds=(replace(shown, words=""),), clause=clause)
     shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
-    remedy = grounds.if_it_lies_there(laid.violations, case.rules)
+    remedy = grounds.order_after_blocking(laid.violations, case.rules)
     return no(laid.violations, melds=shown_cards, remedy=remedy)
 
 
@@ -168,7 +168,7 @@ def _take(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
     position = moment_of(case, hand, pile=top)
     if violations := may_take(position, position.turn, len(top)):
-        reasons = (*said(grounds.not_taken(position, violations)), *grounds.fetches_no_joker(position))
+        reasons = (*said(grounds.obstacles_to_taking(position, violations)), *grounds.about_joker(position))
         return Answer(Verdict.NO, _("Nein"), reasons)
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
         yes = _("Ja, in diesem Regelwerk ohne Bedingung")
@@ -178,7 +178,7 @@ def _take(case: Case) -> Answer:
     if use is not None and use.at is not None:
         melds = (lay_off(position.table[use.at].cards, use.cards, case.rules).cards,)
     yes = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:")
-    shown, clause = tuple(shown_meld(meld, case.rules) for meld in melds), case.rules.clause("discard_without_use")
+    shown, clause = shown_melds(melds, case.rules), case.rules.clause("discard_without_use")
     return Answer(Verdict.YES, yes, melds=shown, clause=clause)
 
 
@@ -189,7 +189,7 @@ def _discard(case: Case) -> Answer:
     others = () if Tick.LAST in case.ticks else (card(0, 0),)  # any card, so that the hand is not empty
     before, thrown = moment_of(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
     if violations := may_discard(before, thrown):
-        remedy = str(grounds.GOES_BACK) if grounds.taken_back(before, thrown) else ""
+        remedy = str(grounds.GOES_BACK) if grounds.must_go_back(before, thrown) else ""
         return no(violations, remedy=remedy)
     clause, reasons = grounds.discard_allowed(before, thrown)
     yes = _("Ja: %(card)s") % {"card": card_names(format_cards(cards))}
@@ -197,8 +197,8 @@ def _discard(case: Case) -> Answer:
 
 
 def _rearrange(case: Case) -> Answer:
-    rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
-    lying = tuple(shown_meld(meld, rules) for meld in table)
+    rules, table, hand = case.rules, case.melds(Entry.TABLE), case.plain_cards(Entry.HAND)
+    lying = shown_melds(table, rules)
     if not rules.play.rearranging:
         return _not_agreed("no_rearranging", rules, melds=lying)
     if wrong := wrong_melds(table, rules):
@@ -214,7 +214,7 @@ def _rearrange(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("Das sind zu viele Möglichkeiten, um alle zu prüfen"), (fewer,), lying)
     if arranged is None or len(arranged.left) == len(hand):
         return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
-    melds = tuple(shown_meld(meld, rules) for meld in arranged.melds)
+    melds = shown_melds(arranged.melds, rules)
     last = () if arranged.left else (say_at_table(violation(rules, "no_discard")),)
     lies = (*melds, *_rest(arranged.left, rules))
     return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, lies, clause=rules.clause("no_rearranging"))
@@ -239,7 +239,7 @@ def _announce(case: Case) -> Answer:
 
 
 def announcing(moment: Position) -> Answer:
-    """Answers whether the player in turn may announce, with the melds that leave the fewest pips."""
+    """Answers whether the player in turn may announce, and shows the melds that leave the fewest points."""
     rules, best = moment.rules, best_melding(moment.hand, moment.rules)
     melds = (*(shown_meld(meld, rules) for meld in best.melds), *_rest(best.left, rules))
     if violations := may_announce(moment, best.melds):
@@ -254,7 +254,7 @@ def announcing(moment: Position) -> Answer:
 
 
 def _one_suit(case: Case) -> Answer:
-    rules, hand = case.rules, [unnamed(held) for held in case.cards(Entry.HAND)]
+    rules, hand = case.rules, case.plain_cards(Entry.HAND)
     shown = (ShownMeld(tuple(map(shown_card, sorted(hand)))),)
     if not rules.play.one_suit:
         return _not_agreed("no_one_suit", rules, melds=shown)
@@ -268,13 +268,13 @@ def wins_by_suit(hand: Sequence[Card]) -> str:
 
 
 def _hand(case: Case) -> Answer:
-    cards = [unnamed(held) for held in case.cards(Entry.CARDS)]
+    cards = case.plain_cards(Entry.CARDS)
     words = _("Sie zählt %(points)s") % {"points": pips(points_left(cards, case.rules))}
     best = best_melding(cards, case.rules) if len(cards) < MOST_IN_HAND else None
     if best is None or not best.melds:
         return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),))
     also = _("Wer das noch auslegen darf, behält %(points)s:") % {"points": pips(best.points_left)}
-    melds = tuple(shown_meld(meld, case.rules) for meld in best.melds)
+    melds = shown_melds(best.melds, case.rules)
     return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),), also_words=also, also=melds)
 
 
@@ -283,7 +283,7 @@ def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
     if len(hand) >= MOST_IN_HAND:
         return too_many_cards()
     best = best_melding(hand, rules)
-    melds = tuple(shown_meld(meld, rules) for meld in best.melds)
+    melds = shown_melds(best.melds, rules)
     if not melds:
         return Answer(Verdict.TOLD, _("Aus diesen Karten geht nichts"), melds=(shown_hand(hand, rules),))
     words = _("So bleiben die wenigsten Augen: %(points)s") % {"points": pips(best.points_left)}
@@ -325,7 +325,7 @@ ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
     Ask.ANNOUNCE: _announce,
     Ask.ONE_SUIT: _one_suit,
     Ask.HAND: _hand,
-    Ask.BEST: lambda case: best_of([unnamed(held) for held in case.cards(Entry.CARDS)], case.rules),
+    Ask.BEST: lambda case: best_of(case.plain_cards(Entry.CARDS), case.rules),
     Ask.OUTCOME: _outcome,
 }
 

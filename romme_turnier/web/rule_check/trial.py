@@ -20,7 +20,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
-NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # asked after a game or after the discard
+NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # questions after a game or after the discard
 _SEATS = 3  # the player in turn, the next player, and a third who may have laid the other melds
 _LAID_BEFORE = frozenset({Ask.LAY_OFF, Ask.TAKE_JOKER, Ask.REARRANGE})
 
@@ -31,13 +31,13 @@ def to_try(position: Position) -> str:
 
 
 def case_to_try(case: Case) -> str:
-    """Returns the address for trying the case at a table; "" if it does not describe a position."""
+    """Returns the address for trying the case at a table; "" if the case does not describe a position."""
     position = position_of(case)
     return "" if position is None else to_try(position)
 
 
 def kept_case_to_try(kept: KeptCase) -> str:
-    """Returns the address for trying a dispute's case at a table; "" if it does not describe a position."""
+    """Returns the address for trying a dispute's case at a table; "" if the case does not describe a position."""
     return case_to_try(Case.read(QueryDict(urlsplit(kept.address).query)))
 
 
@@ -53,7 +53,7 @@ def contract_of(case: Case) -> int | None:
 
 
 def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
-    """Returns the position that the case describes: seat 1 is to play, and ticked seats have opened."""
+    """Returns the position that the case describes: seat 1 is in turn, and the ticked seats have opened."""
     table = case.melds(Entry.TABLE)
     seats = case.rules.seats_min
     mine = 1 if Tick.OPENED in case.ticks else None
@@ -73,7 +73,7 @@ def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
 
 
 def position_of(case: Case) -> Position | None:
-    """Returns a playable position for the case, with seat 1 to play; None if it does not describe one.
+    """Returns a playable position for the case, with seat 1 in turn; None if the case does not describe one.
 
     Cards that the case does not name are hidden: the other hands, and the rest of an incomplete hand. The melds belong
     to seat 1 if it has opened, otherwise to seat 2 or 3.
@@ -112,7 +112,7 @@ def position_of(case: Case) -> Position | None:
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
-    """Returns the turn of each seat's first laying-out; if there are melds, at least one seat has opened."""
+    """Returns, by seat, the turn of the first laying-out. If there are melds, at least one seat has opened."""
     if case.ask is Ask.COMPLETE:
         mine: int | None = number
     else:

@@ -1,8 +1,8 @@
 """Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
 A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee,
-colours also name suits: "Rot 8". A card may be two words here, but not in commands (`core/playing/commands/cards.py`);
-both know the same words for suits and ranks. A single "J" is not a card here: it may be a jack whose suit has not been
+colours also name suits: "Rot 8". Unlike here, a card must be one word in commands (`core/playing/commands/cards.py`),
+which know the same words for suits and ranks. A single "J" is not a card: it may be a jack whose suit has not been
 typed yet.
 """
 
@@ -77,7 +77,7 @@ class Typed:
 
 
 def read_cards(text: str, *, online: bool = False) -> Typed:
-    """Returns the cards and unreadable words. `online`: single words may use the notation of the online Rommee."""
+    """Returns the cards and unreadable words. With `online`, words may use the notation of the online game Rommee."""
     cards: list[Card] = []
     unread: list[str] = []
     if online:
@@ -99,9 +99,9 @@ def read_melds(text: str, *, online: bool = False) -> list[Typed]:
 
 
 def written_out(text: str) -> str:
-    """Returns the text with suits added to sets written without them: "drei Buben" becomes "JC JS JH", its own meld.
+    """Returns the text with suits for sets that were typed without: "drei Buben" becomes the meld "JC JS JH".
 
-    This is for questions whose answer does not depend on suits. Adjacent jokers belong to the set.
+    This suits questions whose answer does not depend on suits. Adjacent jokers belong to the set.
     """
     parts = []
     for part in BETWEEN_MELDS.split(text):
@@ -153,7 +153,7 @@ def _words(text: str) -> Iterator[Card | str]:
 
 
 def _is_whole(match: "re.Match[str]") -> bool:
-    """Returns whether the match is a card and not a single word such as "Pik", which may continue as "Pik 10"."""
+    """Returns whether the match is a complete card: a match within "Pik" is not, because "Pik 10" may follow."""
     spans = [match.span(name) for name, word in match.groupdict().items() if word]
     first, last = min(spans)[0], max(spans)[1]
     return match.string[first:last].lower() not in NOT_COMPOSED

@@ -15,8 +15,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer. `clause` allows the act; `also`: melds possible instead or as well; `remedy`: the order after a
-    forbidden act; `parts`: the single answers if several questions were asked together.
+    """An answer. `clause` allows the act. `also` are melds that are possible instead or as well, under `also_words`.
+
+    `remedy` is the order after a forbidden act. `parts` are the answers if several questions were asked together.
     """
 
     verdict: Verdict

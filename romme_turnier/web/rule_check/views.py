@@ -1,4 +1,4 @@
-"""The page of Regel-Check: a form whose address contains the case, and the answer to the case."""
+"""The page of Regel-Check: a form for a case, and the answer. The address contains the case."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.trial import case_to_try
 from romme_turnier.web.rule_check.verdict import Verdict
 
-_TAP = "dazu"  # the tapped card, if no script writes it into its field
-_INTO = "ziel"  # the field that receives the card
-_OF_A_DISPUTE = ("turnier", "streit")  # the dispute to which an official adds the case
+_TAP = "dazu"  # parameter: the tapped card, if no script writes it into its field
+_INTO = "ziel"  # parameter: the field that receives the card
+_OF_A_DISPUTE = ("turnier", "streit")  # parameters: the dispute to which an official adds the case
 _BACK, _EMPTY = "zurück", "leeren"
 _PART = "X-Part"  # the header of a request for the answer only
 
 
-# Text for the sign before the answer, for visitors who cannot see its colour
+# Text for the sign before the answer, for visitors that cannot see the colour of the sign
 _SPOKEN = {
     Verdict.YES: gettext_lazy("erlaubt"),
     Verdict.NO: gettext_lazy("nicht erlaubt"),
@@ -52,7 +52,7 @@ class Field:
 @require_safe
 @vary_on_headers(_PART)
 def check(request: HttpRequest) -> HttpResponse:
-    """Answers the case in the address; a card tapped without scripts is first added to its field."""
+    """Answers the case in the address. Without scripts, a tapped card is first added to its field by a redirect."""
     if _TAP in request.GET:
         address = Case.read(_tapped(request.GET)).address
         dispute = {name: request.GET[name] for name in _OF_A_DISPUTE if request.GET.get(name)}
@@ -114,7 +114,7 @@ def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | No
 
 
 def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPromise, bool]]]]:
-    """Yields each option's name and its choices with values, labels and selection. A single choice is a checkbox."""
+    """Yields each option's name and choices: value, label and whether it is selected. A single choice is a checkbox."""
     for name, option in announced_options(case.rules).items():
         if option.values:
             numbers = [(f"{name}={value}", option_in_words(name, value)) for value in option.values]
@@ -127,7 +127,7 @@ def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPr
 
 
 def _tapped(query: QueryDict) -> QueryDict:
-    """Returns the query after a tap, which adds a card to its field, deletes the last card or clears the field."""
+    """Returns the query after a tap, which adds a card to a field, deletes its last card or clears it."""
     changed = query.copy()
     into, tap = query.get(_INTO, ""), query.get(_TAP, "")
     words = query.get(into, "").split()

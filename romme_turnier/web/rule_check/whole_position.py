@@ -1,4 +1,4 @@
-"""A referee's position: the melds, the hand and every possible act, all answered together."""
+"""Answers all questions about a whole position together, for referees."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,12 +10,12 @@ from romme_turnier.core.rules import lay_off, take_joker
 from romme_turnier.core.rules.melds.lay_off import LaidOff
 from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker, may_win_by_suit
 from romme_turnier.core.rules.play.position import without
-from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, NAMED, Card, unnamed
+from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, NAMED, Card
 from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.core.rules.system.ruleset import Access
 from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import grounds, questions
-from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld, tapped_words
+from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld, shown_melds, tapped_words
 from romme_turnier.web.rule_check.case import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
 from romme_turnier.web.rule_check.trial import moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
@@ -24,9 +24,9 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 def whole_position(case: Case) -> Answer:
     """Answers every question about a position.
 
-    The player in turn has already drawn, except for the question about the open card, which is still on the pile.
+    The player in turn is assumed to have drawn, except for the question whether the open card may be taken.
     """
-    lying, hand = case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
+    lying, hand = case.melds(Entry.TABLE), case.plain_cards(Entry.HAND)
     if wrong := questions.wrong_melds(lying, case.rules):
         return wrong
     if len(hand) >= questions.MOST_IN_HAND:
@@ -49,7 +49,7 @@ def whole_position(case: Case) -> Answer:
 def case_of(position: Position) -> Case | None:
     """Returns a game's position as a case; None if the game is over, hides cards or is too large.
 
-    The open card belongs to the case while it may be taken.
+    The case includes the open card until the player has drawn.
     """
     open_card = () if position.drawn else position.pile[-1:]
     melds = [meld.cards for meld in position.table]
@@ -72,7 +72,7 @@ def case_of(position: Position) -> Case | None:
 
 
 def _tapped(cards: Sequence[Card]) -> str:
-    """Returns the cards as the tray writes them; a joker also names the card it stands for."""
+    """Returns the cards as a tap on the tray writes them, but a joker also names the card that it stands for."""
     return " ".join(f"*{tapped_words((card - NAMED,))}" if card >= NAMED else tapped_words((card,)) for card in cards)
 
 
@@ -96,7 +96,7 @@ def _winning_by_suit(moment: Position) -> Part | None:
 
 def _laying_out(case: Case) -> Part | None:
     """Answers with the best melds from the hand: any for a player who has opened, otherwise a first laying-out."""
-    rules, hand = case.rules, [unnamed(held) for held in case.cards(Entry.HAND)]
+    rules, hand = case.rules, case.plain_cards(Entry.HAND)
     if Tick.OPENED in case.ticks:
         return _part(Ask.BEST, questions.best_of(hand, rules))
     if not rules.play.minimum:
@@ -107,7 +107,7 @@ def _laying_out(case: Case) -> Part | None:
 
 
 def _laying_off(moment: Position) -> Part:
-    """Answers for each single card; if all are refused for one reason, such as not having opened, gives that reason."""
+    """Answers for each card of the hand. If no card may be laid off, gives only reasons that concern the player."""
     at_table = [
         (held, meld.cards, may_lay_off(moment, at, (held,)), lay_off(meld.cards, (held,), moment.rules))
         for at, meld in enumerate(moment.table)
@@ -117,7 +117,7 @@ def _laying_off(moment: Position) -> Part:
     if moment.opened_in is None:
         return _part(Ask.LAY_OFF, answer)
     refused = [violation for _one, _lies, forbids, _after in at_table for violation in forbids]
-    return _part(Ask.LAY_OFF, replace(answer, remedy=grounds.if_it_lies_there(refused, moment.rules)))
+    return _part(Ask.LAY_OFF, replace(answer, remedy=grounds.order_after_blocking(refused, moment.rules)))
 
 
 def _taking_jokers(moment: Position) -> Part | None:
@@ -132,8 +132,8 @@ def _taking_jokers(moment: Position) -> Part | None:
     return _part(Ask.TAKE_JOKER, _possible(moment, at_table, moment.rules.clause("no_joker_for_card")))
 
 
+# A card of the hand, a meld, the violations, and the meld after the act.
 AtTable = tuple[Card, tuple[Card, ...], tuple[Violation, ...], LaidOff]
-"""A card of the hand, a meld, the violations, and the meld after the act."""
 
 
 def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Answer:
@@ -152,7 +152,7 @@ def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Ans
     }
     if later:
         words = _("Erst nach dem Auslegen, dann auch im selben Zug: %(cards)s")
-        shown = tuple(shown_meld(cards, rules) for cards in later.values())
+        shown = shown_melds(later.values(), rules)
         headline = words % {"cards": grounds.names_of(later)}
         return Answer(Verdict.TOLD, headline, melds=shown, clause=rules.clause("not_opened"))
     before = [
@@ -175,5 +175,5 @@ def _discarding(moment: Position) -> Part:
         return _part(Ask.DISCARD, Answer(Verdict.YES, _("Ja, jede dieser Karten"), tuple(own), clause=clause))
     words = _("Nicht jede dieser Karten") if len(refused) < len(every) else _("Nein, keine dieser Karten")
     reasons = questions.said(chain.from_iterable(refused.values()))
-    back = str(grounds.GOES_BACK) if any(grounds.taken_back(moment, held) for held in refused) else ""
+    back = str(grounds.GOES_BACK) if any(grounds.must_go_back(moment, held) for held in refused) else ""
     return _part(Ask.DISCARD, Answer(Verdict.NO, words, reasons, remedy=back))
