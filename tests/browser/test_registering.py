@@ -44,6 +44,10 @@ def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert faults(page) == []
     own = page.url
+    copied = page.locator("dd:has([data-copy])").first
+    copied.get_by_role("button", name="Kopieren").click()
+    expect(copied.get_by_role("button")).to_have_text("Kopiert")
+    assert page.evaluate("getSelection().toString()") == "DE02120300000000202051"
 
     page.get_by_role("link", name="Angaben ändern").click()
     page.get_by_label("Club").fill("Rommé-Club Nord")

@@ -1,6 +1,7 @@
 """“Mein Turnier”: a start card opens one player's page, on this phone, for this event."""
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -260,6 +261,16 @@ def test_open_fee_is_said_in_plain_words_until_it_is_paid(event: models.Event, s
     assert "Startgeld 6,00" in phone.get(url(event)).content.decode()
     pay(one(event, 7), Decimal(6), key="b", by=None)
     assert "Startgeld" not in phone.get(url(event)).content.decode()
+
+
+def test_open_fee_may_be_transferred_until_the_day(event: models.Event, seated: models.Series) -> None:
+    tomorrow = timezone.now() + timedelta(days=1)
+    models.Event.objects.update(entry_fee=Decimal(10), bank_details="Konto 12 bei der Volksbank", starts_at=tomorrow)
+    models.Registration.objects.filter(number=7).update(paid=False)
+    phone, words = phone_of(event, 7), "überweisen Sie (Konto 12 bei der Volksbank) oder zahlen Sie am Tag."
+    assert words in phone.get(url(event)).content.decode()
+    models.Event.objects.update(starts_at=timezone.now())
+    assert words not in phone.get(url(event)).content.decode()
 
 
 def test_lost_card_opens_nothing_once_a_new_code_is_given(event: models.Event, seated: models.Series) -> None:

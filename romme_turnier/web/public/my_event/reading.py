@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sums import Counted
@@ -101,8 +102,11 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
     items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
-        words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
-        items.append(words % {"amount": amount(fee, own.event.currency)})
+        if own.event.bank_details and timezone.localdate() < timezone.localdate(own.event.starts_at):
+            words = _("Startgeld %(amount)s noch offen – überweisen Sie (%(account)s) oder zahlen Sie am Tag.")
+        else:
+            words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
+        items.append(words % {"amount": amount(fee, own.event.currency), "account": own.event.bank_details})
     for played in series:
         if played["fine"] and played["fine_is_due"]:
             words = _(

@@ -102,7 +102,7 @@ def _transfer(event: Event, who: str, still_open: Decimal) -> dict[str, Any] | N
     holder = find_holder(event.bank_details) or event.organiser or event.name
     in_euros = event.currency == "EUR"
     code = transfer_code(to=holder, iban=iban, amount=still_open, text=text) if iban and in_euros else None
-    return {"to": event.bank_details, "holder": holder, "text": text, "code": code}
+    return {"to": event.bank_details, "holder": holder, "iban": iban, "text": text, "code": code}
 
 
 def _context(own: Registration, heading: str) -> dict[str, Any]:
