@@ -27,10 +27,9 @@ def shown_messages(event: models.Event, now: datetime | None = None) -> list[mod
     return [message for message in _NOT_ENDED.fetch(event.pk) if message.until is None or message.until > now]
 
 
-def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
+def past_messages(event: models.Event) -> QuerySet[models.HallMessage]:
     """Returns the past announcements, the newest first, including withdrawn ones."""
-    now = now or timezone.now()
-    past = event.hall_messages.filter(Q(until__lte=now) | Q(is_over=True) | Q(withdrawn_at__isnull=False))
+    past = event.hall_messages.filter(Q(until__lte=timezone.now()) | Q(is_over=True) | Q(withdrawn_at__isnull=False))
     return past.select_related("table__series")
 
 

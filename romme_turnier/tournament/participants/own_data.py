@@ -181,10 +181,11 @@ def own_data(registration: models.Registration) -> list[Part]:
         rows = model._base_manager.filter(**conditions).order_by("pk").values(*labels)
         parts.append(Part(key, title, labels, [_in_words(model, row) for row in rows]))
     release = registration.event.releases.select_related("series").first()
-    for row in release.posted_rows if release else []:
-        if release and row.number == registration.number:
-            told = {"series": release.series.number, "released_at": release.released_at, "rank": row.rank}
-            parts.append(Part("standings", _("Rangliste"), _STANDINGS, [{**told, "results": list(row.series)}]))
+    if release is not None:
+        stand = {"series": release.series.number, "released_at": release.released_at}
+        own = [row for row in release.posted_rows if row.number == registration.number]
+        results = [{**stand, "rank": row.rank, "results": list(row.series)} for row in own]
+        parts.append(Part("standings", _("Rangliste"), _STANDINGS, results))
     return [part for part in parts if part.rows]
 
 

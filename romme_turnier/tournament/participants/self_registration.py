@@ -6,7 +6,6 @@ new person is added, and officials merge duplicates.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -60,12 +59,12 @@ class RegistrationDetails:
     token: str = ""
 
 
-def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
+def why_closed(event: models.Event, *, invited: bool = False) -> str:
     """Returns why registration is closed, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
-    if is_over(event, now=now):
+    if is_over(event):
         closed = cited(_("Der Meldeschluss ist vorbei (§ 1.3)."), event.rules)
         return closed if closes_at else _("Das Turnier hat begonnen.")
     if is_drawn(event):
@@ -75,9 +74,9 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
     return ""
 
 
-def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
+def is_over(event: models.Event) -> bool:
     """Returns whether the registration period has ended (§ 1.3)."""
-    return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
+    return timezone.now() >= (event.registration_closes_at or event.starts_at)
 
 
 @service(gettext_lazy("Selbst angemeldet"))

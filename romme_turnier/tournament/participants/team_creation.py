@@ -38,10 +38,9 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
     return models.Team.objects.create(event=event, key=key, name=name, size=size, position=position)
 
 
-def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
+def join_team(registration: models.Registration, name: str) -> None:
     """Adds the player to the team with that name, which is created if it is missing."""
-    team = team_named(registration.event, name) or add_team(registration.event, name)
-    add_to_team(team, registration, substitute=substitute)
+    add_to_team(team_named(registration.event, name) or add_team(registration.event, name), registration)
 
 
 @part_of_service

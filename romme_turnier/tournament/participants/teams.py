@@ -20,7 +20,7 @@ def create_team(
     name: str,
     members: Sequence[models.Registration],
     *,
-    substitutes: Collection[int] | None = None,
+    substitutes: Collection[int] = (),
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
@@ -28,8 +28,8 @@ def create_team(
 
     Raises TournamentError as `update_team` does.
     """
-    team = add_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
-    _set_members(team, members, set(substitutes or ()))
+    team = add_team(event, name, size=_size(members, substitutes, tandem=tandem))
+    _set_members(team, members, substitutes)
     return team
 
 
@@ -39,27 +39,24 @@ def update_team(
     name: str,
     members: Sequence[models.Registration],
     *,
-    substitutes: Collection[int] | None = None,
+    substitutes: Collection[int],
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
     """Changes the team's name, its members, and whether it is a tandem: a pair with a separate ranking.
 
-    `substitutes` are the primary keys of the substitutes; None keeps the current ones. Raises TournamentError if the
-    name is missing or taken, if a player is named twice, already plays for another team or belongs to another event,
-    and if a substitute was already called in.
+    `substitutes` are the primary keys of the substitutes. Raises TournamentError if the name is missing or taken, if a
+    player is named twice, plays for another team or belongs to another event, or if a substitute was called in already.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = clean_team_name(current.event, name, but=current)
-    there = dict(current.memberships.values_list("registration_id", "substitute"))
-    known = {pk for pk, substitute in there.items() if substitute}
-    bench = (known if substitutes is None else set(substitutes)) & {member.pk for member in members}
-    current.size = _size(members, bench, tandem=tandem)
+    current.size = _size(members, substitutes, tandem=tandem)
     current.save(update_fields=["name", "size"])
     invalidate_public_pages(current.event_id)
-    for changed in models.Registration.objects.select_related("player").filter(pk__in=known ^ bench):
-        demand_change(changed, changed.pk in bench)
-    _set_members(current, members, bench)
+    before = set(current.memberships.filter(substitute=True).values_list("registration_id", flat=True))
+    for changed in models.Registration.objects.select_related("player").filter(pk__in=before ^ set(substitutes)):
+        demand_change(changed, changed.pk in substitutes)
+    _set_members(current, members, substitutes)
     return current
 
 

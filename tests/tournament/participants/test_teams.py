@@ -34,7 +34,7 @@ def test_teams_get_keys_of_their_own(event: Event) -> None:
 
 def test_members_can_be_changed(event: Event) -> None:
     team = create_team(event, "Nord", players(event, 1, 2), by=None)
-    update_team(team, "Nord", players(event, 2, 3), by=None)
+    update_team(team, "Nord", players(event, 2, 3), substitutes=[], by=None)
     assert numbers_of(team) == [2, 3]
 
 
@@ -82,4 +82,4 @@ def test_tandem_has_two_members_at_most():
         create_team(event, "Die Drei", members, tandem=True, by=None)
     pair = create_team(event, "Paar", members[:2], tandem=True, by=None)
     assert pair.size == 2
-    assert update_team(pair, "Paar", members, by=None).size is None
+    assert update_team(pair, "Paar", members, substitutes=[], by=None).size is None

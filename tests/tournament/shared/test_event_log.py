@@ -61,7 +61,7 @@ def test_roles_are_logged_before_and_after(event: models.Event, petra: User) -> 
 
 def test_members_of_a_team_are_logged_before_and_after(event: models.Event, petra: User) -> None:
     team = teams.create_team(event, "Nord", [one(event, 1), one(event, 2)], by=petra)
-    teams.update_team(team, "Nord", [one(event, 2), one(event, 3)], by=petra)
+    teams.update_team(team, "Nord", [one(event, 2), one(event, 3)], substitutes=[], by=petra)
     first, second, third = (f"registration:{one(event, number).pk}" for number in (1, 2, 3))
     assert (last(event).old["members"], last(event).new["members"]) == ([first, second], [second, third])
 

@@ -4,7 +4,7 @@ A matching name is only a suggestion; an official decides whether it is the same
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from heapq import nsmallest
 
 from django.db.models import QuerySet
@@ -32,7 +32,7 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
     for pk, first_name, last_name in Player.objects.known().values_list("pk", "first_name", "last_name"):
         for key in wanted.get(spelling_key(first_name, last_name), ()):
             by_name[key].append(pk)
-    players = _with_clubs([pk for pks in by_name.values() for pk in pks])
+    players = Player.objects.select_related("club").in_bulk([pk for pks in by_name.values() for pk in pks])
     return {key: [players[pk] for pk in pks] for key, pks in by_name.items()}
 
 
@@ -53,13 +53,8 @@ def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8)
         parts = [part for text in (first_name, last_name, club or "") for part in letters(text)]
         if all(any(part.startswith(word) for part in parts) for word in words):
             matches.append((person_order(first_name, last_name), pk))
-    players = _with_clubs([pk for _order, pk in nsmallest(limit, matches)])
+    players = Player.objects.select_related("club").in_bulk([pk for _order, pk in nsmallest(limit, matches)])
     return sorted(players.values(), key=lambda player: player.order)
-
-
-def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:
-    players = Player.objects.filter(pk__in=list(pks)).select_related("club")
-    return {player.pk: player for player in players}
 
 
 def club_names() -> list[str]:

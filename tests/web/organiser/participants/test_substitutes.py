@@ -47,11 +47,6 @@ def test_member_is_marked_as_a_substitute(event, petra):
     assert not one(event, 9).team_membership.substitute
 
 
-def test_change_of_a_team_leaves_its_bench_where_it_is_not_asked_about(event, team):
-    update_team(team, "Die Damen", [one(event, n) for n in (1, 2, 9)], by=None)
-    assert one(event, 9).team_membership.substitute
-
-
 def test_tandem_may_have_a_substitute(event):
     members = [one(event, n) for n in (5, 6, 7)]
     create_team(event, "Zwei", members, substitutes=[one(event, 7).pk], tandem=True, by=None)
