@@ -1,4 +1,4 @@
-"""Makes papers in advance: releasing seats or standings places a job for the papers that are printed next.
+"""Makes papers in advance: the release of seats or standings places a job for the papers to print next.
 
 The job has the lowest priority. The catalogue decides which papers belong to it.
 """
@@ -20,23 +20,23 @@ from romme_turnier.tournament.shared.effects import Final, became_final
 
 
 def listen() -> None:
-    """Makes this process place such jobs; only the server calls this."""
+    """Makes this process place a job after each release; only the server calls this."""
     became_final.connect(begin, dispatch_uid="papers ahead")
 
 
 def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
-    """Places the job, unless the settings keep no papers or make none in advance."""
+    """Places the job, if the settings allow papers in advance and finished papers are kept."""
     if not (settings.PAPERS_AHEAD and settings.KEPT_PAPERS):
         return
     with speaking_for(series.event):
         title = _("Alles für Serie %(number)d") % {"number": series.number} + f" – {series.event.name}"
-        base = for_phones(on_internet())  # as in a request; on the internet the first host name
+        base = for_phones(on_internet())  # as in a request
         printouts = of_series(series, base=base) if sender is Final.SEATS else list(_of_standings(series, base))
         job_for(title, printouts, ahead=True)
 
 
 def _of_standings(series: Series, base: str) -> Iterator[tuple[Printout, Job]]:
-    """Yields the papers to post after a series, and the papers with standings of the whole day."""
+    """Yields the papers with the results of a series, and those of the phase after all series."""
     for printout in PRINTOUTS:
         if printout.laid_out is LaidOut.NEXT:
             yield printout, Job(series.event, series, base=base)

@@ -1,4 +1,4 @@
-"""Reasons why a printout cannot be made yet ("" if it can), and names with letters that papers cannot show.
+"""Checks that return why a printout cannot be made yet ("" if it can), and names that papers cannot show.
 
 The print page needs all reasons, so each check is cheaper than its printout.
 """
@@ -25,12 +25,10 @@ LETTERS = frozenset((*range(0x20, 0x590), *range(0x1D00, 0x2070)))
 
 
 def _unless(is_ready: Callable[[Job], object], why: StrOrPromise) -> Callable[[Job], str]:
-    """Returns a check that gives "" if a printout is ready for its job, otherwise the reason."""
     return lambda job: "" if is_ready(job) else str(why)
 
 
 def _each(*checks: Callable[[Job], str]) -> Callable[[Job], str]:
-    """Returns a check that gives the first reason of these checks."""
     return lambda job: next(filter(None, (check(job) for check in checks)), "")
 
 
@@ -89,7 +87,7 @@ needs_settled_tables = _each(
 
 
 def names_beyond_papers(event: Event) -> list[str]:
-    """Returns the names of participants, clubs and teams with letters that the typefaces lack, each once."""
+    """Returns the names (of participants, clubs and teams) that contain letters missing in the typefaces, each once."""
     names = [
         name
         for entry in active_registrations(event).order_by("number", "pk")

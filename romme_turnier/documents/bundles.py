@@ -1,4 +1,4 @@
-"""Combines printouts into one file: those of a series for the hall, the whole day, or the ticked ones."""
+"""Selects printouts for one file: those of a series for the hall, those of the whole day, or the ticked ones."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.models import Event, Series
 def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
     """Returns the printouts for a series in the order in which they are laid out: first the wall, then the tables.
 
-    The first series includes the printouts for all series, each later one the results of the previous series.
+    The first series includes the printouts for all series; each later series includes the results of the previous one.
     """
     event = series.event
     before = event.series.filter(number=series.number - 1).first()
@@ -29,7 +29,7 @@ def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
 
 
 def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the printouts of the day so far, in order: before the event, each series, the prize-giving.
+    """Returns the printouts of the day so far: those from before the event, of each series, and for the prize-giving.
 
     Money and disputes are printed separately, because only some officials may see them.
     """
@@ -37,7 +37,7 @@ def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
 
 
 def ticked(event: Event, ticks: Collection[str], *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the ticked printouts in the order of the day. Raises KeyError for an unknown tick."""
+    """Returns the ticked printouts in the order of the catalogue. Raises KeyError for an unknown tick."""
     by_tick = {printout.tick(job): (printout, job) for printout, job in jobs_of(event, base=base)}
     if unknown := set(ticks) - by_tick.keys():
         raise KeyError(*unknown)

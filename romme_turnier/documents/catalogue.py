@@ -1,4 +1,4 @@
-"""Every printout of the program, in the order of the day.
+"""Every printout of the program, in the order in which a tournament needs them.
 
 Addresses, the print page, the files of many printouts and the tests read this table. A new printout is one row here, a
 template and a function that fills it; a test compares docs/handbuch/09-drucken.md with the rows.
@@ -409,7 +409,7 @@ BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOU
 
 
 def papers_of_changed(job: Job) -> list[tuple[str, str]]:
-    """Returns the label and the address of each paper of a series that can be printed for changed tables only."""
+    """Returns label and address of each way to print papers for the changed tables of a series only."""
     return [
         (f"{printout.title}, {choice.label}", printout.address(job, choice))
         for printout in PRINTOUTS
@@ -420,8 +420,8 @@ def papers_of_changed(job: Job) -> list[tuple[str, str]]:
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
     """Yields every printout with its job, by phase of the event; printouts of a series once per series."""
-    series = list(event.series.order_by("number"))
+    every_series = list(event.series.order_by("number"))
     for phase in Phase:
-        printouts = [printout for printout in PRINTOUTS if printout.phase is phase]
-        for job in [Job(event, of, base=base) for of in series] if phase is Phase.SERIES else [Job(event, base=base)]:
-            yield from ((printout, job) for printout in printouts)
+        for series in every_series if phase is Phase.SERIES else [None]:
+            job = Job(event, series, base=base)
+            yield from ((printout, job) for printout in PRINTOUTS if printout.phase is phase)

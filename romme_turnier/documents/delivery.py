@@ -1,4 +1,4 @@
-"""Responds with a file of many printouts if it is finished soon, otherwise with a page that leads to it."""
+"""Responds with a file of many printouts if it is finished soon, otherwise with a page that shows its progress."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ from romme_turnier.tournament.models import Event
 PATIENCE = 1.5  # seconds; a file finished by then is sent without the page
 LOOK_AGAIN = 1  # seconds until the page reloads
 
-_JOB = "auftrag"  # the parameter with the job, signed: nobody can read the file of another address
+_JOB = "auftrag"  # the parameter with the signed job; each signature is valid for one address
 
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
@@ -40,7 +40,7 @@ def file_response(
 ) -> HttpResponse:
     """Returns the file, or a redirect to the page that shows its progress.
 
-    The title is in the language of the event; the name is that of the saved file, without extension.
+    `title` is in the language of the event; `name` is the name of the saved file, without extension.
     """
     try:
         job = files.job_for(title, printouts) if settings.KEPT_PAPERS else None

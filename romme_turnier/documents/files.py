@@ -1,8 +1,9 @@
-"""Finds the finished file for several printouts by its facts, or places a job for the worker.
+"""Finds the finished file of several printouts, or places a job for the worker.
 
-Making the HTML to compare it would take longer than reading the finished file. Every verb of a tournament leaves a row
-in the log, so the newest row represents all facts of the event and of the register; the few facts outside the log are
-listed here. Requests, papers made ahead and other servers share finished files.
+A file is found by the state of its event, since making the HTML for a comparison would take longer than reading the
+file. Every change to a tournament leaves a row in the log, so the newest row stands for the whole event and the
+register; `_state_of` adds the few facts outside the log. Requests, papers made in advance and other servers share
+finished files.
 """
 
 import hashlib
@@ -31,11 +32,11 @@ from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
 
 KIND = "papers"
-_NEWS = 20  # at most, about the progress of one file
+_REPORTS = 20  # of progress, at most, for one file
 
 
 def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
-    """Returns the job for these printouts, a finished one if its file is still up to date.
+    """Returns the job for these printouts; it is finished already if an up-to-date file exists.
 
     Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
     """
@@ -62,9 +63,9 @@ def file_of(job: Job) -> Path:
 
 
 def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[str, str]:
-    """Makes the file and reports its progress; returns the final values of the job's row.
+    """Makes the file that `asked` describes, reporting progress to `tell`; returns the final values of the job's row.
 
-    If facts have changed since the request, the key is empty, so that later requests do not find this file.
+    If the event has changed since the request, the key is empty, so that later requests do not find this file.
     """
     event = Event.objects.get(pk=asked["event"])
     series = {series.number: series for series in event.series.all()}
@@ -78,10 +79,10 @@ def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[
     place = paper_cache.place_of("\0".join([asked["title"], *places])) or Path()
     if not paper_cache.is_there(place):
         tell(pieces=len(texts))
-        seldom = len(texts) // _NEWS + 1  # each report is a write to the database
+        pieces_a_report = len(texts) // _REPORTS + 1  # each report is a write to the database
 
         def progress(done: int) -> None:
-            if done % seldom == 0:
+            if done % pieces_a_report == 0:
                 tell(done=done)
 
         with being_written(place) as unfinished:
@@ -97,7 +98,7 @@ def _key(asked: Mapping[str, Any]) -> str:
 def _state_of(event: int) -> tuple[object, ...]:
     """Returns a value that changes as soon as anything on the event's papers may change.
 
-    It includes the time of the newest row: two databases restored from the same backup may reach the same number.
+    It includes the time of the newest log row, as two databases restored from one backup may reach the same number.
     """
     rows = EventLog.objects.filter(Q(event=event) | Q(event=None)).order_by("-pk")
     may_be_appealed = StandingsRelease.objects.filter(event=event, appeal_until__gt=timezone.now())

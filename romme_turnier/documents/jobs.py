@@ -1,4 +1,4 @@
-"""Manages the jobs in the server: places them, hands them to a worker process, and stores their progress.
+"""Manages jobs in the server: places them, hands them to a worker process, and stores their progress.
 
 The server starts the worker (worker.py) with the first job. The worker reads the keys of jobs from standard input and
 writes new values of their rows to standard output. It ends with the server, or when it has had no job for a while.
@@ -22,7 +22,7 @@ from romme_turnier.documents.models import Job
 
 AT_A_TIME = {False: 2, True: 1}  # requested jobs, and jobs made ahead
 KEPT_FOR = timedelta(days=7)
-_SILENCE = timedelta(minutes=1)  # another server that is silent for longer has ended; workers report more often
+_SILENCE = timedelta(minutes=1)  # a server that is silent for longer counts as ended
 _LOOK_AGAIN = 0.05  # seconds
 
 SERVER = uuid4().hex
@@ -33,7 +33,7 @@ _running: dict[str, tuple[_Process, bool]] = {}  # for the key of a job: its wor
 
 
 def start() -> None:
-    """Marks the jobs of a previous server as failed. On PostgreSQL other servers may still be running (`is_open`)."""
+    """Marks open jobs of an earlier server as failed, except on PostgreSQL, where other servers may be running."""
     if connection.vendor == "sqlite":
         Job.objects.filter(state=Job.State.OPEN).update(state=Job.State.FAILED, result=Job.Why.BROKEN_OFF)
 
@@ -68,7 +68,7 @@ def wait(job: Job, seconds: float) -> None:
 
 
 def hand_out() -> None:
-    """Gives open jobs of this server to the worker: requested jobs first, older jobs first."""
+    """Gives open jobs of this server to the worker: requested ones first, each in order of age."""
     with _lock:
         waiting = Job.objects.filter(state=Job.State.OPEN, server=SERVER).exclude(pk__in=list(_running))
         for pk, ahead in waiting.order_by("ahead", "heard_at").values_list("pk", "ahead"):

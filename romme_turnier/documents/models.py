@@ -18,14 +18,12 @@ class Job(models.Model):
         FAILED = "failed"
 
     class Why(models.TextChoices):
-        """The reason why a job failed."""
-
         BROKEN_OFF = "broken off"  # a process was killed
         MISTAKE = "mistake"
         DISK = "disk"
         LIBRARIES = "libraries"
 
-    # No number: after restoring a copy, new jobs would get the numbers of running jobs.
+    # A number would not do: after a restored backup, new jobs would get the numbers of running jobs.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     kind = models.CharField(max_length=20)  # see `work` in worker.py
     asked: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField()  # the request, in the form of its kind

@@ -1,4 +1,4 @@
-"""Printouts, which are the rows of the catalogue, and jobs to print them for an event or a series."""
+"""Printouts (the rows of the catalogue), and jobs to print them for an event or a series."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Context = dict[str, Any]
 
 
 class Phase(TextChoices):
-    """The stage of the day to which a printout belongs; printouts of a series are repeated for each series."""
+    """The phase of the event to which a printout belongs; printouts of SERIES exist once per series."""
 
     BEFORE = "before", _("Vor dem Turnier")
     SERIES = "series", ""  # the heading is the number of the series
@@ -37,7 +37,7 @@ class Names(TextChoices):
     FULL = "full", _("volle Namen, für die Spielleitung")
 
 
-FIRST = 1  # before it, the printouts for all series are laid out
+FIRST = 1  # the series before which the printouts for all series are laid out
 
 
 class LaidOut(Enum):
@@ -51,7 +51,7 @@ class LaidOut(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The event or series to print. `numbers` narrow the printout, under the names that they have in its address."""
+    """The event or series to print. `numbers` narrow the printout, by the names of the parameters of its address."""
 
     event: Event
     of_series: Series | None = None
@@ -68,7 +68,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A printout as pieces for the press, which is faster for many sheets."""
+    """Makes a printout in pieces, which is faster for many sheets. Printed alone, it is made so only if `wanted`."""
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]
@@ -104,23 +104,20 @@ class Printout:
     fill: Callable[[Job], Context | None]
     why_not: Callable[[Job], str] = lambda _job: ""
     right: Right = Right.SEE
-    asks: tuple[str, ...] = ()  # numbers that its address may carry, ?nr=7
+    asks: tuple[str, ...] = ()  # the numbers that its address may name: ?nr=7
     choices: tuple[Choice, ...] = (WHOLE,)
     more_choices: Callable[[Job], Sequence[Choice]] = lambda _job: ()  # depending on the state of the event
     file: str = ""  # the name of a saved file, after the event and the series, if it is not the last part of the route
-    single: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
+    single: str = ""  # another route, `<key>_one_pdf`, with numbers that narrow the printout
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
-    own_paper: bool = False  # needs special paper, and so a file of its own
+    own_paper: bool = False  # needs special paper, and so a separate file
     only_then: bool = False  # on the print page only while it can be made
     of_its_moment: bool = False  # shows the time of printing, so a finished file is soon outdated
 
-    def choices_for(self, job: Job) -> tuple[Choice, ...]:
-        return (*self.choices, *self.more_choices(job))
-
     def address(self, job: Job, choice: Choice) -> str:
-        """Returns the path and query that print the job in the given way."""
+        """Returns the path and query of the printout for a job and a choice."""
         where = [job.event.slug] if job.of_series is None else [job.event.slug, job.series.number]
         query = "&".join(f"{name}={number}" for name, number in choice.numbers.items())
         return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
@@ -132,8 +129,8 @@ class Printout:
     def in_day(self, job: Job) -> bool:
         """Returns whether the file of the whole day includes the printout now.
 
-        Printouts of the stage before the event are included until a series is closed. Those to lay out for a series are
-        included until that series is closed, those for all series with series 1; afterwards the results are.
+        Printouts of BEFORE are included until a series is closed. The papers to lay out for a series are included
+        until that series is closed, and its results afterwards. Papers for all series belong to series 1.
         """
         if not self.in_whole_day or self.own_paper:
             return False

@@ -27,7 +27,8 @@ class PublicAddress:
 def public_address(event: Event, page: str, base: str, *, announced: bool = False) -> PublicAddress | None:
     """Returns the address of a public page of the event; None if nobody can reach it.
 
-    `base` is the program's address for phones, "" if there is none. `announced`: also before the event is public.
+    `base` is the program's address for phones, "" if there is none. Before the event is public, only pages that are
+    `announced` have an address.
     """
     if not base or not (announced or event.published_at):
         return None

@@ -1,11 +1,12 @@
-"""Views of printouts as files, for officials: one at its own address, or many in one file."""
+"""Views of printouts, for officials: one at its own address, or many in one file."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
@@ -30,9 +31,9 @@ def as_page(address: str) -> str:
 
 
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
-    """Returns the read-only view of a printout, for officials with its right.
+    """Returns the view of a printout, for officials with its right.
 
-    Answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address.
+    It answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address.
     """
 
     @require_safe
@@ -59,26 +60,22 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
 @for_officials(Right.SEE)
 def series_papers(request: HttpRequest, event: Event, series: int) -> HttpResponse:
     """Sends the printouts of a series for the hall, as one file."""
-    title = _("Alles für Serie %(number)d") % {"number": series}
+    title = lazy(lambda: _("Alles für Serie %(number)d") % {"number": series}, str)()
     job = _job(request, event, series, {})
     if job.of_series is None or not job.series.tables.exists():
         return _refused(request, event, title, _("Diese Serie ist noch nicht ausgelost."))
 
-    name = f"{event.slug}-serie-{series}-alles"
-
-    def made() -> HttpResponse:
-        title = _("Alles für Serie %(number)d") % {"number": series}
-        return _many(request, event, title, of_series(job.series, base=job.base), name)
-
-    return progress_response(request, event, title=title, name=name) or _file(request, event, title, made)
+    wanted = of_series(job.series, base=job.base)
+    return _many(request, event, title, wanted, f"{event.slug}-serie-{series}-alles")
 
 
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the ticked printouts (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
+    """Sends the ticked printouts (`blatt`) as one file in the order of the catalogue; without ticks, the whole day."""
     job = _job(request, event, None, {})
-    title, ticks = _("Alle Blätter"), request.GET.getlist("blatt")
+    ticks = request.GET.getlist("blatt")
+    title = gettext_lazy("Blätter") if ticks else gettext_lazy("Alle Blätter")
     if "auswahl" in request.GET and not ticks:
         return _refused(request, event, title, _("Kein Blatt ist angekreuzt. Kreuzen Sie an, was Sie brauchen."))
     try:
@@ -87,14 +84,7 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
         raise Http404 from error
     if not all(may(request.user, printout.right, event) for printout, _job_of in wanted):
         raise Http404
-
-    name = f"{event.slug}-{'blaetter' if ticks else 'alles'}"
-
-    def made() -> HttpResponse:
-        title = _("Blätter") if ticks else _("Alle Blätter")
-        return _many(request, event, title, wanted, name)
-
-    return progress_response(request, event, title=title, name=name) or _file(request, event, title, made)
+    return _many(request, event, title, wanted, f"{event.slug}-{'blaetter' if ticks else 'alles'}")
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:
@@ -105,7 +95,15 @@ def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mappin
 
 
 def _many(
-    request: HttpRequest, event: Event, title: str, wanted: Sequence[tuple[Printout, Job]], name: str
+    request: HttpRequest, event: Event, title: StrOrPromise, wanted: Sequence[tuple[Printout, Job]], name: str
+) -> HttpResponse:
+    """Returns one file, or a page with its progress; `title` is lazy, as files are in the event's language."""
+    progress = progress_response(request, event, title=title, name=name)
+    return progress or _file(request, event, title, lambda: _joined(request, event, title, wanted, name))
+
+
+def _joined(
+    request: HttpRequest, event: Event, title: StrOrPromise, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
     """Returns one file; without PDF, a page with a link to each printout, since their styles cannot share a page."""
     if pdf_is_possible():
@@ -150,7 +148,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
-    """Returns a page with the reason instead of the file; a later request may succeed."""
+    """Returns a page with the reason instead of the file, never cached, as a later request may succeed."""
     context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"

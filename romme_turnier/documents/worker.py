@@ -19,14 +19,14 @@ from django.db import connection
 
 LOWEST = 19  # priority
 HEARTBEAT = 10  # seconds
-IDLE = 300  # seconds without a new job until it ends; it needs 150 MB, and 3 seconds to start
+IDLE = 300  # seconds without a new job until the worker ends; it takes 150 MB, and 3 seconds to start
 
 _children: dict[int, str] = {}  # processes, with the key of their job
 
 
 def main() -> int:
     """Works on jobs until standard input is closed; returns the exit code."""
-    signal.signal(signal.SIGINT, _end)  # Ctrl+C ends it together with the server, without a traceback
+    signal.signal(signal.SIGINT, _end)  # Ctrl+C ends the worker together with the server, without a traceback
     django.setup()
     from romme_turnier.documents.render import pdf, pieces, press, typefaces  # noqa: PLC0415 - needs django.setup()
 

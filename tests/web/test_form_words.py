@@ -8,7 +8,7 @@ from django import forms
 from django.template.loader import render_to_string
 
 from romme_turnier.accounts.forms import FirstOfficialForm
-from romme_turnier.documents.tables.moments import date_time_input
+from romme_turnier.documents.tables.moments import MomentField
 from romme_turnier.web.form_words import errors_of, explains_required, marks_required, summary_of
 from romme_turnier.web.organiser.fields import amount_field, date_field
 
@@ -26,7 +26,7 @@ class ExampleForm(forms.Form):
     table = forms.IntegerField(label="Tisch", min_value=1, max_value=99, required=False)
     rank = forms.IntegerField(label="Rang", min_value=1, required=False)
     day = date_field("Tag")
-    at = forms.DateTimeField(label="Beginn", widget=date_time_input(), required=False)
+    at = MomentField(label="Beginn", required=False)
 
 
 def said(**typed: Any) -> dict[str, list[str]]:

@@ -11,8 +11,6 @@ from romme_turnier.tournament.participants.reading import full_names
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """A dispute as text."""
-
     dispute: Dispute
     where: str
     state: str

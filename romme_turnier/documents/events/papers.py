@@ -95,13 +95,12 @@ def _people(event: Event) -> list[tuple[str, int]]:
     status = Registration.Status
     here = event.registrations.taking_part()
     counts = here.aggregate(
-        every=Count("pk"),
+        every=Count("pk", distinct=True),
         played=Count("pk", filter=Q(seats__isnull=False), distinct=True),
         withdrawn=Count("pk", filter=Q(status=status.WITHDRAWN), distinct=True),
         excluded=Count("pk", filter=Q(status=status.EXCLUDED), distinct=True),
         clubs=Count("club", distinct=True),
     )
-    counts["every"] = here.count()
     labels = {
         "every": _("gemeldet"),
         "played": _("gespielt"),
@@ -129,7 +128,7 @@ def _series_report(series: Series) -> SeriesReport:
 
 
 def _corrections(event: Event) -> list[Correction]:
-    """Returns the changes to complete lists, except for changes of status alone."""
+    """Returns the changes between revisions of lists, except those of author, time and status only."""
     revisions = (
         Revision.objects.filter(spielliste__table__series__event=event)
         .select_related("spielliste__table__series", "by")
@@ -152,7 +151,7 @@ def _said(revision: Revision) -> dict[str, Any]:
 
 def _decisions(event: Event) -> list[tuple[str, str]]:
     """Returns the place and text of each invalid list, upheld row, doubtful ending, penalty and vacated seat."""
-    decisions: list[tuple[str, str]] = []
+    decisions = []
     lists = (
         Spielliste.objects.filter(table__series__event=event)
         .select_related("table__series")

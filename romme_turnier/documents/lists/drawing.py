@@ -1,7 +1,7 @@
 """Draws the games of a list for a batch: the lines as a drawing, the figures of each column as one text.
 
-The sheet looks like that of lists/sheets.html, where each figure has its own cell, but takes a third of the time,
-because layout time grows with the number of boxes. Lengths are in millimetres, from the upper left corner of a group of
+The result looks like lists/sheets.html, where each figure has its own cell, but takes a third of the time, because
+layout time grows with the number of boxes. Lengths are in millimetres, from the upper left corner of a group of
 games.
 """
 
@@ -36,7 +36,7 @@ class Form:
 
 
 def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
-    """Returns the drawing of a group; `ticks`: with boxes for the dealers to tick."""
+    """Returns the drawing of a group; `ticks` adds boxes for the dealers to tick."""
     row, seat, dot = page.row, GRID / page.seats, DOT_IN_HALF if page.small_halves else DOT_FROM_LEFT
     left = LEAD - TICK_FROM_RIGHT - TICK
     box = f"v{_mm(TICK)}h{_mm(-TICK)}z"

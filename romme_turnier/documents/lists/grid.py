@@ -144,12 +144,12 @@ def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
 
 
 def ends_of_groups(games: int) -> int:
-    """Returns the number of groups that are followed by another."""
+    """Returns the number of groups of games without the last."""
     return max(0, (games - 1) // GAMES_A_GROUP)
 
 
 def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
-    """Returns the sums below the games; strong lines separate them from the games, and the result from the others.
+    """Returns the sums below the games; strong lines separate them from the games, and the result from other sums.
 
     A `blank` list already has the figures that are the same for every player who plays to the end (§ 3.2.1).
     """

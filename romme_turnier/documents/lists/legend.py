@@ -1,4 +1,4 @@
-"""The instructions on a blank list that its table needs under the rules and terms of its event."""
+"""The instructions on a blank list, under the rules and terms of its event."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,10 +11,10 @@ from romme_turnier.tournament.models import Event
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
-    """Returns one or two sentences for each question that players ask; `lines` are the sums below the games."""
+    """Returns the instructions, each with one topic; `lines` are the sums below the games."""
     rules = event.rules
     sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
-    sentences.append(" ".join(_endings(event)))
+    sentences.append(" ".join(_how_to_write_endings(event)))
     if formula := sum_formula(lines):
         sentences.append(formula)
     places = _("%(points)s: %(first)d für das beste Ergebnis am Tisch, dann je 1 weniger; Gleiche teilen.")
@@ -26,7 +26,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:
-    """Returns a formula such as "Ergebnis = Minuspunkte − 20 + Strafpunkte"; "" if there is only one term."""
+    """Returns a formula such as "Ergebnis = Minuspunkte − 20 + Strafpunkte"; "" if it would have only one term."""
     terms = [term for line in lines if (term := _term(line))]
     if len(terms) < 2:
         return ""
@@ -51,8 +51,7 @@ def _term(line: SumLine) -> str:
             return ""
 
 
-def _endings(event: Event) -> Iterator[str]:
-    """Yields instructions for writing the end of a game."""
+def _how_to_write_endings(event: Event) -> Iterator[str]:
     rules = event.rules
     if rules.highest_wins:
         yield _("Nacheinander anschreiben: 18 + 30 + 27.")

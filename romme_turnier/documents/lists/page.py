@@ -57,7 +57,7 @@ class Page:
     seats: int
     row: float  # height of a game's row
     sum_row: float
-    adds_up: bool  # with rows for the sums so far
+    adds_up: bool  # it has rows for the sums so far
     corrections: int  # rows to write corrections in; none on a filled list
     note_lines: int  # lines of notes that fit, in both columns together
     wide: bool
@@ -130,9 +130,12 @@ def blank_page(
     hands: int = 0,
     running: bool = False,
 ) -> Page:
-    """Returns the page of a blank list. `sums` counts the rows below the games, `contracts` and `hands` the lines above
-    and below single games. Contracts leave no room for rows of running sums; a list with the sum in every game
-    (`running`) needs none."""
+    """Returns the page of a blank list.
+
+    `sums` is the number of rows below the games; `contracts` and `hands` are those of lines above and below single
+    games. Contracts leave no room for rows of running sums, and a list with the sum in every game (`running`) needs
+    none.
+    """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
@@ -154,8 +157,7 @@ def blank_page(
 def filled_page(
     people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0, running: bool = False
 ) -> Page:
-    """Returns the page of a filled list, whose rows are as high as the sheet and the notes allow, and at least as high
-    as their figures."""
+    """Returns the page of a filled list. Its rows are as high as the sheet and the notes allow."""
     left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST

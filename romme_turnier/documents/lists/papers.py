@@ -1,4 +1,4 @@
-"""Papers that accompany the lists: slips for corrected players, the tables with missing lists, the card for phones."""
+"""Papers about the lists: slips for players with corrected results, tables to collect from, the card for phones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +30,7 @@ class Slip:
 
 
 def notices_document(event: models.Event) -> dict[str, Any]:
-    """Returns slips for players not yet told that their result was corrected (§ 2.2.5); "sheets" may be empty."""
+    """Returns the context of slips for players to inform of a corrected result (§ 2.2.5); "sheets" may be empty."""
     slips = [
         Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
         for text in texts(notices_of(event).waiting())
@@ -42,7 +42,7 @@ def notices_document(event: models.Event) -> dict[str, Any]:
 
 
 def missing_lists(series: models.Series) -> dict[str, Any] | None:
-    """Returns the context of the tables that have not handed in everything; None if all have."""
+    """Returns the context of the tables that have not handed in everything; None if there are none."""
     tables = [table for table in hand_ins(series.event, series.number) if table.lacks]
     if not tables:
         return None
@@ -58,7 +58,7 @@ def missing_lists(series: models.Series) -> dict[str, Any] | None:
 def table_card(event: models.Event) -> dict[str, Any] | None:
     """Returns the context of a card that explains lists on phones; None if all lists are kept on paper.
 
-    All tables of all series have the same card. It names the number of confirmations if all series need the same.
+    All tables of all series have the same card. It names the number of confirmations only if all series need the same.
     """
     terms = phone_terms(event)
     needed = {series_terms.confirmations for series_terms in terms}

@@ -16,7 +16,7 @@ class Column(Person):
     seat: int
     number: int | None
     size: NameSize
-    signed: str  # on a filled list whether the player signed; on a blank one nothing
+    signed: str  # whether the player signed, as text; "" on a blank list
 
     @property
     def look(self) -> str:
@@ -26,7 +26,7 @@ class Column(Person):
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    sheet: int  # its place in the printout, from 1
+    sheet: int  # its number in the printout, from 1
     table: int
     code: str  # in letters
     address: str  # for phones and scanners
@@ -56,7 +56,7 @@ class ListSheet:
     @property
     def address_words(self) -> str:
         """The printed address; "" if phones cannot reach the program."""
-        return self.address.partition("://")[2].partition("mit/?")[0]  # from there a link leads on
+        return self.address.partition("://")[2].partition("mit/?")[0]  # the page there links on
 
     @property
     def corrections(self) -> range:

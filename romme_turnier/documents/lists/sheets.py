@@ -33,7 +33,7 @@ Paper = models.HandIn.Custody
 Status = models.Spielliste.Status
 
 LISTS_A_PIECE = 6  # fewer: less memory, and less to lay out again after a change; more: less time
-LISTS_AS_ONE = LISTS_A_PIECE  # up to here one document, with a cell for each figure; above, a batch of pieces
+LISTS_AS_ONE = LISTS_A_PIECE  # up to this number one document, with a cell for each figure; above, a batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Printing:
         return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
-        """Returns the seating version of a blank list as text, to distinguish two sheets of one table."""
+        """Returns the time of the draw or of the last change as text, to distinguish two blank lists of one table."""
         if table in self.changes:
             return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
         return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")
@@ -71,7 +71,7 @@ class _Printing:
 def lists_document(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, base: str = ""
 ) -> dict[str, Any]:
-    """Returns the context of documents/lists/sheets.html; only these `tables`, or all; "lists" may be empty.
+    """Returns the context of documents/lists/sheets.html for `tables` or for all; "lists" may be empty.
 
     `base` is the program's address for phones.
     """
@@ -81,7 +81,7 @@ def lists_document(
 def lists_in_parts(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Yields the contexts of `lists_document` with `part` lists each, so that a batch never holds all lists."""
+    """Yields contexts like that of `lists_document`, with `part` lists each, so that a batch never holds all lists."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if tables is not None:
         lists = lists.filter(table__number__in=tables)
@@ -115,7 +115,7 @@ def are_many(series: models.Series) -> bool:
 
 
 def batch_of_lists(series: models.Series, *, empty: bool, base: str = "") -> Iterator[Piece]:
-    """Yields all lists of a series for the press."""
+    """Yields all lists of a series as pieces for the press."""
     for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE, base=base):
         yield "documents/lists/sheets_batch.html", part
 
@@ -192,7 +192,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """Returns the state of the list: its revision, or its number of changes before the first revision."""
+    """Returns the revision and status; before the first revision, the number of changes and of missing games."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:
@@ -218,7 +218,7 @@ def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[
 
 
 def _checked_words(spielliste: models.Spielliste) -> str:
-    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", or the reason why the list is not checked."""
+    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that the list is not checked, or invalid."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
     revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)

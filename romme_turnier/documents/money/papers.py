@@ -34,7 +34,7 @@ def cash_report_document(event: Event) -> dict[str, Any]:
         "now": timezone.now(),
         "report": report,
         "kinds": KindsTable.table_for(Medium.PAPER, report.lines, currency=event.currency),
-        # Not in the ledger: fees noted as paid at the door, fees still open, fees to be refunded.
+        # Not in the ledger: fees noted as paid at the door, still open, or to be refunded.
         "noted": say(totals.noted) if totals.noted else "",
         "open": say(totals.open) if totals.open else "",
         "to_refund": say(totals.to_refund) if totals.to_refund else "",
@@ -64,5 +64,5 @@ def prize_list_document(event: Event) -> dict[str, Any] | None:
 
 
 def money_paper(event: Event) -> dict[str, Any]:
-    """Returns the context of fees and fines as a chart and a table; "money" is None before anything is received."""
+    """Returns the context of the chart of fees and fines; "money" is None before anything is received."""
     return {"event": event, **money_chart_of(Medium.PAPER, event), "now": timezone.now()}

@@ -1,4 +1,4 @@
-"""Receipts: four to a sheet of A4, to be cut along the marks; a single one on a page of A6."""
+"""Receipts: four on an A4 sheet, to be cut along the marks, or a single one on an A6 page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Receipt:
     amount: str
     words: str
     purpose: str
-    signer: str  # who received the money
+    signer: str  # the label of the line to sign, for the receiver of the money
 
 
 def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
 def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
     """Returns the context of one receipt for a team's payment, given the number of any of its entries.
 
-    Reversed entries are left out; "sheets" is empty if no entry is left, or no team paid.
+    Reversed entries are left out; "sheets" is empty if no entry remains, or no team paid.
     """
     rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
     rows = rows.select_related("registration__player", "team", "by").order_by("number")

@@ -22,7 +22,7 @@ def active_registrations(event: Event) -> QuerySet[Registration]:
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:
-    """Returns the context of the list of all players by last name; None if there are no players."""
+    """Returns the context of the registration list, by last name; None if there are no players."""
     registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
     if not registrations:
         return None
@@ -36,7 +36,7 @@ class StartCard:
     number: int
     name: str
     club: str
-    code: str = ""  # as people read it; "" if phones cannot reach the program
+    code: str = ""  # printed for people; "" if phones cannot reach the program
     address: str = ""  # of “Mein Turnier”, with the code
 
     @property
@@ -46,7 +46,7 @@ class StartCard:
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """Returns the start cards by number, arranged for cutting, or only that of `number`; None if there are none.
+    """Returns the context of all start cards by number, or of the card of `number`; None if there are none.
 
     `base` is the program's address for phones.
     """

@@ -1,4 +1,4 @@
-"""Arranges A5 pages in pairs on A4, in the order for double-sided sheets folded into a booklet."""
+"""Arranges A5 pages in pairs on A4, for double-sided printing and folding into a booklet."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -9,7 +9,7 @@ _A5 = (419.53, 595.28)  # points
 
 
 def folded(pdf: bytes) -> bytes:
-    """Returns the A5 document as a booklet for printing; on a screen the document itself is easier to read."""
+    """Returns an A5 document as a booklet for printing."""
     width, height = _A5
     with Pdf.open(BytesIO(pdf)) as pages, Pdf.new() as booklet:
         for pair in pairs(len(pages.pages)):

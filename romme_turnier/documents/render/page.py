@@ -1,7 +1,7 @@
 """Shows a paper as a page for the browser to print: without WeasyPrint's libraries, or on request.
 
-The templates and the style sheets are the same, including `@page`; `browser` in the context adds a bar that only the
-screen shows, and takes files and the logo from their addresses.
+The templates and the style sheets are those of PDFs. With `browser` in the context they add a bar that only the screen
+shows, and load style sheets and the logo from the server.
 """
 
 import secrets

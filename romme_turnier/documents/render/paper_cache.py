@@ -1,4 +1,4 @@
-"""A cache of finished papers on the disk, by their contents.
+"""Caches finished papers on disk, by their contents.
 
 The name of a file is a hash of its HTML and of everything else that affects its look, so no file can be out of date: if
 a single figure changes, so does the name. The files name people, so only the server's account may read them, backups
@@ -22,7 +22,7 @@ from romme_turnier.documents.render.pieces import being_written
 
 DAYS = 7
 _DAY = 24 * 60 * 60
-_ROOM = 2**20  # bytes of free space for a paper, at least
+_ROOM = 2**20  # bytes that must be free to store a paper
 LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
@@ -90,7 +90,7 @@ def forget_all() -> None:
 
 @cache
 def _edition() -> bytes:
-    """Returns a hash of the files that affect every paper: style sheets, typefaces, pictures, WeasyPrint."""
+    """Returns a hash of the parts that all papers share: style sheets, typefaces, pictures, WeasyPrint's version."""
     static = Path(settings.STATICFILES_DIRS[0])
     return hash_of_files([(static / folder, "*") for folder in LOOKS], version("weasyprint")).encode()
 

@@ -3,7 +3,7 @@
 WeasyPrint is imported with the first document: it takes a second, and pages do not need it. The threads of the
 server make documents concurrently. Each document has its own font configuration, and thus its own Pango font map and
 FreeType library; fontconfig and Pango are safe for threads that share neither. The press makes large documents in a
-process of its own, which frees its memory and does not slow down other threads.
+separate process, which frees its memory and does not slow down other threads.
 """
 
 import gc
@@ -32,7 +32,7 @@ _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 class _Collector:
     """Pauses garbage collection while documents are made: it finds nothing, and takes a fifth of the time.
 
-    It resumes with the end of the last concurrent document. Every earlier document collects once at its end, so that
+    It resumes when the last concurrent document is finished. Every earlier document ends with one collection, so that
     garbage cannot accumulate.
     """
 
@@ -62,7 +62,7 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 
 
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
-    """Returns the document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
+    """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head."""
     text = html_of(template, context)
     place = paper_cache.place_of(text)
     if (finished := paper_cache.fetch(place)) is not None:

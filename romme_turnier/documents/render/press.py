@@ -160,7 +160,7 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
 
 
 def _prepare_hyphenation(html: str) -> None:
-    """Loads a language's hyphenation patterns before the fork if there are long words: that takes most of a second."""
+    """Loads the hyphenation patterns before the fork if there are long words, since loading takes most of a second."""
     if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
         _load_hyphenation(language[1])
 
@@ -180,9 +180,9 @@ def _wait_for_a_piece() -> bool:
 
 
 def _join(parts: list[Path], title: str, target: Path) -> None:
-    """Joins the parts into one file with its own title; its language and description are those of the first part.
+    """Joins the parts into one file with this title, and the language and description of the first part.
 
-    The tags of all parts become one tree; copied pages lack them (ISO 32000-1, 14.7.4.4).
+    Copied pages lose their tags, so the trees of all parts are joined, too (ISO 32000-1, 14.7.4.4).
     """
     with Pdf.new() as whole, ExitStack() as opened:
         root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
@@ -213,7 +213,7 @@ def _join(parts: list[Path], title: str, target: Path) -> None:
 
 
 def _renumber(holder: Object, name: Name, before: int) -> None:
-    """Raises the number under which a page finds its tags, so that the numbers of parts differ."""
+    """Raises a page's or annotation's key into the tags, so that no two parts share a key."""
     if name in holder:
         holder[name] = int(holder[name]) + before
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 
 _QUOTED = re.compile(r"§[ \N{NO-BREAK SPACE}](\d+(?:\.\d+)*)|\b(III\.\d)\b")
-_TAG = re.compile(r"(<[^>]*>)")  # other characters of this kind are escaped
+_TAG = re.compile(r"(<[^>]*>)")  # in texts, < and > are escaped
 _NAME = re.compile(r"<(/?)(\w*)")
 _VERBATIM = frozenset({"script", "style", "textarea"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -27,12 +27,12 @@ def glued(words: str) -> str:
 
 
 def css_string(html: str) -> str:
-    """Returns the text of HTML without tags, for the inside of a string of a style sheet."""
+    """Returns escaped text (HTML without tags) as the contents of a CSS string, without its quotation marks."""
     return re.sub(r'["\\<\n]', lambda sign: f"\\{ord(sign[0]):x} ", unescape(html).strip())
 
 
 def typeset(html: str) -> str:
-    """Returns HTML in which references such as "§ 1.3" do not break, and are links where allowed; idempotent."""
+    """Returns HTML in which references such as "§ 1.3" do not break, and are links where allowed. Idempotent."""
     if "§" not in html and "III." not in html:
         return html
     address = reverse("rulebook:rulebook")

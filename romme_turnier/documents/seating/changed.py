@@ -1,4 +1,4 @@
-"""Papers of changed tables only: after a repair of the seating, a few tables need a new sign and a new list."""
+"""Papers for changed tables only: after a repair of the seating, a few tables need a new sign and a new list."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ SINCE = "ab"  # the number of the first change whose tables are printed
 
 
 def asked_tables(job: Job) -> Collection[int] | None:
-    """Returns the tables selected by the numbers of a job; None for all."""
+    """Returns the numbers of the tables that the job selects; None for all."""
     if SINCE in job.numbers:
         return changed_tables(job.series, since=job.numbers[SINCE]).keys()
     if "tisch" in job.numbers:
@@ -47,7 +47,7 @@ def _tables(tables: Collection[int]) -> str:
 
 
 def change_words(change: SeatChange) -> str:
-    """Returns the change of a table for its sheet, such as "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
+    """Returns the change as text for the table's sheet, such as "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
     return _("neu um %(at)s Uhr, %(what)s") % {"at": _time(change.at), "what": say_change(change)}
 
 

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, TypeVar
 
 from romme_turnier.core.people.names import PersonName
@@ -17,7 +18,7 @@ T = TypeVar("T")
 # with the code for phones.
 ROOM = 228.0
 NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 20, 5.9, 11.4, 2.4
-STEP = 1.0  # the height is lowered in such steps
+STEP = 1.0  # `balanced` lowers the height step by step
 TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 16, 5.3, 1.4, 13.5
 
 
@@ -39,10 +40,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
         PlanEntry(seat.registration.hall_name, seat.registration.number, seat.table.number, seat.number)
         for seat in seats.order_by("table__number", "number")
     ]
-    tables: dict[int, list[PlanEntry]] = {}
-    for entry in entries:
-        tables.setdefault(entry.table, []).append(entry)
-    plan = list(tables.items())
+    plan = [(table, list(seated)) for table, seated in groupby(entries, key=lambda entry: entry.table)]
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
     rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
     heights = [max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS)) for entry in by_name]
@@ -91,15 +89,15 @@ def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[in
 
 def _filled(heights: Sequence[float], room: float) -> list[int]:
     """Returns the number of rows in each column if the columns are filled in turn."""
-    pages: list[int] = []
+    columns: list[int] = []
     used = room + 1
     for height in heights:
         if used + height > room:
-            pages.append(0)
+            columns.append(0)
             used = 0.0
-        pages[-1] += 1
+        columns[-1] += 1
         used += height
-    return pages
+    return columns
 
 
 def _lines(text: str, chars: int) -> int:

@@ -40,7 +40,7 @@ class TableSign:
 
 
 def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
-    """Returns the context of signs with numbers only, for all series. `base` is the program's address for phones."""
+    """Returns the context of signs with numbers only, for all series; `base` is the program's address for phones."""
     return _signs(series, base, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
 
 
@@ -72,7 +72,10 @@ def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, A
 
 
 def drawing_cards_document(series: Series) -> dict[str, Any] | None:
-    """Returns cards for a draw by hand (§ 2.1.1), except for players tied to a table; None if there is no such draw."""
+    """Returns the context of the cards for a draw by hand (§ 2.1.1); None if there is no such draw.
+
+    Players with a fixed table draw no card.
+    """
     draw = draw_by_hand(series)
     if draw is None:
         return None

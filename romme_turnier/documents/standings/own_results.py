@@ -1,4 +1,4 @@
-"""The result slips of the players: series, tables and results of each."""
+"""The result slips of the players, each with series, tables and results."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -31,7 +31,7 @@ class Contest(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate. `below` is the club of a player, or the members of a team."""
+    """`below` is the club of a player, or the members of a team, as text."""
 
     contest: Contest
     rank: int
@@ -113,9 +113,9 @@ class Announced:
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of all ranks of the newest release, the last one first, with full names.
+    """Returns the context of the ranks of the newest release, from the last to the first, with full names.
 
-    `last_rank`: the rank to begin with, for events with too many names to read out.
+    It begins with `last_rank`, for events with too many names to read out.
     """
     release = newest_release(event)
     if release is None:

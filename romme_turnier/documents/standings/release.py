@@ -1,6 +1,7 @@
-"""The newest release on paper, as on the public pages: standings, further rankings and charts, and their heading.
+"""The newest release on paper: standings, further rankings and charts, and their heading.
 
-Like those pages they use only the rows of the release, so nothing on them is newer than the posted standings.
+Like the public pages, these papers use only the rows of the release, so nothing on them is newer than the posted
+standings.
 """
 
 from collections.abc import Sequence
@@ -42,12 +43,12 @@ class Widths:
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
-    """Returns whether a rank is at least as good as `last_rank`; if that is None, every rank is."""
+    """Returns whether a rank is at least as good as `last_rank`, or exists at all if `last_rank` is None."""
     return rank is not None and (last_rank is None or rank <= last_rank)
 
 
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """Returns the newest release, or the newest one after a given series; None if there is none."""
+    """Returns the newest release, or the newest one after series `after`; None if there is none."""
     releases = event.releases.select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 

@@ -1,7 +1,8 @@
 """The base of all tables: a class declares its columns once, for pages, phones, papers and files.
 
-The library declares columns and draws rows. This module chooses the columns for a medium and a reader, sorts the rows
-and cuts them into pages. A class gets its rows from the caller, with every related row loaded, and never queries.
+The library, django-tables2, declares columns and draws rows. This module chooses the columns for a medium and a reader,
+sorts the rows and cuts them into pages. A class gets its rows from the caller, with every related row loaded, and never
+queries.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -48,7 +49,7 @@ class FilterForm(forms.Form):
 
 
 class TableFilter(FilterSet):  # type: ignore[misc]
-    """Narrows the queryset of a table to `qs`; the page and the file use the same one."""
+    """Narrows the queryset of a table to `qs`, for the page and for the file."""
 
     class Meta:
         form = FilterForm
@@ -61,7 +62,7 @@ class WholeNumberFilter(Filter):  # type: ignore[misc]
 
 
 class SeriesForm(FilterForm):
-    """Selects a series. Pages have it in their path; files have all series unless the address names one."""
+    """Selects a series, which pages have in their path. Files have all series unless the address names one."""
 
     serie = forms.IntegerField(required=False)
 
@@ -145,9 +146,9 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
     key: ClassVar[str] = ""  # the key of its file in catalogue.py
-    page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
+    page_order: ClassVar[str] = ""  # the usual order of pages, such as "-number"; "": as the rows come, as elsewhere
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
-    has_pages: ClassVar[bool] = False  # for rows of a queryset, which is then asked for one page alone
+    has_pages: ClassVar[bool] = False  # splits a queryset into pages, and loads only the page that is shown
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
     paper_css: ClassVar[str] = "rows"
 
@@ -180,14 +181,14 @@ class ListTable(tables.Table):  # type: ignore[misc]
         id: str = "",  # noqa: A002
         **options: Any,
     ) -> Self:
-        """Returns the table as this medium shows it to a reader with these rights, sorted as `query` asks.
+        """Returns the table as this medium shows it to a reader with these rights.
 
-        `query` comes from the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without
-        a query the rows keep their order, and no heading is a link, as in short tables.
-        `id` names the table if the page has several: "teams" has the address `?sortiert-teams=` and "#teams".
-        `part` restricts the file to the page's rows, such as `{"serie": 3}`, if only the path of the page names them.
-        `currency` is for amounts on pages and papers. `without`: columns that would be empty in this event.
-        `links`: links of cells, by column. `options` go to the library, such as `row_attrs`.
+        `query` comes from the address and sorts the rows: `?sortiert=-total,name` has at most two keys; unknown keys
+        are ignored. Without a query the rows keep their order, and no heading is a link, as in short tables.
+        `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=` and found at "#teams".
+        `part` goes into the address of the file, if the path of the page selects the rows: `{"serie": 3}`.
+        `currency` is for amounts on pages and papers. `without` names columns that would be empty in this event.
+        `links` has, by column, functions from a row to an address. `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
@@ -220,7 +221,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return table
 
     def records(self, rows: Iterable[Any]) -> Iterable[Any]:
-        """Returns the lines for these rows, which are all rows or those of one page."""
+        """Returns the lines to show for these rows: all rows, or those of one page."""
         return rows
 
     def as_values(self) -> Iterable[list[Cell]]:
@@ -250,7 +251,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     @property
     def file_query(self) -> str:
-        """Returns the query for the file with the page's rows in the same order."""
+        """Returns the query of the file with the same rows as the page, in the same order."""
         changes = {self.order_field: "", "seite": "", "zeilen": "", "sortiert": self.sorted_by, **self.part}
         return self._query_with(changes)
 
@@ -265,7 +266,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return [self._heading(bound.name, bound.column) for bound in self.shown]
 
     def _heading(self, name: str, column: Column) -> Heading:
-        """Returns a heading that sorts by its column and then by the previous order, or reverses the order."""
+        """Returns a heading whose link sorts by the column and then by the first key so far, or reverses the order."""
         first, *others = self.order or [""]
         descends = first.startswith("-")
         if first.removeprefix("-") == name:

@@ -71,14 +71,14 @@ class DataFile:
     """A table file. Its address `<key>_file` consists of the event's slug, `route` and the kind of file."""
 
     table: type[ListTable]
-    rows: Callable[[Event, QueryDict], Iterable[Any]]  # as the query of the address narrows them
+    rows: Callable[[Event, QueryDict], Iterable[Any]]  # narrowed by the query of the address
     route: str
     right: Right = Right.SEE
     contents: StrOrPromise = ""  # the print page lists files with a description of their contents
     columns: Callable[[Event, QueryDict], list[tuple[str, Column]]] = (
         lambda _event, _query: []
-    )  # that only this event has
-    wanted: Callable[[Event], bool] = lambda _event: True  # the print page names it only then
+    )  # further columns, which depend on the event
+    wanted: Callable[[Event], bool] = lambda _event: True  # whether the print page lists it
     query: str = ""  # of the file that the print page offers
 
     @property

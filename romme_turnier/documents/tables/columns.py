@@ -63,7 +63,7 @@ class Column(tables.Column):  # type: ignore[misc]
     record)` of the table or `value` of the column. None and "" are always empty cells.
     """
 
-    database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does
+    database_sorts: ClassVar[bool] = False  # whether every database sorts the values as Python does
     heading_is_hidden: ClassVar[bool] = False  # for screen readers only
 
     def __init__(
@@ -83,7 +83,7 @@ class Column(tables.Column):  # type: ignore[misc]
         paper_css: str = "",
         **options: Any,
     ) -> None:
-        """`short`: the heading on pages and papers. `right`: only readers with this right see or sort the column.
+        """`short`: the heading on pages and papers. `right`: only readers with it see the column or sort by it.
 
         `sort`: the source of the sort key, if that is not the value. `names_row`: cells are row headings for screen
         readers. `one_line`: a long text is cut, and shown whole on hover. `wide`: the cell takes the full width of a
@@ -154,7 +154,7 @@ class PersonColumn(Column):
 
 
 class ChangeColumn(Column):
-    """A column of text pairs from before and after a change; equal texts are shown once."""
+    """A column of pairs of texts, before and after a change; equal texts are shown once."""
 
     def render(self, value: tuple[str, str], _record: Any) -> SafeString:
         before, after = value
@@ -206,7 +206,7 @@ def _total(column: NumberColumn, bound_column: BoundColumn, table: tables.Table)
 class AmountColumn(NumberColumn):
     """A column of amounts of money, without the currency in files."""
 
-    currency = ""  # as `table_for` is given it
+    currency = ""  # set by `table_for`
 
     def render(self, value: Any, _record: Any) -> str:
         return amount(value, self.currency)
@@ -234,8 +234,7 @@ class YesColumn(Column):
     def render(self, value: bool, _record: Any) -> str:
         return gettext("ja") if value else ""
 
-    def value(self, value: bool, _record: Any) -> Cell:
-        return self.render(value, _record)
+    value = render
 
 
 class ActionColumn(Column):

@@ -35,7 +35,7 @@ LogRows = QuerySet[EventLog]
 
 
 class LogTable(ListTable):
-    """The log, newest acts first. The database sorts the rows, which are shown with current names."""
+    """The log, newest acts first. The database sorts the rows; names are those of today."""
 
     title = _("Protokoll")
     key = "log"
@@ -65,7 +65,7 @@ class LogTable(ListTable):
 
 
 class WholeLogTable(LogTable):
-    """The whole log in its order, to be printed."""
+    """The whole log, oldest acts first, to be printed."""
 
     page_order = "number"
     has_pages = False

@@ -38,7 +38,7 @@ _BADGE = "tables/badge.html"  # shows `kind` and `word` of the row
 
 
 class EventsTable(ListTable):
-    """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, the `waiting` tasks."""
+    """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, and `waiting` tasks."""
 
     title = _("Turniere")
     last = "line__event__pk"
@@ -153,7 +153,7 @@ class Official:
 
 
 def officials_of(event: Event, *, tell_rights: bool = False) -> list[Official]:
-    """Returns all officials with a role, by name. `tell_rights`: names the right to make events."""
+    """Returns all officials with a role, by name; `tell_rights` also names their right to make events."""
     roles: dict[User, set[str]] = {}
     for role in event.roles.select_related("user"):
         roles.setdefault(role.user, set()).add(role.role)

@@ -9,7 +9,7 @@ from romme_turnier.tournament.events.timetable import YEARS
 
 
 class _InYears(forms.Field):
-    """A base for date fields that accepts only years with which the program can calculate."""
+    """Accepts only dates in years with which the program can calculate."""
 
     def to_python(self, value: Any) -> Any:
         day = super().to_python(value)
@@ -23,11 +23,4 @@ class DayField(_InYears, forms.DateField):
 
 
 class MomentField(_InYears, forms.DateTimeField):
-    """A field for date and time."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"widget": date_time_input(), **options})
-
-
-def date_time_input() -> forms.DateTimeInput:
-    return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format="%Y-%m-%dT%H:%M")
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format="%Y-%m-%dT%H:%M")

@@ -27,7 +27,7 @@ class NeighboursTable(ListTable):
 
     @classmethod
     def around(cls, lines: Iterable[StandingLine], own: int, rules: RuleSet, link: Link) -> Self:
-        """Returns the table with the row of start number `own` marked; all other names are links."""
+        """Returns the table, which marks the row of start number `own`; all other names are links."""
 
         def is_own(line: StandingLine) -> bool:
             return line.number == own

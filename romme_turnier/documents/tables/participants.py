@@ -98,7 +98,7 @@ class ParticipantsTable(ListTable):
         _("Da"),
         media=SHOWN,
         source=lambda _row: TICK,
-        # A player with a played game is here, checked in or not.
+        # A player who has played a game is here, checked in or not.
         sort=lambda row: (not row.checked_in_at, row.checked_in_at) if row.checked_in_at or row.has_played else None,
         template="organiser/participants/desk/here.html",
         paper_css="col-box",
@@ -191,8 +191,9 @@ class ParticipantsFilter(TableFilter):
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
-    """Returns the registrations with all related rows, setting `owes_nothing`, `is_noted` (marked as paid without a
-    booking) and `has_played` on each.
+    """Returns the registrations with all related rows.
+
+    Each has `owes_nothing`, `is_noted` (marked as paid, but not booked) and `has_played`.
     """
     related = ("player", "club", "fee", "team_membership__team")  # their event is known
     registrations = list(rows.select_related(*related))

@@ -1,4 +1,4 @@
-"""Tables of the print page: printouts of a stage of the day, and tables for other programs."""
+"""Tables of the print page: the printouts of a phase, and tables for other programs."""
 
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from romme_turnier.documents.tables.columns import Column
 
 
 class PrintoutsTable(ListTable):
-    """Rows have a printout's `title`, `purpose`, `names`, and `links` (label, address) or the reason for no links."""
+    """Rows have `title`, `purpose` and `names` of a printout, and `links` (label, address) or a reason for none."""
 
     caption_is_hidden = True
 

@@ -1,4 +1,4 @@
-"""Tables about rules: the values of cards, a bonus under both readings, and the result of a recorded game."""
+"""Tables about rules: the values of cards, the bonus counted in two ways, and the result of a recorded game."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -17,7 +17,7 @@ class CardValuesTable(ListTable):
 
 
 class BonusExampleTable(ListTable):
-    """A list with the bonus counted once, and counted for each finished game."""
+    """Rows are the seats of a list, with the bonus counted once and counted for each finished game."""
 
     seat = Column(_("Spieler"), names_row=True)
     minus = NumberColumn(_("Minuspunkte"))
@@ -30,7 +30,7 @@ class BonusExampleTable(ListTable):
 
 
 class RecordedResultTable(ListTable):
-    """Seat, name, points as played, points as recorded, and the end of the game as text."""
+    """Rows are tuples: seat, name, points as played, points as recorded, and the end of the game as text."""
 
     title = _("Ergebnis")
     page_css = "table--stack replay__row"

@@ -41,7 +41,7 @@ class SeatsTable(ListTable):
 
 
 class SeatsByNameTable(ListTable):
-    """A column of the plan on the wall."""
+    """One column of the table plan on the wall."""
 
     title = _("Wo sitze ich?")
     paper_css = ""
@@ -133,7 +133,7 @@ def seat_columns(seats: int) -> list[tuple[str, Column]]:
 
 
 class DrawnPlayersTable(ListTable):
-    """Rows are the players in a draw's record: dicts without names; those of old draws have no `played`."""
+    """Rows are the players in a draw's record, as dicts without names; older draws have no `played`."""
 
     title = _("Spieler nach Startnummer")
     caption_is_hidden = True
@@ -163,7 +163,7 @@ class RepairsTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One player in one game, as on the list; `number` and `name` are those of the player."""
+    """One player in one game, as on the list; `number` is the start number."""
 
     series: int
     table: int

@@ -36,7 +36,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 
 
 class _Standings(ListTable):
-    """Columns for players and teams alike; those that depend on the rules and the series come from `merit_columns`."""
+    """The columns that players and teams share; `merit_columns` adds those that depend on rules and series."""
 
     page_css = "standings"
     paper_css = "ranks"
@@ -67,7 +67,7 @@ class _Standings(ListTable):
     ) -> Self:
         """Returns the table of these lines; `series` are the numbers of the series that have a column.
 
-        The row of `own`, a start number or a row of teams, is marked; `own_id` is its id, if it is not the usual one.
+        The row of `own` (a start number, or a row of teams) is marked; `own_id` replaces its usual id.
         """
 
         def for_own(then: Any, otherwise: Callable[[Any], Any] = lambda _line: None) -> Callable[[Any], Any]:
@@ -208,7 +208,7 @@ class _Shown:
 
 
 def _shown(event: Event, query: QueryDict) -> _Shown:
-    """Returns the newest release; `?serie=3&wertung=clubs` selects the officials' current ranking after a series."""
+    """Returns the newest release, or the officials' current ranking after a series: `?serie=3&wertung=clubs`."""
     after = whole_number(query.get("serie", ""))
     if after is None or not 1 <= after <= event.series_count:
         release = event.releases.select_related("series").first()
@@ -253,5 +253,5 @@ class ReleasesTable(ListTable):
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases without their rows, from the last series to the first, the newest of each first."""
+    """Returns the releases without their rows, from the last series to the first, newest first within a series."""
     return event.releases.select_related("series", "released_by").defer("rows", "team_rows")

@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def file_of(table: ListTable, name: str) -> HttpResponse:
-    """Returns the table as a file of the kind named by the extension. Raises Http404 for an unknown kind."""
+    """Returns the table as a file of the kind that the extension names. Raises Http404 for an unknown kind."""
     kind = name.rpartition(".")[2]
     if kind not in _KINDS:
         raise Http404
@@ -31,7 +31,7 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
 
 
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
-    """Returns the view for a table of the catalogue, with the rows that the query selects, in the order of the query.
+    """Returns the view of a table file; the query selects and sorts the rows.
 
     Like papers, tables are in the event's language, not the user's.
     """

@@ -31,17 +31,14 @@ def safe(cell: Cell | float) -> Cell | float:
 
 
 def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Returns CSV that German Excel opens correctly: semicolons, byte order mark, CR LF.
-
-    The first line contains the headings.
-    """
+    """Returns CSV that German Excel opens correctly: semicolons, byte order mark, CR LF. Headings come first."""
     headings, *rows = [[_in_words(safe(cell)) for cell in line] for line in lines]
     text: str = tablib.Dataset(*rows, headers=headings, title=title).export("csv", delimiter=";", lineterminator="\r\n")
     return (BYTE_ORDER_MARK + text).encode()
 
 
 def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Returns XLSX with amounts and times as values. The first line contains the headings."""
+    """Returns XLSX with amounts and times as values. Headings come first."""
     headings, *rows = [[_as_value(safe(cell)) for cell in line] for line in lines]
     book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}

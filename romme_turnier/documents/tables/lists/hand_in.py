@@ -33,7 +33,7 @@ TABS = [("", _("alle")), ("offen", _("offen")), *((name, label) for name, (_lack
 
 
 def open_items(row: TableHandIn) -> list[str]:
-    """Returns the open items as text, without the state, which has its own column."""
+    """Returns the open items as text, except an item that the column of states shows."""
     currency = row.spielliste.table.series.event.currency
     return [say_lack(lack, row, currency) for lack in row.lacks if lack not in SAID_BY_STATE]
 
@@ -81,7 +81,7 @@ class HandInTable(ListTable):
 
 
 class HandInFilter(SeriesForm):
-    """The filter of the hand-in, whose field `zeige` the page shows as tabs."""
+    """The page shows the field `zeige` as tabs."""
 
     zeige = forms.ChoiceField(choices=TABS, required=False)
 

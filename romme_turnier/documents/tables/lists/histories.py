@@ -1,4 +1,4 @@
-"""Entries and revisions of lists (person, time, old and new), and the effects of a correction."""
+"""The history of lists (person, time, old and new values), and the effects of a decision."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ SHORT_HASH = 12
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A log entry, or a revision with its number and hash. `place` counts back from the newest line."""
+    """A log entry, or a revision with its number and hash. `place` counts from 0 at the newest line."""
 
     spielliste: Spielliste
     place: int
@@ -73,7 +73,7 @@ class ListFilter(TableFilter):
 
 
 def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
-    """Yields the lines of a list, the newest first, even if the clock was set back."""
+    """Yields the history of a list, newest first: by number, so that a clock that was set back changes nothing."""
     revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
     broken = set(broken_links(revisions))
     for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):

@@ -16,18 +16,16 @@ from romme_turnier.tournament.models import Event, ListState, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One list in the overview."""
-
     series: int
     table: int
     players: list[str]
     games_in: int
-    games: int | None  # of the whole list; None where a score ends it
+    games: int | None  # of the whole list; None if a score ends it
     problems: int
     differences: int
     state: ListState
     hand_in_is_open: bool
-    lacks: list[str]  # without the item that is the state
+    lacks: list[str]  # open items, except an item that the state shows
     faultless: bool  # ready to be checked together with others
 
     @property
@@ -54,7 +52,7 @@ class ListsTable(ListTable):
 
 
 class ListsFilter(SeriesForm):
-    """The filter of the lists, whose field `zeige` the page shows as tabs."""
+    """The page shows the field `zeige` as tabs."""
 
     zeige = forms.ChoiceField(choices=[("", _("alle")), ("abgabe", _("Abgabe offen"))], required=False)
 

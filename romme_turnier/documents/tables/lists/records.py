@@ -16,7 +16,7 @@ from romme_turnier.tournament.models import GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A game on screen, with its `row` in the list, otherwise `why_none`. `differs`: the list has another row."""
+    """A game played on screen with its `row`, or `why_none`. If it `differs`, the list has another row."""
 
     spielliste: Spielliste
     stored: GameRecord

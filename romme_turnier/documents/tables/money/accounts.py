@@ -72,7 +72,7 @@ class AccountsFilter(FilterForm):
         self.number: int | None = None  # of a scanned card
 
     def clean_q(self) -> str:
-        """Returns the text, and stores the start number of a scanned card; names contain digits, too."""
+        """Returns the text, and stores the start number if the text is that of a scanned card."""
         text: str = self.cleaned_data["q"]
         if not text.strip().isdecimal():
             try:
@@ -82,7 +82,7 @@ class AccountsFilter(FilterForm):
         return text
 
     def rows(self, everybody: list[Account] | None = None) -> list[Account]:
-        """Returns the accounts that match; none if a card of another event was scanned."""
+        """Returns the accounts that match, of `everybody` if given; none if a card of another event was scanned."""
         everybody = accounts(self.event) if everybody is None else everybody
         return [] if "q" in self.errors else [account for account in everybody if self._passes(account)]
 

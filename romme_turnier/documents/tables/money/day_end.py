@@ -22,8 +22,6 @@ class KindsTable(ListTable):
 
 
 class CountsTable(ListTable):
-    """Rows are counts of the cash box."""
-
     title = _("Gezählt")
     key = "cash_counts"
     last = "pk"
@@ -36,7 +34,7 @@ class CountsTable(ListTable):
 
 
 class PiecesTable(ListTable):
-    """The notes and coins in a count: value as text, number, and amount."""
+    """Rows are the notes and coins in a count: value as text, number, amount."""
 
     title = _("Kasse gezählt")
 

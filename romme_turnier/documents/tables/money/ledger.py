@@ -38,7 +38,7 @@ def _what(entry: LedgerEntry) -> str:
 
 
 class LedgerTable(ListTable):
-    """Rows are entries from `entries_of`. In files amounts have no sign, to prevent their use as formulas."""
+    """Rows are entries from `entries_of`. Amounts in files have no sign, so that spreadsheets see no formula."""
 
     title = _("Buchungen")
     key = "ledger"

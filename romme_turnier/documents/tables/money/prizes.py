@@ -24,7 +24,7 @@ from romme_turnier.tournament.permissions import Right
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize with its winner, a player or a team. It is handed out only after its award is stored."""
+    """A prize with its winner, a player or a team. The award may not be stored yet."""
 
     place: int  # in the plan
     award: PrizeAward

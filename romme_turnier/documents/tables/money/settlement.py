@@ -1,4 +1,4 @@
-"""Points played for money: the settlement of each part of an event, and the accounts of the stake at the desk."""
+"""Points played for money: the settlement of each part of an event, and the accounts at the cash desk."""
 
 from dataclasses import dataclass
 
@@ -62,7 +62,7 @@ class StakesTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One part of a settlement on a page or a paper. `dues` is None if no payments follow from this part."""
+    """One part of a settlement. `dues` says who pays whom; None if this part is not paid separately."""
 
     title: str
     table: SettlementTable
@@ -70,9 +70,9 @@ class Slip:
 
 
 def slips(event: Event, settled: EventSettlement, medium: Medium, query: QueryDict | None = None) -> list[Slip]:
-    """Returns a slip for the whole event, sorted as the query asks, then one for each evening and each table.
+    """Returns a slip for the whole event, sorted by `query`, then one for each evening and each table.
 
-    Players pay once at the cash desk, for all tables.
+    If the cash desk books the stake, players pay once, for all tables.
     """
     made = []
     for title, settlement in _parts(settled):
@@ -96,7 +96,7 @@ def settlement_lines(event: Event) -> list[SettlementLine]:
 
 
 def stake_lines(event: Event) -> list[StakeAccount]:
-    """Returns the accounts of the stake; empty if the cash box does not handle it."""
+    """Returns the accounts of the stake; empty if the cash desk does not book it."""
     return stake_accounts(event, settlement_of(event).whole) if settles(event) and event.stake_booked else []
 
 
