@@ -68,7 +68,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Makes a printout in pieces, which is faster for many sheets. Printed alone, it is made so only if `wanted`."""
+    """Makes a printout in pieces, which is faster for many sheets; its own file has pieces only if `wanted`."""
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]

@@ -1,8 +1,9 @@
 """Simulates money: fees paid whole or in parts, by captains or late; fines, prizes, refunds, and the final count."""
 
+from contextlib import nullcontext
 from decimal import Decimal
 
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
@@ -11,7 +12,6 @@ from romme_turnier.tournament.money.prize_reading import prize_state
 from romme_turnier.tournament.money.settlements import settlement_of
 from romme_turnier.tournament.money.stakes import book_stake, stake_accounts
 from romme_turnier.tournament.participants import registrations, unpaid
-from romme_turnier.tournament.shared.errors import TournamentError
 
 Kind = models.LedgerEntry.Kind
 Ranking = models.Prize.Ranking
@@ -26,7 +26,7 @@ def open_box(simulated: SimulatedEvent) -> None:
 
 
 def take_fees(simulated: SimulatedEvent) -> None:
-    """Takes the fees of all unpaid players before the draw (§ 1.3); captains pay for their team, some in two parts."""
+    """Takes the open fees before the draw (§ 1.3): some captains pay for their team, some players in two parts."""
     by = simulated.people.cashier
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):
@@ -47,7 +47,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Returns whether a player pays later: directors occasionally allow that, and some of these players pay late."""
+    """Returns whether a player does not pay now, which directors occasionally allow; some pay in spite of that."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -69,27 +69,18 @@ def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
     if simulated.happens(0.05, "payments_reversed"):
         cash.take_back(entry, reason="falscher Betrag", by=by)
         fees.pay(registration, key=simulated.key(), by=by)
-        try:
+        with refused("a payment was reversed twice"):
             cash.take_back(entry, reason="noch einmal", by=by)
-        except TournamentError:
-            return
-        raise Unexpected("a payment was reversed twice")
 
 
 def give_back(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Occasionally refunds a player who goes home early. Raises Unexpected for a refund to an excluded one (§ 1.4)."""
+    """Occasionally refunds a player who goes home early. Raises Unexpected if an excluded player gets one (§ 1.4)."""
     if fees.booked(registration) > 0 and simulated.happens(0.5):
         registration.refresh_from_db()
         excluded = registration.status == models.Registration.Status.EXCLUDED
-        try:
+        with refused("an excluded player got the fee back") if excluded else nullcontext():
             fees.refund(registration, reason="erkrankt", key=simulated.key(), by=simulated.people.cashier)
-        except TournamentError:
-            if not excluded:
-                raise
-            return
-        if excluded:
-            raise Unexpected("the fee was given back to somebody who was excluded")
-        simulated.tally["refunds"] += 1
+            simulated.tally["refunds"] += 1
 
 
 def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
@@ -144,7 +135,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
 
 
 def settle_stakes(simulated: SimulatedEvent) -> None:
-    """Takes stakes from the losers, then pays the winners, if stakes go through the box; occasionally twice."""
+    """Takes the stake from losers, then pays winners, if the cash desk books it; some bookings are reversed first."""
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return

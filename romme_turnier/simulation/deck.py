@@ -18,7 +18,7 @@ _TRIES = 50
 def play_game(
     rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
 ) -> Game:
-    """Returns one game that could have been played at a table of this size; `vacant` are the seats already left."""
+    """Returns a game that could have been played at a table of this size; players of `vacant` seats have left."""
     for _try in range(_TRIES):
         game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):

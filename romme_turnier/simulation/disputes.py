@@ -1,4 +1,4 @@
-"""Simulates disputes (§ 1.2, § 2.3.2): a referee decides, and occasionally the Spielleitung decides again."""
+"""Simulates disputes (§ 1.2, § 2.3.2): a referee decides, and occasionally the direction decides an appeal."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ def because_of_a_dispute(
     game: int,
     deed: Callable[[], models.Penalty],
 ) -> models.Penalty:
-    """Calls a referee about a seat in a game, and carries the decision out as an effect of the dispute."""
+    """Lets a referee decide about a seat in a game; returns the penalty, which `deed` gives."""
     table = spielliste.table
     call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]

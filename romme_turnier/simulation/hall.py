@@ -10,7 +10,7 @@ from romme_turnier.simulation.participants.arrivals import check_everybody_in
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
 from romme_turnier.simulation.participants.online_registration import call_off, take_in_by_hand
 from romme_turnier.simulation.participants.substitutions import call_substitutes_in
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock
 from romme_turnier.tournament.participants import absences, registrations, start_numbers, waiting_list
@@ -20,13 +20,12 @@ from romme_turnier.tournament.seating import drawn_cards, draws, seats, series a
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file
 from romme_turnier.tournament.seating.file import Place
-from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Prepares a series: players come late, go home or sit it out, until table sizes are possible."""
+    """Prepares a series: players come late, go home or sit the series out, until table sizes are possible."""
     if number > 1:
         _come_and_go(simulated, number, waiting)
     for registration in playing(simulated.event, number):
@@ -38,9 +37,8 @@ def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) ->
     if number == 1:
         take_fees(simulated)
         call_off(simulated)  # a waiting player moves up
-    start_numbers.give_numbers(
-        simulated.event, "registration", by=simulated.people.entry
-    )  # an admitted player has none yet
+    # A player who has just been admitted has no number yet.
+    start_numbers.give_numbers(simulated.event, "registration", by=simulated.people.entry)
     take_fees(simulated)
     check_everybody_in(simulated, number)
     call_substitutes_in(simulated, number)
@@ -70,23 +68,16 @@ def _come_and_go(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry
 
 
 def _fill_up(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Registers up to two helpers out of competition if the number of players requires it (§ 2.1.1)."""
+    """Registers up to three helpers out of competition if the number of players requires it (§ 2.1.1)."""
     for _helper in range(3):
         try:
             table_sizes(len(playing(simulated.event, number)), simulated.event.rules)
         except SeatingImpossible:
-            _demand_refusal(simulated, number)
+            with refused("tables were drawn for a number of players that cannot be seated"):
+                draws.propose_draw(simulated.event, number, by=simulated.people.director)
             come_late(simulated, next(waiting), out_of_competition=True)
         else:
             return
-
-
-def _demand_refusal(simulated: SimulatedEvent, number: int) -> None:
-    try:
-        draws.propose_draw(simulated.event, number, by=simulated.people.director)
-    except TournamentError:
-        return
-    raise Unexpected("tables were drawn for a number of players that cannot be seated")
 
 
 def draw(simulated: SimulatedEvent, number: int) -> models.Series:
@@ -157,7 +148,7 @@ def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste
     seat = simulated.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
     leaving = Leaving(seat.number, simulated.rng.randint(2, games))
     registration, by = seat.registration, simulated.people.director
-    # The first series not played: this one, or the next.
+    # The first series that the player misses: this one, or the next.
     first = simulated.one_of([number, min(number + 1, event.series_count)])
     match simulated.one_of(["ill", "home", "excluded"]):
         case "home":

@@ -67,7 +67,7 @@ def open_event(
 
 
 def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
-    """Registers all players, gives numbers and takes the open fees; returns the players who may still come."""
+    """Registers all players, gives numbers and takes open fees; returns an iterator of people who may still come."""
     people, event = simulated.people, simulated.event
     waiting = entries(simulated.scenario, simulated.rng)
     announced = list(islice(waiting, simulated.scenario.players))

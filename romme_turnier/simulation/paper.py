@@ -19,7 +19,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A player leaves the table before that game."""
+    """The player of a seat leaves the table before a game."""
 
     seat: int
     from_game: int
@@ -27,8 +27,10 @@ class Leaving:
 
 @dataclass(slots=True)
 class Paper:
-    """A list as handed in. `games` are the true ones. `written` are the cells of the paper that differ from the truth,
-    `typed` the cells that will be typed wrongly although the paper is right. `claims` are the scorer's sums."""
+    """A list as handed in, with the true `games` and the scorer's sums as `claims`.
+
+    `written` has the rows that are wrong on the paper, `typed` the rows that are right but will be typed wrongly.
+    """
 
     games: dict[int, Game]
     leaving: Leaving | None = None
@@ -37,7 +39,7 @@ class Paper:
     claims: dict[int, SeatClaim] = field(default_factory=dict)
 
     def vacant(self, number: int) -> frozenset[int]:
-        """Returns the seats whose players had left by that game."""
+        """Returns the seats whose players have left before a game."""
         left = self.leaving
         return frozenset({left.seat}) if left is not None and left.from_game <= number else frozenset()
 
@@ -87,23 +89,12 @@ def two_finishers(rng: random.Random, game: Game, rules: RuleSet, vacant: frozen
     return _replaced(rng, game, rules, vacant, "0") if not rules.highest_wins and not game.handromme else None
 
 
-def impossible_one(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """Returns cells with a single point, which no hand counts (§ 4.2)."""
-    return _replaced(rng, game, rules, vacant, "1")
-
-
-def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """Returns cells with more points than a hand can count."""
-    return _replaced(rng, game, rules, vacant, str(max(999, rules.left_max + 1)))
-
-
-def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """Returns cells with one left empty."""
-    return _replaced(rng, game, rules, vacant, "")
+def _one_entry(text: str) -> Slip:
+    return lambda rng, game, rules, vacant: _replaced(rng, game, rules, vacant, text)
 
 
 def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozenset[int]) -> Cells | None:
-    """Returns cells in which that of the finisher is illegible."""
+    """Returns cells in which the finisher's cell is illegible."""
     cells = list(format_row(game, highest_wins=rules.highest_wins))
     if game.finisher is None or not rules.finisher_required:
         return None
@@ -113,15 +104,15 @@ def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozen
 
 IMPOSSIBLE: Mapping[str, Slip] = {
     "two_finishers": two_finishers,
-    "ones": impossible_one,
-    "too_much": far_too_much,
-    "missing_entries": missing_entry,
+    "ones": _one_entry("1"),  # no hand counts a single point (§ 4.2)
+    "too_much": _one_entry("1999"),  # under every rule system
+    "missing_entries": _one_entry(""),
     "no_finisher": no_finisher,
 }
 
 
 def with_readings(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells:
-    """Returns the row with two readings of one entry, the true one being the worst for the player (§ 2.2.6)."""
+    """Returns the cells with two readings of one entry; the true reading is the worse one for the player (§ 2.2.6)."""
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1]
         if points is None:
@@ -148,7 +139,7 @@ def _replaced(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[
 
 
 def fitting_penalty(rng: random.Random, game: Game, rules: RuleSet) -> Penalty | None:
-    """Returns a penalty of the rule system for a player in that game (§ 8.3); None if there are none."""
+    """Returns a penalty of the rule system for a player in a game (§ 8.3); None if the system has no penalties."""
     if not rules.penalties:
         return None
     seat = rng.randint(1, len(game.points))

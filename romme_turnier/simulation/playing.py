@@ -19,10 +19,11 @@ def simulate(
     door: Doorkeeper = lambda _event, _by_hand: None,
     director: User | None = None,
 ) -> SimulatedEvent:
-    """Plays an event. `released` is called with every new release of the standings, `door` after each step before the
-    first draw.
+    """Plays an event.
 
-    Raises TournamentError if a service refuses a legitimate act, Unexpected if a service allows or returns a wrong one.
+    `released` is called with each release of the standings, `door` after each step before the first draw. Raises
+    TournamentError if a service refuses a legitimate act, Unexpected if a service allows a wrong act or returns a wrong
+    value.
     """
     simulated = opening.open_event(scenario, make_accounts(), released, door, director)
     waiting = opening.register_everybody(simulated)
@@ -41,7 +42,7 @@ def simulate(
 
 
 def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
-    """Plays all tables of a series in the order in which they hand in; returns the papers by list."""
+    """Plays all tables of a series, which hand in their lists in random order; returns the papers by list."""
     papers: dict[int, Paper] = {}
     lists = list(models.Spielliste.objects.filter(table__series=series).order_by("table__number"))
     cards = dict(_cards(simulated, lists))
@@ -59,7 +60,7 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
 
 
 def _cards(simulated: SimulatedEvent, lists: Iterable[models.Spielliste]) -> Iterable[tuple[int, random.Random]]:
-    """Yields the dealer for each list of a mirrored event, in which neighbouring tables get the same cards."""
+    """Yields pairs of a list's key and its dealer for a mirrored event, in which pairs of tables get the same cards."""
     if simulated.scenario.mirrored:
         for place, spielliste in enumerate(lists):
             yield spielliste.pk, random.Random(f"{simulated.scenario.seed} {place // 2}")  # noqa: S311 - repeatable

@@ -1,11 +1,11 @@
-"""Repairs the seating before the first card is played, for players who have not come or come late."""
+"""Repairs the seating before the first card is played, because players are missing or come late."""
 
 from collections.abc import Iterator
 
 from romme_turnier.simulation.cashier import take_fees
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.participants.substitutions import substitute_for
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import substitutes
 from romme_turnier.tournament.participants.registrations import Entry
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.errors import Conflict
 
 
 def repair(simulated: SimulatedEvent, series: models.Series, waiting: Iterator[Entry]) -> None:
-    """Repairs the seating of a series once or twice, occasionally only to take it back."""
+    """Occasionally repairs the seating of a series, once or twice; some repairs are undone."""
     for _time in range(2):
         if simulated.happens(0.08):
             _repair_once(simulated, series, waiting)
@@ -36,33 +36,18 @@ def _repair_once(simulated: SimulatedEvent, series: models.Series, waiting: Iter
         _take_back(simulated, call)
         return
     chosen = simulated.one_of(proposals)
-    _demand_conflict(simulated, series, missing, coming)
-    done = repairs.apply_repair(
-        series, chosen.key, missing=missing, coming=coming, reason="nicht erschienen", by=simulated.people.director
-    )
+    by = simulated.people.director
+    if simulated.happens(0.1):
+        with refused("a repair that nobody proposed was made", Conflict):
+            repairs.apply_repair(series, "0" * 32, missing=missing, coming=coming, reason="", by=by)
+    done = repairs.apply_repair(series, chosen.key, missing=missing, coming=coming, reason="nicht erschienen", by=by)
     simulated.tally["repairs"] += 1
     if simulated.happens(0.2, "repairs_undone"):
-        repairs.undo_repair(done, by=simulated.people.director)
+        repairs.undo_repair(done, by=by)
         _take_back(simulated, call)
 
 
 def _take_back(simulated: SimulatedEvent, call: models.CallIn | None) -> None:
-    """Takes the call of a substitute back, since there is no seat for them after all."""
+    """Withdraws the call of a substitute who gets no seat after all."""
     if call is not None:
         substitutes.take_back(call, by=simulated.people.director)
-
-
-def _demand_conflict(
-    simulated: SimulatedEvent,
-    series: models.Series,
-    missing: list[models.Registration],
-    coming: list[models.Registration],
-) -> None:
-    """Raises Unexpected if an invented proposal is accepted."""
-    if not simulated.happens(0.1):
-        return
-    try:
-        repairs.apply_repair(series, "0" * 32, missing=missing, coming=coming, reason="", by=simulated.people.director)
-    except Conflict:
-        return
-    raise Unexpected("a repair that nobody proposed was made")

@@ -1,4 +1,4 @@
-"""Simulates events after lists are checked: closing a series, posting standings, and late mistakes."""
+"""Simulates the end of a series: handing in, the last checks, standings, late corrections, and play-offs."""
 
 from itertools import groupby
 
@@ -18,7 +18,7 @@ Status = models.Spielliste.Status
 
 
 def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    """Records the papers and money that the table handed over (§ 2.3.3)."""
+    """Occasionally records the papers that the table handed in; missing ones follow (§ 2.3.3)."""
     if not simulated.happens(0.3, "hand_ins"):
         return
     seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))

@@ -1,4 +1,4 @@
-"""Turns a faulty list into a checked or an invalid one: the officials' reaction to each fault."""
+"""Simulates how officials react to each fault, until a list is checked or invalid."""
 
 from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
@@ -8,7 +8,7 @@ from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.disputes import because_of_a_dispute
 from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.participants.desk import read_again, true_cells
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries as lists_entries
 from romme_turnier.tournament.lists.checking import differences
@@ -16,7 +16,6 @@ from romme_turnier.tournament.lists.checking.open_differences import open_differ
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Spielliste.Status
 INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # for each list
@@ -24,7 +23,7 @@ CHECKED_TOGETHER = 0.1  # left for the check of all lists without faults
 
 
 def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settles the faults of a typed list, except where only the referee can."""
+    """Settles the faults of a typed list, and usually checks the list; some lists become invalid instead."""
     if simulated.happens(INVALID, "declared_invalid"):
         lists_entries.declare_invalid(
             spielliste, expected=None, by=simulated.people.referee, reason="nicht lesbar geführt"
@@ -73,14 +72,10 @@ def _is_clean(spielliste: models.Spielliste) -> bool:
 
 
 def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    """Raises Unexpected if a list with open games can be completed."""
     stored = models.Spielliste.objects.only("status", "whole").get(pk=spielliste.pk)
     if stored.status == Status.OPEN and not stored.whole:
-        try:
+        with refused("a list with missing games was completed"):
             lists_entries.complete(spielliste, expected=None, by=simulated.people.entry)
-        except TournamentError:
-            return
-        raise Unexpected("a list with games missing was completed")
 
 
 def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
@@ -98,8 +93,7 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 def _mend_row(
     simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
 ) -> None:
-    """Corrects the row, notes readings, or has the officials accept it. `by_asking`: without a ruling, which may be
-    revoked."""
+    """Corrects a row, notes readings, or has officials accept the row; `by_asking` excludes what may be revoked."""
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
     if not by_asking and simulated.rng.random() < 0.25:
@@ -120,7 +114,7 @@ def _mend_row(
 
 
 def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
-    """Notes all readings of a game whose ending the table disputes, the true one included; returns whether it did."""
+    """Notes possible endings of a game, the true one included; returns False if the game has no other ending."""
     true, rules, rng = paper.games[game], simulated.event.rules, simulated.rng
     losers = [seat for seat, points in enumerate(true.points, start=1) if points is not None and seat != true.finisher]
     if true.finisher is None or not losers:
@@ -151,7 +145,7 @@ def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, pape
 
 
 def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
-    """Changes the cells of a row; on a complete list with the players' consent, or on the officials' authority."""
+    """Changes the cells of a row, with the consent of all players or on the authority of officials."""
     row = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins)
     expected = models.GameRow.objects.filter(spielliste=spielliste, number=game).values_list("version", flat=True)
     version = expected.first() or 0
@@ -206,7 +200,7 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Closes each difference: corrects typing errors, and records mistakes of the scorer."""
+    """Corrects typing errors in rows and sums, and records mistakes of the scorer."""
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):
@@ -252,14 +246,14 @@ def _check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settles and checks a list that the joint check at the end of the series skipped because of a fault."""
+    """Settles and checks a list that the joint check at the end of the series left out because of a fault."""
     _mend_rows(simulated, spielliste, paper)
     _close_differences(simulated, spielliste, paper)
     _check(simulated, spielliste)
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Corrects a wrongly noted, though possible, row that a player reports; the others are informed."""
+    """Corrects a wrong but possible row that a player reports; the other players must be informed."""
     game = simulated.one_of(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()

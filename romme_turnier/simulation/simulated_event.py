@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -10,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Role = models.EventRole.Role
 Watcher = Callable[[models.StandingsRelease], None]
@@ -21,6 +23,16 @@ _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": R
 
 class Unexpected(Exception):
     """A service behaved wrongly."""
+
+
+@contextmanager
+def refused(otherwise: str, error: type[TournamentError] = TournamentError) -> Iterator[None]:
+    """Expects the block to raise `error`. Raises Unexpected with the text `otherwise` if it does not."""
+    try:
+        yield
+    except error:
+        return
+    raise Unexpected(otherwise)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
-    """Runs an event for each seed in ``processes`` processes, with databases in memory; yields each as it ends."""
+    """Runs an event for each seed, in ``processes`` processes with databases in memory; yields results as they come."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
         yield from pool.imap_unordered(partial(try_event, small=small), seeds)

@@ -34,7 +34,7 @@ def check_verify(facts: Facts) -> Iterator[Finding]:
 
 
 def check_links(_facts: Facts) -> Iterator[Finding]:
-    """Yields a finding if a row refers to a missing one."""
+    """Yields a finding if a row refers to a missing row."""
     try:
         with transaction.atomic():
             connection.check_constraints()
@@ -78,7 +78,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
     """Returns every violated invariant of an event.
 
-    `witness` has seen the releases of the standings when they were made, `door` the places given before the draw.
+    `witness` must have been called with each release of the standings, `door` after each step before the first draw.
     """
     facts = load_facts(event)
     results = [finding for check in CHECKS for finding in check(facts)]

@@ -8,7 +8,7 @@ _APPLYING = ("draws.apply_draw", "drawn_cards.apply_cards")
 
 
 def check_acts(facts: Facts) -> Iterator[Finding]:
-    """Checks that rows are numbered from 1, and that they name every receipt, release of standings and applied draw."""
+    """Checks that log rows are numbered from 1, and name every receipt, release of standings and applied draw."""
     numbers = [row["number"] for row in facts.acts]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("acts", f"the log is numbered {numbers}")

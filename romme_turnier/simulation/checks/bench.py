@@ -16,7 +16,7 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 
 def _plays_by(call: Row, number: int) -> bool:
-    """Returns whether the call makes the substitute play in that series."""
+    """Returns whether the call makes the substitute play in series `number`."""
     later = call["for_good"] and number > call["from_series"]
     return call["undone_at"] is None and (number == call["from_series"] or bool(later))
 
@@ -35,7 +35,7 @@ def check_bench(facts: Facts) -> Iterator[Finding]:
 
 
 def check_admitted(facts: Facts) -> Iterator[Finding]:
-    """Checks that waiting players have no seats, and all others have paid, play on credit, or owe no fee (§ 1.3)."""
+    """Checks that players with seats are not waiting, and have paid, may pay later, or owe no fee (§ 1.3)."""
     refunded = {row["registration_id"] for row in facts.ledger if row["kind"] == "refund"}
     for number, player in _seated(facts):
         if player["status"] == "waiting":

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """All registrations at a given time, in order of arrival: players, waiting ones, and those without a place."""
+    """The primary keys of all registrations at one time; `bench` are the substitutes, who need no place."""
 
     order: tuple[int, ...]
     playing: frozenset[int]
@@ -60,7 +60,7 @@ class Door:
     _before: Crowd | None = None
 
     def __call__(self, event: models.Event, by_hand: bool) -> None:
-        """Checks the current state. `by_hand`: officials have just admitted a player out of turn."""
+        """Checks the current state; `by_hand` says that officials have just admitted a player out of turn."""
         now, before = crowd_of(event), self._before
         self._before, self.looks = now, self.looks + 1
         if models.Seat.objects.filter(series__event=event).exists():
@@ -78,7 +78,7 @@ class Door:
 
 
 def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:
-    """Yields findings if a player moves up before an earlier one, or without those registered together."""
+    """Yields findings if players get a place before an earlier player, or before others of their group."""
     passed: list[int] = []  # players that came earlier and still wait
     for group in before.queue():
         moved = [pk for pk in group if pk in now.playing]

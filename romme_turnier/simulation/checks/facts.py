@@ -1,4 +1,4 @@
-"""The stored rows of an event, for independent sums without any of the program's arithmetic."""
+"""The stored rows of an event, from which the checks compute independently of the program."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass
 class Sheet:
-    """A list with all dependent rows, by game and by seat."""
+    """A list with all dependent rows: `points` by game and seat, the others by game or by seat."""
 
     row: Row
     table: Row
@@ -77,7 +77,7 @@ class Facts:
     acts: list[Row]
 
     def never_played(self, after: int) -> set[int]:
-        """Returns the substitutes who have not played by the end of that series, and so are not in the standings."""
+        """Returns the substitutes who have no seat up to series `after`, and so are not in its standings."""
         by_then = {row["id"] for number, row in self.series.items() if number <= after}
         return self.substitutes - {seat["registration_id"] for seat in self.seats if seat["series_id"] in by_then}
 
@@ -87,7 +87,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Whether Handrommés break ties, which is so only under § 1.5."""
+        """Whether Handrommés break ties, as only § 1.5 says."""
         return self.event.ruleset == "rommeordnung"
 
 

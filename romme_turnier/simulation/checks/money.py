@@ -1,7 +1,7 @@
-"""Checks money: fines by game, a ledger that is only added to, and the values that depend on its entries."""
+"""Checks money: fines by game, the ledger, and the values that depend on its entries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row, Sheet
@@ -13,7 +13,7 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """Checks that the debt of each seat is the sum of its lost games' prices, and that the ledger has the payments."""
+    """Checks that each seat owes the sum of the prices of its lost games, and that the ledger has the payments."""
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
     short = _ZERO
@@ -36,7 +36,7 @@ def check_fines(facts: Facts) -> Iterator[Finding]:
             yield Finding("fines", what)
 
 
-def _sum(rows: Iterator[Row]) -> Decimal:
+def _sum(rows: Iterable[Row]) -> Decimal:
     return sum((row["amount"] for row in rows), _ZERO)
 
 
@@ -74,15 +74,14 @@ def check_ledger(facts: Facts) -> Iterator[Finding]:
 def check_balance(facts: Facts) -> Iterator[Finding]:
     """Checks that the expected contents of the box are the sum of all cash payments, now and at each count."""
     in_cash = [row for row in facts.ledger if row["method"] == "cash"]
-    if cash.expected(facts.event) != _sum(iter(in_cash)):
-        yield Finding("balance", f"expected {cash.expected(facts.event)}, added up {_sum(iter(in_cash))}")
+    if cash.expected(facts.event) != _sum(in_cash):
+        yield Finding("balance", f"expected {cash.expected(facts.event)}, added up {_sum(in_cash)}")
     for count in facts.cash_counts:
         expected = _sum(row for row in in_cash if row["at"] <= count["at"])
         counted = sum((Decimal(value) * pieces for value, pieces in count["pieces"].items()), _ZERO)
         if (count["expected"], count["counted"]) != (expected, counted):
-            yield Finding(
-                "balance", f"counted {counted} beside {expected}, stored {count['counted']}, {count['expected']}"
-            )
+            what = f"counted {counted} of {expected}, stored {count['counted']} of {count['expected']}"
+            yield Finding("balance", what)
 
 
 def check_fees(facts: Facts) -> Iterator[Finding]:
@@ -98,7 +97,7 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
         free = player["out_of_competition"] or (player["status"] == "withdrawn" and player["left_before_series"] == 1)
         free = free or player["status"] == "waiting" or _place_is_paid(facts, pk)
         owed = _ZERO if free else kinds.get(player["fee_id"], facts.event.entry_fee)
-        paid = _sum(iter(entries))
+        paid = _sum(entries)
         if player["paid"] != (paid > 0 and paid >= owed) or paid < 0 or (paid > owed and not free):
             yield Finding("fees", f"player {player['number']}: paid {paid} of {owed}, marked {player['paid']}")
 

@@ -1,4 +1,4 @@
-"""Checks that all players affected by a correction have agreed or must be informed (§ 2.2.3, § 2.2.5)."""
+"""Checks that each player affected by a correction has agreed, or has a notice (§ 2.2.3, § 2.2.5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ _SLIP_OF_OURS = "#typo"
 
 
 def check_notices(facts: Facts) -> Iterator[Finding]:
-    """Checks that each correction has its notices, and that each notice has the right player and figure."""
+    """Checks that each correction has its notices, and that each notice has the right player and result."""
     noted: dict[tuple[int, int], Row] = {
         (row["revision_id"], row["seat"]): row for row in facts.notices if not row["left"]
     }
@@ -30,7 +30,7 @@ def check_notices(facts: Facts) -> Iterator[Finding]:
 def _check_notice(
     sheet: Sheet, revision: Row, seat: dict[str, Any], notice: Row, numbers: Mapping[int, Any]
 ) -> Iterator[Finding]:
-    """Checks that a notice has the player of its seat and the current figures; `numbers` are the start numbers."""
+    """Checks that a notice has the player and the result of its seat; `numbers` are start numbers by registration."""
     place = f"{sheet.where}, revision {revision['number']}, seat {seat['seat']}"
     if numbers.get(notice["registration_id"]) != seat["number"]:
         yield Finding("notices", f"{place}: somebody else is told")
@@ -75,7 +75,7 @@ def _totals(content: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def _column(content: dict[str, Any], seat: int) -> tuple[Any, ...]:
-    """Returns a player's part of a list: the result, and every entry of the column."""
+    """Returns a player's part of a list: the result, and everything entered for the seat."""
     totals = _totals(content, seat)
     counts = totals["counts"] and content["status"] not in ("open", "invalid")
     return (

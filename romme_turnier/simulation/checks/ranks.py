@@ -22,7 +22,7 @@ class Player:
     total: int = 0
 
     def add(self, column: Column | None) -> None:
-        """Adds the column of one more series; None if it has no list that counts."""
+        """Adds the column of the next series; None if the player has no list that counts in it."""
         self.results.append(column.result if column else None)
         if column:
             self.lists += 1
@@ -32,8 +32,11 @@ class Player:
 
 
 def better(player: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether a player is ahead: by more lists, more points for places if they count, the better total, more
-    games ended, or under § 1.5 more Handrommés."""
+    """Returns whether a player is ahead of another.
+
+    In this order decide more lists, more points for places if they count, the better total, more games ended, and
+    under § 1.5 more Handrommés.
+    """
     if player.lists != other.lists:
         return player.lists > other.lists
     if facts.event.scoring == "table_points" and player.sums["half_points"] != other.sums["half_points"]:
@@ -69,8 +72,10 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
 
 
 def takes_part(row: Row) -> bool:
-    """Returns whether the player ever took part: neither waiting, nor self-registered and withdrawn before getting a
-    number."""
+    """Returns whether the player counts as a participant.
+
+    Players on the waiting list do not, nor players who registered online and withdrew before they got a number.
+    """
     gone_before = row["status"] == "withdrawn" and row["left_before_series"] == 1 and row["number"] is None
     return row["status"] != "waiting" and not (gone_before and row["token"])
 
@@ -146,9 +151,14 @@ def check_ranks(facts: Facts) -> Iterator[Finding]:
     """Checks that the program's standings of players and teams after every series agree with the recomputed ones."""
     for after in facts.series:
         counted = count_standings(facts, after)
-        shown = [_shown(row) for row in standings_reading.standings(facts.event, after)]
+        shown = [
+            _shown(row, number=row.entrant.number, series=list(row.series))
+            for row in standings_reading.standings(facts.event, after)
+        ]
         yield from unequal("ranks", f"after series {after}", shown, counted)
-        teams = {row.team.key: _shown_team(row) for row in standings_reading.team_standings(facts.event, after)}
+        teams = {
+            row.team.key: _shown(row, key=row.team.key) for row in standings_reading.team_standings(facts.event, after)
+        }
         for key, line in count_teams(facts, after).items():
             yield from unequal("ranks", f"team {key} after series {after}", [teams[key]], [without_series(line)])
 
@@ -156,7 +166,7 @@ def check_ranks(facts: Facts) -> Iterator[Finding]:
 def unequal(
     invariant: str, where: str, shown: Sequence[dict[str, Any]], counted: Sequence[dict[str, Any]]
 ) -> Iterator[Finding]:
-    """Yields the first row that differs, and a finding if the numbers of rows differ."""
+    """Yields a finding for the first row that differs, and one if the numbers of rows differ."""
     if len(shown) != len(counted):
         yield Finding(invariant, f"{where}: {len(shown)} rows, counted {len(counted)}")
     for line, other in zip(shown, counted, strict=False):
@@ -171,21 +181,9 @@ def without_series(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if name not in ("series", "number")}
 
 
-def _shown(row: Any) -> dict[str, Any]:
+def _shown(row: Any, **other: Any) -> dict[str, Any]:
     return {
-        "rank": row.rank,
-        "number": row.entrant.number,
-        "lists": row.lists,
-        **{name: getattr(row.sums, name) for name in SUMS},
-        "total": row.sums.total,
-        "series": list(row.series),
-        "play_off_needed": row.play_off_needed,
-    }
-
-
-def _shown_team(row: Any) -> dict[str, Any]:
-    return {
-        "key": row.team.key,
+        **other,
         "rank": row.rank,
         "lists": row.lists,
         **{name: getattr(row.sums, name) for name in SUMS},

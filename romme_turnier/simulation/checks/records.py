@@ -1,4 +1,4 @@
-"""Checks the proof of a result: the chain of revisions, and versions without gaps (§ 2.2.3, § 2.2.5)."""
+"""Checks the records of lists and disputes: chains of revisions, and versions without gaps (§ 2.2.3, § 2.2.5)."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ _COMPLETING = ("complete", "invalid")
 
 
 def check_chains(facts: Facts) -> Iterator[Finding]:
-    """Checks that revisions are numbered from 1, hashed with the previous one, and end with the current list."""
+    """Checks that revisions are numbered from 1, include the previous hash, and end with the current list."""
     for sheet in facts.sheets.values():
         before = ""
         for number, revision in enumerate(sorted(sheet.revisions, key=lambda row: int(row["number"])), start=1):
@@ -52,7 +52,7 @@ def _last_is_current(sheet: Sheet) -> Iterator[Finding]:
 
 
 def check_versions(facts: Facts) -> Iterator[Finding]:
-    """Checks that the records have every numbered change of a list and of its rows."""
+    """Checks that the log and the revisions account for every version of a list and of its rows."""
     for sheet in facts.sheets.values():
         versions = [row["version"] for row in sheet.log]
         unlogged = set(range(1, sheet.row["version"] + 1)) - set(versions)

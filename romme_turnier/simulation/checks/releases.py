@@ -1,4 +1,4 @@
-"""Checks that releases of the standings were right when made, are numbered, and never changed afterwards."""
+"""Checks that releases of the standings were right when they were made, are numbered, and have not changed."""
 
 import copy
 from collections import defaultdict
@@ -40,7 +40,7 @@ class Witness:
 
 
 def check_releases(facts: Facts) -> Iterator[Finding]:
-    """Checks that releases are numbered without gaps, and show the sums of the lists at that time."""
+    """Checks that releases are numbered without gaps, and show the sums of the revisions that they name."""
     numbers: dict[int, list[int]] = defaultdict(list)
     for release in facts.releases:
         numbers[release["series_id"]].append(release["number"])
@@ -51,7 +51,6 @@ def check_releases(facts: Facts) -> Iterator[Finding]:
 
 
 def _rests_on_lists(facts: Facts, release: Row) -> Iterator[Finding]:
-    """Checks that the rows of a release are the sums of the revisions that it names."""
     after = next(number for number, row in facts.series.items() if row["id"] == release["series_id"])
     contents = [
         revision["content"]

@@ -1,4 +1,4 @@
-"""Checks seats: table sizes, one seat for every player, only active players, draws that can be repeated (§ 2.1)."""
+"""Checks seats: table sizes, one seat for each player, none for absent players, repeatable draws (§ 2.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -16,8 +16,10 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Checks that tables have the wanted size, usually four, others only if necessary, the large ones first, unless the
-    seating was repaired."""
+    """Checks that tables have the wanted size, usually four, and others only if necessary, larger tables first.
+
+    Repaired seatings need only keep the bounds of the rule system.
+    """
     wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
     for number, series in facts.series.items():
@@ -29,7 +31,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
         if _standing_repairs(facts, series):
             continue
         players = sum(sizes)
-        # In every division this many tables differ from it by the same in all.
+        # For a given number of tables, the sum of the differences is the same in every even division.
         needed = min(
             (abs(players - wanted * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
         )
@@ -71,7 +73,7 @@ def check_seats(facts: Facts) -> Iterator[Finding]:
 
 
 def check_tables(facts: Facts) -> Iterator[Finding]:
-    """Checks that every table has a list, and every seat its sums."""
+    """Checks that every table has a list, and every seat of a list has sums."""
     listed = {sheet.table["id"] for sheet in facts.sheets.values()}
     for table in facts.tables.values():
         if table["id"] not in listed:

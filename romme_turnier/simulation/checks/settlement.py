@@ -1,4 +1,4 @@
-"""Checks points played for money: settles each table pair by pair, and compares the bookings with the debts."""
+"""Checks points played for money: settles each table between pairs of players, and compares debts with bookings."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 
 
 def check_settlement(facts: Facts) -> Iterator[Finding]:
-    """Checks that fully counted tables settle to the cent and add up to zero, and that bookings match debts."""
+    """Checks that tables whose lists all count are settled to the cent, add up to zero, and are booked."""
     if not settles(facts.event):
         yield from _booked(facts, {})
         return
@@ -42,7 +42,7 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
 
 
 def _booked(facts: Facts, gets: Mapping[int, int]) -> Iterator[Finding]:
-    """Checks that the box has taken and paid out the whole stake, or none if stakes do not go through the box."""
+    """Checks that the bookings of the stake are `gets`: cents by registration, negative for payments into the box."""
     paid: dict[int, int] = defaultdict(int)
     for row in facts.ledger:
         if row["kind"] == "stake":

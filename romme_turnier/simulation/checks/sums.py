@@ -1,15 +1,10 @@
 """Adds up lists independently: each column, whether it counts, and the stored totals (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.simulation.checks.facts import CLOSED_LISTS, Facts, Finding, Sheet
-
-FIGURES = (
-    *("counts", "minus", "bonus", "handromme_bonus", "penalties"),
-    *("result", "finished", "handrommes", "half_points"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +20,9 @@ class Column:
     finished: int
     handrommes: int
     half_points: int = 0
+
+
+FIGURES = tuple(figure.name for figure in fields(Column))
 
 
 def games_of(sheet: Sheet, facts: Facts) -> int:
@@ -61,8 +59,10 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
 
 
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
-    """Returns the points for the place, in halves: two for each player behind, departed players included, one for an
-    equal."""
+    """Returns the points for the place in halves: two for each player behind, one for each equal.
+
+    Players who left the table count as behind.
+    """
     if seat not in here:
         return 0
     halves = 0
@@ -147,7 +147,10 @@ def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether an entered game is impossible. Only the pack is checked by the rules engine."""
+    """Returns whether an entered game is impossible.
+
+    Bounds under the Romméordnung are checked independently, everything else by the rules engine.
+    """
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(entry is None for entry in points.values()):
@@ -156,7 +159,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
-    """Returns whether one possible ending is impossible; it leaves its finisher without cards."""
+    """Returns whether the game is impossible with this ending, in which the finisher has no cards left."""
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
     if finisher is not None and in_doubt and facts.most_wins:
@@ -196,16 +199,16 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
     """Checks that the totals stored with a list agree with its rows."""
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
-            stored = sheet.totals.get(seat)
+            stored = sheet.totals.get(seat, {})
             for name in FIGURES:
-                if stored is None or stored[name] != getattr(column, name):
-                    kept = None if stored is None else stored[name]
-                    what = f"{sheet.where}, seat {seat}, {name}: stored {kept}, added up {getattr(column, name)}"
+                figure = getattr(column, name)
+                if stored.get(name) != figure:
+                    what = f"{sheet.where}, seat {seat}, {name}: stored {stored.get(name)}, added up {figure}"
                     yield Finding("sums", what)
 
 
 def check_marks(facts: Facts) -> Iterator[Finding]:
-    """Checks the overview of a hall: the games entered, and whether anything keeps a list from counting."""
+    """Checks the figures of the hall overview: the games entered, and whether a list has faults."""
     for sheet in facts.sheets.values():
         games = games_of(sheet, facts)
         games_in = sum(_is_in(sheet, facts, game) for game in range(1, games + 1))
@@ -219,7 +222,7 @@ def check_marks(facts: Facts) -> Iterator[Finding]:
 
 
 def check_rows(facts: Facts) -> Iterator[Finding]:
-    """Checks that rows which the program calls possible obey the rules, including the bounds of their entries."""
+    """Checks the rows that the program calls possible, and the stored bounds of their entries."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
             decided = game in sheet.rulings or game in sheet.endings
@@ -237,7 +240,7 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
 
 
 def check_endings(facts: Facts) -> Iterator[Finding]:
-    """Checks that a row with a doubtful ending holds the common part of all readings (§ 2.2.6)."""
+    """Checks that a row with a doubtful ending stores only what all readings share (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for game, doubt in sheet.endings.items():
             who = {seat for seat, _mark in doubt["endings"]}
@@ -249,7 +252,7 @@ def check_endings(facts: Facts) -> Iterator[Finding]:
 
 
 def check_readings(facts: Facts) -> Iterator[Finding]:
-    """Checks that a row with several readings holds the worst for the player (§ 2.2.6)."""
+    """Checks that a row with several readings stores the worst one for the player (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for reading in sheet.readings:
             worst = min(reading["values"]) if facts.most_wins else max(reading["values"])

@@ -1,24 +1,24 @@
-"""Checks players in by number, occasionally a wrong one; those missing at the draw are not drawn."""
+"""Checks players in, occasionally a wrong one. Players who are missing at the draw are not drawn."""
 
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import absences, check_in, registrations, unpaid
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.shared.errors import TournamentError
 
 NOT_COME, WRONG_NUMBER = 0.02, 0.02
 ENOUGH = 6  # this many can always be seated
 
 
 def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:
-    """Checks most players in by the draw; the others sit the series out, or withdraw."""
+    """Checks most players in before the draw; the others sit the series out, or withdraw."""
     by = simulated.people.entry
     if (expected := check_in.next_series(simulated.event)) != number:
         raise Unexpected(f"check-in asks for series {expected} before the draw of {number}")
     left = len(playing(simulated.event, number))
     for registration in check_in.missing_players(simulated.event):
         if unpaid.owes(registration):
-            _demand_refusal(simulated, registration)
+            with refused("a player who still owes the fee was checked in"):
+                check_in.check_in(registration, by=by)
         elif left > ENOUGH and simulated.happens(NOT_COME):
             _not_come(simulated, registration, number)
             left -= 1
@@ -38,11 +38,3 @@ def _not_come(simulated: SimulatedEvent, registration: models.Registration, numb
     else:
         registrations.withdraw(registration, number, by=simulated.people.director)
         simulated.at_the_door(by_hand=False)
-
-
-def _demand_refusal(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    try:
-        check_in.check_in(registration, by=simulated.people.entry)
-    except TournamentError:
-        return
-    raise Unexpected("somebody who still owes the fee was checked in")

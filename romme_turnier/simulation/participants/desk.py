@@ -1,4 +1,4 @@
-"""Enters a list: types it, asks the table, and enters the sums below the games."""
+"""Simulates the desk where lists are typed: the mistakes on paper and in typing, and the second reading."""
 
 import random
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.paper import Cells, Leaving, Paper
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking import second_reading
@@ -20,7 +20,7 @@ CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 def hand_over(
     simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
 ) -> Paper:
-    """Lets a table play its list and returns the paper; `mirror` deals the same cards as at another table."""
+    """Lets a table play its list and returns the paper. A `mirror` deals the same cards as at another table."""
     event, rng = simulated.event, simulated.rng
     paper = papers.play_list(event.terms, seats, mirror or rng, leaving)
     simulated.tally["games"] += len(paper.games)
@@ -75,7 +75,7 @@ def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
 
 
 def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Enters a list as the paper shows it, row by row, and the sums below the games."""
+    """Enters a list row by row, with the typing errors of `paper.typed`, and the sums below the games."""
     numbers = list(paper.games)
     if simulated.happens(0.1):
         simulated.rng.shuffle(numbers)
@@ -83,7 +83,8 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
     if paper.leaving is not None and not left_late:
         _leave(simulated, spielliste, paper.leaving)
     for number in numbers:
-        _type_row(simulated, spielliste, number, cells_on_paper(simulated, paper, number))
+        cells = paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
+        _type_row(simulated, spielliste, number, cells)
     if paper.leaving is not None and left_late:
         _leave(simulated, spielliste, paper.leaving)
     if paper.claims:
@@ -92,11 +93,6 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
             seat = simulated.one_of(sorted(typed))
             typed[seat] = replace(typed[seat], total=(typed[seat].total or 0) + 1)
         entries.save_claims(spielliste, typed, expected=None, by=simulated.people.entry)
-
-
-def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """Returns the cells of a game as first typed."""
-    return paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
 
 
 def true_cells(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
@@ -113,18 +109,12 @@ def _type_row(simulated: SimulatedEvent, spielliste: models.Spielliste, number: 
         if again != answer:
             raise Unexpected("the same request was answered twice, differently")
     if simulated.happens(0.01, "key_reused"):
-        try:
+        with refused("a key was accepted with different content", KeyReused):
             entries.save_row(spielliste, row, expected=1, by=by, key=key)
-        except KeyReused:
-            return
-        raise Unexpected("a key was accepted with another content")
-    if simulated.happens(0.02, "conflicts"):
+    elif simulated.happens(0.02, "conflicts"):
         blank = parse_row(number, [""] * len(cells), highest_wins=simulated.event.rules.highest_wins)
-        try:
+        with refused("a row was stored over a newer one", Conflict):
             entries.save_row(spielliste, blank, expected=0, by=simulated.people.referee)
-        except Conflict:
-            return
-        raise Unexpected("a row was stored over a newer one")
 
 
 def _leave(simulated: SimulatedEvent, spielliste: models.Spielliste, leaving: Leaving) -> None:

@@ -11,8 +11,10 @@ Status = models.Registration.Status
 
 
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
-    """Registers a duplicate of a participant, lets either one pay occasionally, and merges them. While `playing`, only
-    the registration with seats pays: two with booked money cannot be merged."""
+    """Registers a duplicate of a participant, lets one of the two registrations pay occasionally, and merges them.
+
+    While `playing`, only the original pays: two registrations with booked money cannot be merged.
+    """
     first = simulated.one_of(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))
     )
@@ -30,9 +32,9 @@ def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False)
         fees.pay(paying, key=simulated.key(), by=simulated.people.cashier)
     keep, drop = simulated.one_of([(first.player, double.player), (double.player, first.player)])
     before = simulated.event.ledger.count()
-    # By a person who runs the program: the register does not belong to the director, who made the event.
+    # By an administrator: the director of an event does not own the register.
     merge_players(keep, drop, by=None, expected=plan_players(keep, drop).mark)
     simulated.at_the_door(by_hand=False)
     simulated.tally["duplicates_merged"] += 1
     if simulated.event.ledger.count() != before or simulated.event.registrations.filter(player=keep).count() != 1:
-        raise Unexpected("merging two of one person lost money, or did not leave one registration")
+        raise Unexpected("merging a duplicate lost money, or did not leave one registration")

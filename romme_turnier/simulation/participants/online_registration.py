@@ -1,8 +1,8 @@
-"""Simulates online registration: players register singly or by a captain; some wait for a place, some withdraw."""
+"""Simulates online registration: players register, some as a team; some wait for a place, some withdraw."""
 
 from collections.abc import Sequence
 
-from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import invitations, own_registration, registrations, waiting_list
 from romme_turnier.tournament.participants.registrations import Entry
@@ -13,14 +13,13 @@ from romme_turnier.tournament.participants.self_registration import (
     register_alone,
     register_team,
 )
-from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Registration.Status
 PRESENT = (Status.ACTIVE, Status.WAITING)
 
 
 def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
-    """Registers these people one after the other, until the event is full and beyond."""
+    """Registers these people, some in teams, also beyond the capacity of the event."""
     left = list(entries)
     while left:
         if simulated.scenario.teams and len(left) > TEAM_SIZE and simulated.rng.random() < 0.25:
@@ -41,12 +40,13 @@ def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
 def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
     person = _person(entry)
     if _is_known(simulated, [entry], entry.club):
-        _demand_refusal(simulated, person, RegistrationDetails(club=entry.club))
+        with refused("a player registered twice"):
+            register_alone(simulated.event, person, RegistrationDetails(club=entry.club))
+        simulated.tally["sent_away"] += 1
         return
     asked = _details(simulated, entry, person.name)
-    token = asked.token
     registration = register_alone(simulated.event, person, asked)
-    again = token and simulated.happens(0.1, "registered_twice")
+    again = asked.token and simulated.happens(0.1, "registered_twice")
     if again and register_alone(simulated.event, person, asked).pk != registration.pk:
         raise Unexpected("a registration that was sent twice was stored twice")
     simulated.tally["by_themselves"] += 1
@@ -86,24 +86,15 @@ def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Regis
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
-    """Returns whether a player of the same name and club is registered already, or two entries are the same."""
+    """Returns whether a player of this name and club is registered already, or two of these entries are the same."""
     rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN)
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}
     return len(mine) < len(entries) or not known.isdisjoint(mine)
 
 
-def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: RegistrationDetails) -> None:
-    try:
-        register_alone(simulated.event, person, asked)
-    except TournamentError:
-        simulated.tally["sent_away"] += 1
-        return
-    raise Unexpected("somebody registered who is there already")
-
-
 def change_their_minds(simulated: SimulatedEvent) -> None:
-    """Withdraws a player or a whole team by the link; waiting players get the freed places."""
+    """Occasionally withdraws a player or a whole team by the link; waiting players get the freed places."""
     if not simulated.happens(0.1):
         return
     rows = simulated.event.registrations.filter(token__isnull=False, status__in=PRESENT)

@@ -1,4 +1,4 @@
-"""Invented people, clubs and teams."""
+"""Invented people and clubs."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def club_names(scenario: Scenario) -> list[str]:
 
 
 def entries(scenario: Scenario, rng: random.Random) -> Iterator[Entry]:
-    """Yields people without end: members of a club or of none, some without consent to publish their names."""
+    """Yields people endlessly, most of them in a club; some do not consent to the publication of their names."""
     clubs = club_names(scenario)
     tied = rng.sample(range(scenario.players), 1 if rng.random() < 0.1 else 0)
     for n in count():

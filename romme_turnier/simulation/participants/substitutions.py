@@ -6,7 +6,7 @@ from romme_turnier.tournament.participants import substitutes
 
 
 def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
-    """Calls substitutes in from the bench before a draw, for teams that need one."""
+    """Calls substitutes in before a draw, usually for members who are missing."""
     for substitute in on_bench(simulated, number):
         mates = _replaceable(substitute, number)
         missing = [mate for mate in mates if not mate.plays_in(number)]
@@ -21,7 +21,7 @@ def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
 
 
 def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration]:
-    """Returns the possible substitutes for that series, team by team."""
+    """Returns the substitutes who may be called in for a series, by team."""
     rows = models.Registration.objects.filter(event=simulated.event, team_membership__substitute=True)
     rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
     rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")
@@ -29,7 +29,7 @@ def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration
 
 
 def _replaceable(substitute: models.Registration, number: int) -> list[models.Registration]:
-    """Returns the members of a substitute's team who have no substitute in that series yet."""
+    """Returns the members of a substitute's team who have no substitute in the series yet."""
     rows = models.Registration.objects.filter(team_membership__team=substitute.team_membership.team_id)
     rows = rows.filter(number__isnull=False, team_membership__substitute=False).exclude(status="waiting")
     rows = rows.select_related("team_membership", "event").prefetch_related("absences", "replaced_by").order_by("pk")
