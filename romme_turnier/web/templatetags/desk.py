@@ -7,7 +7,6 @@ from django.template.context import Context
 
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import desk_of
-from romme_turnier.tournament.hall.calls_reading import waiting_calls
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.register.bans import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
@@ -57,7 +56,7 @@ def desk_bar(context: Context) -> Bar:
         events=events,
         may_make=mine.may_make,
         has_register=mine.has_register,
-        calls=mark_of(event, waiting_calls(event)),
+        calls=mark_of(event),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.hall.calls_reading import Waiting, minutes_after, minutes_between
+from romme_turnier.tournament.hall.calls_reading import minutes_after, minutes_between, waiting_calls
 from romme_turnier.tournament.models import Event, Series, TableCall
 from romme_turnier.tournament.permissions import Right, may
 
@@ -73,11 +73,12 @@ class CallsMark:
     said: str
 
 
-def mark_of(event: Event, waiting: Waiting) -> CallsMark | None:
+def mark_of(event: Event) -> CallsMark | None:
     """Returns the mark, or None if no call is open."""
-    if not (waiting.unanswered or waiting.answered):
-        return None
+    waiting = waiting_calls(event)
     count = waiting.unanswered or waiting.answered
+    if not count:
+        return None
     since = minutes_between(waiting.since, timezone.now()) if waiting.since else 0
     words = ngettext("%(n)d Ruf", "%(n)d Rufe", count) % {"n": count}
     wait = pgettext("Ruf", "läuft")

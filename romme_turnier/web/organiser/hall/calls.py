@@ -12,7 +12,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.tournament.hall import calls as services
-from romme_turnier.tournament.hall.calls_reading import open_calls, past_calls, waiting_calls
+from romme_turnier.tournament.hall.calls_reading import open_calls, past_calls
 from romme_turnier.tournament.models import Event, TableCall
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may, rights_at
 from romme_turnier.web.acting import errors_as_messages
@@ -39,7 +39,7 @@ def calls(request: OfficialRequest, event: Event) -> HttpResponse:
 @for_officials(Right.SEE)
 def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
     """Returns the data for desk_calls.js: the mark for the bar of every page, and the list for pages that show it."""
-    mark = mark_of(event, waiting_calls(event))
+    mark = mark_of(event)
     context: dict[str, Any] = {
         "event": event,
         "lines": lines_of(open_calls(event), request.user, event, series_played(event)) if mark else [],

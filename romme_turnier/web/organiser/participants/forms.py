@@ -69,6 +69,18 @@ class ParticipantForm(forms.Form):
         if event.fee_kinds.exists():
             self.fields["fee"] = FeeField(event, _("Startgeld: %(amount)s"))
 
+    def ask_for_number(self) -> None:
+        """Proposes the next free number, which an empty field means."""
+        attrs = {"placeholder": _("nächste freie"), "aria-label": _("Startnummer; leer ist es die nächste freie")}
+        self.fields["number"].widget.attrs |= attrs
+
+    def ask_about_payment(self, event: Event, due: Decimal, *, books: bool) -> None:
+        """Adds the due amount to the label, unless the field for the kind of fee shows it."""
+        field = self.fields["paid"]
+        several = "fee" in self.fields or not due
+        field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
+        field.help_text = "" if books else _("Wird nur vermerkt. Geld bucht, wer die Kasse führt.")
+
     def ask_about_categories(self, event: Event) -> None:
         """Adds a field for the categories, if the announcement names any."""
         if categories := list(event.categories.all()):
@@ -95,19 +107,6 @@ class ImportForm(TextOrFileForm):
 
 
 NEW_PERSON = "new"
-
-
-def _ask_for_number(form: ParticipantForm) -> None:
-    attrs = {"placeholder": _("nächste freie"), "aria-label": _("Startnummer; leer ist es die nächste freie")}
-    form.fields["number"].widget.attrs |= attrs
-
-
-def _ask_about_payment(form: ParticipantForm, event: Event, due: Decimal, *, books: bool) -> None:
-    """Adds the due amount to the label, unless the field for the kind of fee shows it."""
-    field = form.fields["paid"]
-    several = "fee" in form.fields or not due
-    field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
-    field.help_text = "" if books else _("Wird nur vermerkt. Geld bucht, wer die Kasse führt.")
 
 
 def described(player: Player) -> str:
@@ -144,9 +143,9 @@ class NewParticipantForm(ParticipantForm):
             initial["first_name"], initial["last_name"] = names
         super().__init__(data, initial=initial)
         self.event, self.player, self.books = event, player, books
-        _ask_for_number(self)
+        self.ask_for_number()
         self.ask_about_fee(event)
-        _ask_about_payment(self, event, event.entry_fee, books=books)
+        self.ask_about_payment(event, event.entry_fee, books=books)
         self.ask_about_categories(event)
         self.namesakes: list[Player] = []
         if player:
@@ -209,9 +208,9 @@ class HandOutForm(ParticipantForm):
         for name in self.fields.keys() - steps:
             del self.fields[name]
         if "paid" in self.fields:
-            _ask_about_payment(self, event, still_open, books=books)
+            self.ask_about_payment(event, still_open, books=books)
         if "number" in self.fields:
-            _ask_for_number(self)
+            self.ask_for_number()
 
     @property
     def fee(self) -> Any:

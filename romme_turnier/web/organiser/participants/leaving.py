@@ -126,10 +126,10 @@ def _leave(
             for seat in running_seats(gone, gone.left_before_series or 1):
                 if not has_entry(seat):
                     return after_leaving(request, gone, seat.series.number)
-                messages.warning(request, _seat_stays(gone, seat.series.number, seat.table.number))
+                messages.warning(request, _future_of_seat(gone, seat))
             return redirect("organiser:participant", event.slug, registration.pk)
     seats = running_seats(registration, 1)
-    context["what"] += [_seat_is_left(registration, seat) for seat in seats]
+    context["what"] += [_future_of_seat(registration, seat) for seat in seats]
     context |= {
         "event": event,
         "form": form,
@@ -139,20 +139,19 @@ def _leave(
     return render(request, "components/confirm.html", context)
 
 
-def _seat_is_left(registration: Registration, seat: Seat) -> str:
-    if has_entry(seat):
-        return _seat_stays(registration, seat.series.number, seat.table.number)
-    return _(
-        "%(name)s sitzt in Serie %(series)d an Tisch %(table)d, dort ist noch nichts eingetragen. "
-        "Danach sehen Sie Vorschläge, wie der Platz frei wird und möglichst niemand wechselt."
-    ) % {"name": registration.name, "series": seat.series.number, "table": seat.table.number}
-
-
-def _seat_stays(registration: Registration, series: int, table: int) -> str:
-    return _(
-        "%(name)s sitzt in der laufenden Serie %(series)d an Tisch %(table)d. Der Platz bleibt, bis Sie auf dieser "
-        "Liste eintragen, ab welchem Spiel er verlassen ist."
-    ) % {"name": registration.name, "series": series, "table": table}
+def _future_of_seat(registration: Registration, seat: Seat) -> str:
+    text = (
+        _(
+            "%(name)s sitzt in der laufenden Serie %(series)d an Tisch %(table)d. Der Platz bleibt, bis Sie auf dieser "
+            "Liste eintragen, ab welchem Spiel er verlassen ist."
+        )
+        if has_entry(seat)
+        else _(
+            "%(name)s sitzt in Serie %(series)d an Tisch %(table)d, dort ist noch nichts eingetragen. "
+            "Danach sehen Sie Vorschläge, wie der Platz frei wird und möglichst niemand wechselt."
+        )
+    )
+    return text % {"name": registration.name, "series": seat.series.number, "table": seat.table.number}
 
 
 @for_officials(Right.REGISTER)

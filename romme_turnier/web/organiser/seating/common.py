@@ -99,13 +99,14 @@ class HallSeat:
 class HallTable:
     number: int
     seats: tuple[HallSeat, ...]
-    shared_clubs: tuple[str, ...]  # clubs that have more than one member here
     state: models.ListState | None = None
     lacks: tuple[str, ...] = ()  # the missing parts of a recorded hand-in
 
-
-def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted((club for club, times in Counter(clubs).items() if club and times > 1), key=order_of))
+    @property
+    def shared_clubs(self) -> list[str]:
+        """The clubs that have more than one member at the table."""
+        members = Counter(seat.club for seat in self.seats if seat.club)
+        return sorted((club for club, count in members.items() if count > 1), key=order_of)
 
 
 def _seat(position: int, registration: models.Registration, pk: int | None = None) -> HallSeat:
@@ -123,11 +124,10 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
     hall = []
     for table in series.tables.prefetch_related(Prefetch("seats", seats_with_people)):
         seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
-        shared = _shared(seat.club for seat in seats)
         this = brought.get(table.number)
         state = this.state if this else None
         lacks = tuple(say_lacks(this, series.event.currency)) if this and this.paper != Paper.OUT else ()
-        hall.append(HallTable(table.number, seats, shared, state, lacks))
+        hall.append(HallTable(table.number, seats, state, lacks))
     return hall
 
 
@@ -138,5 +138,5 @@ def proposed(draw: models.Draw) -> list[HallTable]:
     hall = []
     for number, order in zip(draw.numbers, draw.result, strict=True):
         seats = tuple(_seat(position, by_number[start]) for position, start in enumerate(order, start=1))
-        hall.append(HallTable(number, seats, _shared(seat.club for seat in seats)))
+        hall.append(HallTable(number, seats))
     return hall
