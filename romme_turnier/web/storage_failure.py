@@ -60,7 +60,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns why the database failed, or None if the error has another cause, such as a fault of the program."""
+    """Returns why the disk or the database failed, or None for other errors, such as faults of the program."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL

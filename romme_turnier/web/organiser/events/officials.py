@@ -66,11 +66,7 @@ class OfficialRightsForm(RolesForm):
 
 
 class OfficialForm(RolesForm):
-    username = forms.CharField(
-        label=gettext_lazy("Benutzername"),
-        max_length=150,
-        widget=_username_input(),
-    )
+    username = forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=_username_input())
     field_order = ["username", "roles"]
 
 

@@ -110,12 +110,7 @@ def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResp
                 % {"one": first.registration.name, "other": other.registration.name},
             )
             return redirect("organiser:series", event.slug, number)
-    context = {
-        "event": event,
-        "number": number,
-        "form": form,
-        "has_entries": has_entries(series),
-    }
+    context = {"event": event, "number": number, "form": form, "has_entries": has_entries(series)}
     return render(request, "organiser/seating/swap.html", context)
 
 

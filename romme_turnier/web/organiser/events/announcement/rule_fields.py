@@ -80,10 +80,7 @@ class RuleFields(OptionFields):
         help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
     )
 
-    stake = StakeField(
-        label=gettext_lazy("Einsatz je Punkt"),
-        required=False,
-    )
+    stake = StakeField(label=gettext_lazy("Einsatz je Punkt"), required=False)
 
     def begin_without_figures(self) -> None:
         """Empties the figures of a new announcement, so that the usual ones apply."""

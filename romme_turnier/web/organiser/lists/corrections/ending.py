@@ -100,7 +100,10 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """Returns an entry's readings as text, for a game that another seat ended; without 0, unless most points win."""
+    """Returns the readings of an entry as text, in case another seat ended the game.
+
+    0 is left out, unless the most points win.
+    """
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))

@@ -87,9 +87,7 @@ def decide(
         "asks_consent": made.asks_consent and not view.series.is_closed,
         "consent": consent,
         "table": EffectsTable.table_for(
-            Medium.PAGE,
-            [line for line in lines if line.changed],
-            without=() if outcome.ranks else ("rank",),
+            Medium.PAGE, [line for line in lines if line.changed], without=() if outcome.ranks else ("rank",)
         ),
         "unchanged": [line for line in lines if not line.changed],
         "findings": findings(view, outcome.after.evaluation),

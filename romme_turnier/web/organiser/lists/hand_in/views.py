@@ -193,6 +193,7 @@ def _context(
 ) -> dict[str, Any]:
     """Returns the context of the overview; `shown` is the table whose panel is open."""
     here = reverse("organiser:hand_in", args=[event.slug, number])
+    chosen, priced = HandInFilter(request.GET), any(table.priced for table in tables)
     return {
         "event": event,
         "number": number,
@@ -200,28 +201,20 @@ def _context(
         "tables_in": sum(table.is_in for table in tables),
         "tables": len(tables),
         "open": sum(bool(table.lacks) for table in tables),
-        "table": _table(request, event, number, tables, shown),
+        "table": HandInTable.table_for(
+            Medium.PAGE,
+            [table for table in tables if chosen.passes(table)],
+            query=request.GET,
+            part={"serie": number},
+            currency=event.currency,
+            without=() if priced else ("due", "paid"),
+            show_footer=priced,
+            links={"table": lambda row: reverse("organiser:hand_in_table", args=[event.slug, number, row.table])},
+            row_attrs={"aria-current": lambda record: "true" if record.table == shown else None},
+        ),
         "tabs": _tabs(here, tables, request.GET),
         "last": next((table.table for table in tables if str(table.table) == request.GET.get("zuletzt", "")), None),
     }
-
-
-def _table(
-    request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None
-) -> HandInTable:
-    chosen = HandInFilter(request.GET)
-    priced = any(table.priced for table in tables)
-    return HandInTable.table_for(
-        Medium.PAGE,
-        [table for table in tables if chosen.passes(table)],
-        query=request.GET,
-        part={"serie": number},
-        currency=event.currency,
-        without=() if priced else ("due", "paid"),
-        show_footer=priced,
-        links={"table": lambda row: reverse("organiser:hand_in_table", args=[event.slug, number, row.table])},
-        row_attrs={"aria-current": lambda record: "true" if record.table == shown else None},
-    )
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
