@@ -45,16 +45,6 @@ def derived_pin(salt: str, ended: int) -> str:
     return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}d}"
 
 
-def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
-    return hmac.compare_digest(typed.strip().encode(), pin_of(spielliste).encode())
-
-
-def is_ended_pin(spielliste: models.Spielliste, typed: str) -> bool:
-    """Returns whether the typed PIN is one from before a reset, which the paper at the table still shows."""
-    ended = range(_access(spielliste).pins_ended)
-    return any(hmac.compare_digest(typed.strip().encode(), derived_pin(spielliste.salt, n).encode()) for n in ended)
-
-
 def is_shut(spielliste: models.Spielliste) -> bool:
     """Returns whether too many wrong codes were typed, so that no new phone gets in before a reset of the PIN."""
     return _access(spielliste).wrong_codes >= MOST_WRONG
@@ -95,9 +85,11 @@ def paper_only() -> str:
 
 def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
     """Raises WrongCode if the PIN is wrong, and TournamentError if it was valid before a reset."""
-    if is_pin_of(spielliste, typed):
+    ended, given = _access(spielliste).pins_ended, typed.strip().encode()
+    same = [hmac.compare_digest(given, derived_pin(spielliste.salt, n).encode()) for n in range(ended + 1)]
+    if same[ended]:
         return
-    if is_ended_pin(spielliste, typed):
+    if any(same):  # the paper at the table still shows a PIN from before a reset
         raise TournamentError(_("Diese PIN gilt nicht mehr. Die neue sagt Ihnen die Spielleitung."), about="p")
     raise WrongCode(_("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"), about="p")
 

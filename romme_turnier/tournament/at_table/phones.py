@@ -13,7 +13,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open, demand_phones_write, lock_list
 from romme_turnier.tournament.at_table.on_screen.tables import seat_at_table
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.models.fields import hash_of
@@ -158,8 +157,3 @@ def _store(phone: int) -> None:
     # Two requests of the phone may arrive at the same moment.
     seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)
     models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
-
-
-def minutes_since(phone: models.TablePhone) -> int:
-    """Returns the whole minutes since the phone was last seen; for a phone in use, 0 or 1."""
-    return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.phones import minutes_since
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, with_statements
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import minutes_between
@@ -134,7 +133,7 @@ def tables_at_work(series: models.Series, table: int | None = None) -> list[Tabl
 
 
 def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
-    spielliste, evaluation = loaded.row, loaded.evaluation
+    spielliste, evaluation, now = loaded.row, loaded.evaluation, timezone.now()
     series, access = spielliste.table.series, getattr(spielliste, "access", None)
     phones = [phone for phone in spielliste.phones.all() if phone.ended_at is None]
     whole = bool(spielliste.whole)
@@ -149,7 +148,7 @@ def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
     return TableAtWork(
         spielliste=spielliste,
         progress=_on_screen(progress, loaded.sheet, loaded.terms) if plays else progress,
-        devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
+        devices=tuple(Device(phone, minutes_between(phone.seen_at or phone.opened_at, now)) for phone in phones),
         was_on_phones=on_phones,
         desk_has_pen=desk_has_pen,
         next_game=None if whole else next(iter(evaluation.missing), None),
@@ -161,7 +160,6 @@ def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
 
 
 def _on_screen(progress: Progress, sheet: ListSheet, terms: Terms) -> Progress:
-    """Returns the progress of a table that plays in the browser."""
     if progress is Progress.DESK:
         return Progress.HALTED
     if progress not in (Progress.WRITING, Progress.SILENT):

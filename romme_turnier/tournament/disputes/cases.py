@@ -1,7 +1,7 @@
 """Disputes (§ 1.2, § 2.3.2): the call for a referee, the decision, the appeal to the Spielleitung, the consequences."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TypeVar
 
 from django.db.models import F, Max
@@ -66,7 +66,7 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     if not call.facts.strip():
         raise TournamentError(_("Bitte schreiben Sie auf, was geschehen ist."))
     dispute.facts, dispute.clause = call.facts.strip(), typed_clause(dispute.event.rules, call.clause)
-    dispute.case = call.case.stored() if call.case else None
+    dispute.case = asdict(call.case) if call.case else None
     dispute.series_number, dispute.table_number, dispute.game = call.series, call.table, call.game
     dispute.seats = sorted(set(call.seats))
     if call.series is None or call.table is None:

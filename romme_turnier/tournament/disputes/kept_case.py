@@ -4,7 +4,7 @@ It is stored as text and never computed again, so the minutes show the answer th
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -37,13 +37,9 @@ class KeptCase:
     answer: str
     reasons: tuple[str, ...]
 
-    def stored(self) -> dict[str, Any]:
-        """Returns the case as JSON values."""
-        return asdict(self)
-
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "KeptCase":
-        """Returns the case from its stored form."""
+        """Returns the case from the JSON values of its `asdict`."""
         rows = tuple(
             KeptRow(row["label"], tuple(tuple(KeptCard(**card) for card in meld) for meld in row["melds"]), row["text"])
             for row in stored["rows"]

@@ -187,7 +187,6 @@ def store_totals(spielliste: models.Spielliste) -> None:
 
 
 def _store(before: LoadedList, after: LoadedList) -> None:
-    """Stores the differences between the two states, and everything derived from the list."""
     row = after.row
     stored = {name: getattr(before.row, name) for name in _OF_A_LIST}
     for name, value in progress_of(after.evaluation).items():

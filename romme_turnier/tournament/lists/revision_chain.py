@@ -62,8 +62,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
     """Returns the content of the list as JSON values, for hashing and for showing earlier states."""
     spielliste, evaluation = loaded.row, loaded.evaluation
     series = spielliste.table.series
-    rows = _RECORDS.fetch(spielliste.pk)  # records of games played in the browser
-    records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
+    records = _RECORDS.fetch(spielliste.pk)  # of games played in the browser
     return {
         "format": FORMAT,
         "event": series.event.slug,
@@ -99,9 +98,9 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
             {"seat": number, "counts": counts, "result": totals.total, **_figures(totals, series.event)}
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
-        **_scorer_errors(loaded),
-        **_statements(spielliste),
-        **({"records": records} if records else {}),
+        **_unless_empty("scorer_errors", [asdict(error.difference) for error in loaded.scorer_errors]),
+        **_unless_empty("statements", [_said(statement) for statement in _STATEMENTS.fetch(spielliste.pk)]),
+        **_unless_empty("records", [{"game": game, "deal": deal, "sha256": digest} for game, deal, digest in records]),
     }
 
 
@@ -123,35 +122,27 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
     return figures
 
 
-def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
-    """Returns the content's field for the scorer's errors; empty if there are none, to keep old hashes valid."""
-    errors = [asdict(error.difference) for error in loaded.scorer_errors]
-    return {"scorer_errors": errors} if errors else {}
+def _unless_empty(name: str, rows: list[Any]) -> dict[str, Any]:
+    """Returns a field that older contents do not have; without rows it is left out, so that their hashes stay valid."""
+    return {name: rows} if rows else {}
 
 
-def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Returns the content's field for players' statements (tournament/at_table); empty if there are none."""
-    said = [
-        {
-            "seat": statement.seat,
-            "agrees": statement.agrees,
-            "word": statement.word,
-            "way": statement.way,
-            "at": statement.at.isoformat(),
-            **({"content": statement.content_hash, "version": statement.version} if statement.content_hash else {}),
-            **_remembered(statement),
-        }
-        for statement in _STATEMENTS.fetch(spielliste.pk)
-    ]
-    return {"statements": said} if said else {}
-
-
-def _remembered(said: models.Statement) -> dict[str, str]:
-    """Returns the field with a commitment to the points from memory ("" once erased); {} if none were typed."""
-    if said.remembered is None:
-        return {}
-    erased = said.remembered == ERASED
-    return {"remembered": "" if erased else commitment(said.registration.salt, canonical(said.remembered).decode())}
+def _said(statement: models.Statement) -> dict[str, Any]:
+    """Returns a player's statement, with a commitment to the points from memory ("" once erased) if there are any."""
+    said = {
+        "seat": statement.seat,
+        "agrees": statement.agrees,
+        "word": statement.word,
+        "way": statement.way,
+        "at": statement.at.isoformat(),
+    }
+    if statement.content_hash:
+        said |= {"content": statement.content_hash, "version": statement.version}
+    if statement.remembered == ERASED:
+        said["remembered"] = ""
+    elif statement.remembered is not None:
+        said["remembered"] = commitment(statement.registration.salt, canonical(statement.remembered).decode())
+    return said
 
 
 def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | models.EndingReading) -> dict[str, str]:

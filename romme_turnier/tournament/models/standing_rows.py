@@ -16,8 +16,6 @@ Json = dict[str, Any]
 
 
 class _Tallied:
-    """The figures of a row as properties."""
-
     __slots__ = ()
 
     tally: Tally
@@ -71,7 +69,7 @@ class StandingRow(_Tallied):
             "rank": self.rank,
             "number": self.number,
             "club": self.club,
-            "results": [None if one is None else list(one) for one in self.results],
+            "results": [None if sums is None else list(sums) for sums in self.results],
             "play_off_needed": self.play_off_needed,
             "decided_by": self.decided_by,
             "play_off_waived": self.play_off_waived,
@@ -83,7 +81,7 @@ class StandingRow(_Tallied):
 
     @classmethod
     def from_json(cls, row: Json) -> StandingRow:
-        results = tuple(None if one is None else SeatTotals(*one) for one in row["results"])
+        results = tuple(None if sums is None else SeatTotals(*sums) for sums in row["results"])
         return cls(
             rank=row["rank"],
             number=row["number"],

@@ -59,7 +59,7 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """Returns the entry of the first attempt at this payment."""
+    """Returns the entry of the first attempt at this payment. Raises KeyReused for another payment with its key."""
     if entry.payment_key is None:
         return None
     _lock(entry.event)

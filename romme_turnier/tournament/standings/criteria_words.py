@@ -165,7 +165,7 @@ def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally
 
 
 def _both(words: str) -> Compare:
-    return lambda *both: words % dict(zip(("mine", "other"), map(number_format, both), strict=True))
+    return lambda mine, other: words % {"mine": number_format(mine), "other": number_format(other)}
 
 
 def _plural(number: Number) -> int:

@@ -179,7 +179,6 @@ def _led(tally: Tally, rules: RuleSet) -> Number:
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
-    """Yields each row with the previous and the next one."""
     before: list[R | None] = [None, *rows]
     behind: list[R | None] = [*rows[1:], None]
     return zip(before, rows, behind, strict=False)

@@ -74,7 +74,6 @@ def rankings_of(release: models.StandingsRelease) -> rankings.Source:
 
 
 def _standing_rows(field: "_Field") -> list[StandingRow]:
-    """Returns the rows of the standings after a series, the best first."""
     categories: dict[Hashable, list[str]] = defaultdict(list)
     for registration, name in sorted(_CATEGORIES.fetch(field.event.pk), key=lambda row: order_of(row[1])):
         categories[registration].append(name)

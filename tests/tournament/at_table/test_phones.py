@@ -15,7 +15,6 @@ from romme_turnier.tournament.at_table.access import (
     TooManyGuesses,
     WrongCode,
     derived_pin,
-    is_pin_of,
     is_shut,
     pin_of,
 )
@@ -56,8 +55,9 @@ def test_every_list_has_a_pin_of_its_own_and_keeps_it(table: AtTable) -> None:
     assert len(pins) > 40
     assert all(len(pin) == 4 and pin.isdigit() for pin in pins)
     assert pin_of(table.fresh()) == pin_of(table.fresh())
-    assert is_pin_of(table.spielliste, f" {pin_of(table.spielliste)} ")
-    assert not is_pin_of(table.spielliste, "")
+    access.demand_pin(table.spielliste, f" {pin_of(table.spielliste)} ")
+    with pytest.raises(WrongCode):
+        access.demand_pin(table.spielliste, "")
 
 
 def test_list_opens_for_no_further_phone_after_too_many_wrong_codes_and_pen_goes_on(table: AtTable) -> None:

@@ -51,7 +51,6 @@ def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
 
 
 def _demand_same_players(loaded: LoadedList, state: State) -> None:
-    """Checks that the seats of the table are those of the list, without players who have left."""
     left = {vacancy.seat for vacancy in loaded.vacancies}
     by_list = {number: seat in left for seat, number in enumerate(players_of(loaded), start=1)}
     table = state.table
