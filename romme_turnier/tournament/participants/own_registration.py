@@ -155,7 +155,7 @@ def _demand_changeable(registration: models.Registration) -> None:
 
 def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
     club = _as_invited(registration, person, club)
-    demand_new(registration.event, [person], club, but=registration)
+    demand_new(registration.event, [person], club, contact, but=registration)
     player, names = registration.player, clean_names(person)
     registration.club = get_or_create_club(club)
     if (player.first_name, player.last_name) != names:

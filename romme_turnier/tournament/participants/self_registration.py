@@ -93,7 +93,7 @@ def register_alone(
         nothing_done()
         return known
     _demand_invited(details, [person])
-    demand_new(current, [person], details.club)
+    demand_new(current, [person], details.club, details.contact)
     status = status_for(current, 1)
     if tidy(team):
         demand_open_team(current, team)
@@ -124,7 +124,7 @@ def register_team(
         nothing_done()
         return known
     _demand_invited(details, everybody)
-    demand_new(current, everybody, details.club)
+    demand_new(current, everybody, details.club, details.contact)
     status = status_for(current, len(people))
     captain = _store(current, everybody[0], details, status, token=_free_token(details.token))
     others = [_store(current, person, details, status, captain=captain) for person in everybody[1:]]
@@ -145,7 +145,7 @@ def add_member(
     details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, details)
     _demand_invited(details, [person])
-    demand_new(current, [person], club)
+    demand_new(current, [person], club, details.contact)
     status = captain.status if substitute else status_for(current, 1)
     if status not in (Status.ACTIVE, Status.WAITING):
         status = status_for(current, 0 if substitute else 1)
@@ -185,31 +185,32 @@ def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> N
 
 
 def demand_new(
-    event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
+    event: models.Event, people: Sequence[Person], club: str, contact: str, *, but: models.Registration | None = None
 ) -> None:
-    """Raises RegisteredAlready if a name is registered with this club already. Reveals no more, as anybody may ask."""
+    """Raises RegisteredAlready if a name is registered with this club and this contact, or is given twice.
+
+    With another contact it may be another person, and the form must not reveal registrations.
+    """
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)
+    fields = rows.values_list("player__first_name", "player__last_name", "club__name", "contact", "captain__contact")
     here = {
-        (name_key(first, last), folded(of or ""))
-        for first, last, of in rows.values_list("player__first_name", "player__last_name", "club__name")
+        (name_key(first, last), folded(of or ""), folded(own or captains or ""))
+        for first, last, of, own, captains in fields
     }
     named = set()
     for person in people:
-        key = (name_key(person.first_name, person.last_name), folded(club))
+        key = (name_key(person.first_name, person.last_name), folded(club), folded(clean_contact(contact)))
+        if key in named:
+            raise RegisteredAlready(_("%(name)s ist zweimal genannt.") % {"name": person.name}, person.name)
         if key in here:
-            said = (
-                _("%(name)s ist zweimal genannt.")
-                if key in named
-                else _(
-                    "%(name)s ist schon angemeldet. Wenn das jemand anders ist oder Sie den Link zu Ihrer Anmeldung "
-                    "nicht mehr haben, fragen Sie bitte den Veranstalter."
-                )
+            said = _(
+                "%(name)s ist schon angemeldet. Wenn das jemand anders ist oder Sie den Link zu Ihrer Anmeldung "
+                "nicht mehr haben, fragen Sie bitte den Veranstalter."
             )
             raise RegisteredAlready(said % {"name": person.name}, person.name)
         named.add(key)
-        here.add(key)
 
 
 def _store(
