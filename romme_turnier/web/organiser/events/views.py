@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament.events import progress, said_steps
-from romme_turnier.tournament.events.announcement_words import scope_in_words
+from romme_turnier.tournament.events.announcement_words import prizes_in_words, scope_in_words
 from romme_turnier.tournament.events.announcements import (
     Announcement,
     copy_event,
@@ -132,6 +132,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "publishing": publishing,
+        "prizes": prizes_in_words(event) if event.prize_plan.exists() else "",
         "cancel_url": reverse("organiser:event", args=[event.slug]),
     }
     return render(request, "organiser/events/publish.html", context)

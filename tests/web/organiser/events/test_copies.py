@@ -1,9 +1,11 @@
 """An event copied for the next year, and its publication."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Prize
 from tests.factories import make_event
 from tests.web.organiser.pages import text, url
 
@@ -51,3 +53,11 @@ def test_event_is_published_and_taken_back_after_a_question(petra: Client, event
     assert published(event)
     petra.post(url("event_publish", event), {"public": "no"})
     assert not published(event)
+
+
+def test_prizes_are_listed_before_they_are_published(petra: Client, event: Event) -> None:
+    assert "Angekündigt werden diese Preise" not in text(petra.get(url("event_publish", event)))
+    Prize.objects.create(event=event, first_rank=1, last_rank=1, amount=Decimal("12.55"), thing="Blumen")
+    page = text(petra.get(url("event_publish", event)))
+    assert "Angekündigt werden diese Preise" in page
+    assert "12,55\N{NO-BREAK SPACE}€ und Blumen" in page

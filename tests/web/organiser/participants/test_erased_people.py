@@ -128,4 +128,4 @@ def test_teams_offer_nobody_who_was_erased(erased):
 
 def test_registering_alone_under_nobody_s_name_is_not_refused(event, erased):
     Registration.objects.create(event=event, player=erased.player, status="excluded", left_before_series=1)
-    demand_new(event, [Person(first_name="N.", last_name="N.")], "")
+    demand_new(event, [Person(first_name="N.", last_name="N.")], "", "")
