@@ -10,50 +10,28 @@ from romme_turnier.tournament.models import Event, TimetableItem
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    time: str  # "14:00"
-    what: str
-    starts_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Day:
     """A day of the timetable. `label` is the date, or "" if the whole timetable is on the day of the event."""
 
     label: str
-    lines: tuple[Line, ...]
+    lines: list[TimetableItem]
 
 
 def timetable(event: Event) -> list[Day]:
     """Returns the timetable day by day; an empty list without a timetable."""
-    days: dict[date, list[Line]] = {}
+    days: dict[date, list[TimetableItem]] = {}
     for item in event.timetable.all():
-        local = timezone.localtime(item.starts_at)
-        days.setdefault(local.date(), []).append(_line(item))
+        days.setdefault(timezone.localdate(item.starts_at), []).append(item)
     named = set(days) != {timezone.localdate(event.starts_at)}
-    return [Day(date_format(day, "l, j. F") if named else "", tuple(lines)) for day, lines in days.items()]
+    return [Day(date_format(day, "l, j. F") if named else "", lines) for day, lines in days.items()]
 
 
-def items_to_come(event: Event, now: datetime) -> list[Line]:
+def items_to_come(event: Event, now: datetime) -> list[TimetableItem]:
     """Returns today's remaining items, in order.
 
     A day seldom keeps to its timetable. Once a series has begun, the items before that series are over, even if their
     time has not come.
     """
-    return [_line(item) for item in _to_come(event, now)]
-
-
-def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns today's next item, or None."""
-    return next(iter(items_to_come(event, now)), None)
-
-
-def next_series_start(event: Event, now: datetime) -> Line | None:
-    """Returns today's next start of a series, or None."""
-    return next((_line(item) for item in _to_come(event, now) if item.series_number), None)
-
-
-def _to_come(event: Event, now: datetime) -> list[TimetableItem]:
     begun = {
         series.number
         for series in event.series.all()
@@ -65,9 +43,14 @@ def _to_come(event: Event, now: datetime) -> list[TimetableItem]:
     return [item for item in items[reached:] if max(over, now) < item.starts_at < _midnight(now)]
 
 
-def _line(item: TimetableItem) -> Line:
-    local = timezone.localtime(item.starts_at)
-    return Line(date_format(local, "H:i"), item.what, item.starts_at)
+def next_item(event: Event, now: datetime) -> TimetableItem | None:
+    """Returns today's next item, or None."""
+    return next(iter(items_to_come(event, now)), None)
+
+
+def next_series_start(event: Event, now: datetime) -> TimetableItem | None:
+    """Returns today's next start of a series, or None."""
+    return next((item for item in items_to_come(event, now) if item.series_number), None)
 
 
 def changes_at(event: Event, now: datetime) -> datetime:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
@@ -275,6 +276,11 @@ class TimetableItem(Stored):
 
     def __str__(self) -> str:
         return self.what
+
+    @property
+    def time(self) -> str:
+        """The local time of day: "14:00"."""
+        return f"{timezone.localtime(self.starts_at):%H:%M}"
 
 
 class PublicVersion(Stored):
