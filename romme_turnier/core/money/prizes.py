@@ -123,17 +123,19 @@ def award(
     and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.
     """
     away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
-    work = _Work(settings, frozenset(absent), away, [*decisions])
+    progress = _Progress(settings, frozenset(absent), away, [*decisions])
     for name in dict.fromkeys(item.ranking for item in plan):
         items = [item for item in plan if item.ranking == name]
         ranking = rankings.get(name)
         passes_over = settings.one_each and not (ranking is not None and ranking.teams)
-        if ranking is None or (passes_over and work.blocked):
-            work.waiting += items
-            work.blocked = work.blocked or ranking is None or not ranking.teams
+        if ranking is None or (passes_over and progress.blocked):
+            progress.waiting += items
+            progress.blocked = progress.blocked or ranking is None or not ranking.teams
         else:
-            work.settle(name, ranking, items)
-    return Outcome(tuple(work.awards), tuple(work.undecided), tuple(work.unclaimed), tuple(work.waiting))
+            progress.settle(name, ranking, items)
+    return Outcome(
+        tuple(progress.awards), tuple(progress.undecided), tuple(progress.unclaimed), tuple(progress.waiting)
+    )
 
 
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
@@ -159,7 +161,7 @@ def _by_rank(item: Item) -> Iterator[Item]:
 
 
 @dataclass
-class _Work:
+class _Progress:
     settings: Settings
     absent: frozenset[Hashable]
     absent_from: Mapping[str, frozenset[Hashable]]
@@ -193,15 +195,15 @@ class _Work:
         """Yields the candidates for prizes in order, grouped if no play-off has separated them."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
-                yield from self._parted(equals)
+                yield from self._separated(equals)
 
-    def _parted(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
+    def _separated(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
         """Yields the groups into which play-offs of all ``equals`` have separated them, the last play-off first."""
         for decision in reversed(self.decisions):
             parts = [part for group in decision if (part := [who for who in equals if who in group])]
             if len(parts) > 1 and sum(map(len, parts)) == len(equals):
                 for part in parts:
-                    yield from self._parted(part)
+                    yield from self._separated(part)
                 return
         yield equals
 

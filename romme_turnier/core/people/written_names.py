@@ -51,9 +51,9 @@ def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool
     plain, remark, before = _bare(text)
     if "," in plain:
         last, _comma, first = (_TITLES.sub("", part) for part in plain.partition(","))
-        return WrittenName(calm(first), calm(last), remark, before)
+        return WrittenName(in_mixed_case(first), in_mixed_case(last), remark, before)
     name = _parted(_TITLES.sub("", plain).split(), last_first)
-    first, last = calm(name.first), calm(name.last)
+    first, last = in_mixed_case(name.first), in_mixed_case(name.last)
     if " " not in first and last in first_names and first not in first_names:
         first, last = last, first
     return WrittenName(first, last, remark, before)
@@ -62,24 +62,24 @@ def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool
 def parse_part(text: str) -> WrittenName:
     """Parses a separate first or family name like `parse_name`, and returns it as the last name."""
     plain, remark, before = _bare(text)
-    return WrittenName("", calm(_TITLES.sub("", plain)), remark, before)
+    return WrittenName("", in_mixed_case(_TITLES.sub("", plain)), remark, before)
 
 
-def calm(text: str) -> str:
+def in_mixed_case(text: str) -> str:
     """Returns a name with capitals only at the start of words: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
-    return " ".join(_calm(word) for word in text.split())
+    return " ".join(_word_in_mixed_case(word) for word in text.split())
 
 
-def _calm(word: str) -> str:
-    if not _shouts(word):
+def _word_in_mixed_case(word: str) -> str:
+    if not _is_in_capitals(word):
         return word
     if particle := _PARTICLE.match(word):
-        return particle[0] + _calm(word[particle.end() :])
+        return particle[0] + _word_in_mixed_case(word[particle.end() :])
     small = word.lower()
     return small if small in PREFIXES else re.sub(r"[^\W\d_]+", lambda part: part[0][0].upper() + part[0][1:], small)
 
 
-def _shouts(word: str) -> bool:
+def _is_in_capitals(word: str) -> bool:
     """Returns whether a word is in capitals; initials and short names such as "JP" do not count."""
     if particle := _PARTICLE.match(word):
         word = word[particle.end() :]
@@ -90,21 +90,21 @@ def _shouts(word: str) -> bool:
 
 
 def _parted(words: list[str], last_first: bool) -> PersonName:
-    loud = [place for place, word in enumerate(words) if _shouts(word)]
-    if 0 < len(loud) < len(words):
-        first, last = loud[0], loud[-1] + 1
+    capitals = [place for place, word in enumerate(words) if _is_in_capitals(word)]
+    if 0 < len(capitals) < len(words):
+        first, last = capitals[0], capitals[-1] + 1
         while first > 0 and words[first - 1] in PREFIXES:
             first -= 1
         if first == 0 or last == len(words):
             family = words[first:last]
             return PersonName(" ".join([*words[:first], *words[last:]]), " ".join(family))
-    calmed = [_calm(word) for word in words]
+    mixed = [_word_in_mixed_case(word) for word in words]
     count = 0
-    while count < len(words) and calmed[count] in PREFIXES:
+    while count < len(words) and mixed[count] in PREFIXES:
         count += 1
     if (last_first or count) and count < len(words) - 1:
-        return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
-    return PersonName.of(" ".join(calmed))
+        return PersonName(" ".join(mixed[count + 1 :]), " ".join(mixed[: count + 1]))
+    return PersonName.of(" ".join(mixed))
 
 
 def _bare(text: str) -> tuple[str, str, str]:

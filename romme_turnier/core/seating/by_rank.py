@@ -42,7 +42,7 @@ def seat_by_rank(
     homes, sizes = _homes(ranked, sizes, numbers)
     teams = numbered(player.team for player in ranked)
     tied = [player.table is not None for player in ranked]
-    seated = _Parting(homes, sizes, teams, tied).parted()
+    seated = _Separation(homes, sizes, teams, tied).separated()
     clubs = numbered(player.club for player in ranked)
     tables = tuple(
         tuple(ranked[at].id for at in best_seats(shuffled(members, rng.random), clubs)) for members in seated
@@ -95,7 +95,7 @@ _Node = tuple[str, int, int]
 _START = ("free seat", 0, 0)
 
 
-class _Parting:
+class _Separation:
     """Separates team mates, one player after another; players and tables are indices."""
 
     def __init__(self, homes: Sequence[int], sizes: Sequence[int], teams: Sequence[int], tied: Sequence[bool]) -> None:
@@ -109,7 +109,7 @@ class _Parting:
         self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # number of players at a table by team
         self.height: dict[_Node, int] = defaultdict(int)  # potentials, which keep all edge costs from being negative
 
-    def parted(self) -> list[list[int]]:
+    def separated(self) -> list[list[int]]:
         """Returns the players of each table, with team mates separated."""
         waiting = []
         for player, home in enumerate(self.homes):

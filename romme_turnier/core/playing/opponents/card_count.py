@@ -21,26 +21,26 @@ class Count:
 def count(view: SeatView) -> Count:
     """Returns the card count that follows from the position and the game's lines, as this seat has seen them."""
     position = view.position
-    followed = _Followed(len(position.hands))
+    open_cards = _OpenCards(len(position.hands))
     for line in view.lines:
         if isinstance(line, Act):
-            followed.see(line)
-    followed.held[view.seat - 1].clear()
+            open_cards.see(line)
+    open_cards.held[view.seat - 1].clear()
     gone = Counter(view.hand)
     for meld in position.table:
         gone.update([*map(unnamed, meld.cards), *(JOKER,) * len(meld.blocked)])
     # A new stock takes the lowest cards of the pile, so the remaining cards were added last. In a game that began from
     # a noted position, only later discards are known.
-    known = len(followed.pile) >= len(position.pile)
-    gone.update(followed.pile[len(followed.pile) - len(position.pile) :] if known else position.pile)
-    for held in followed.held:
+    known = len(open_cards.pile) >= len(position.pile)
+    gone.update(open_cards.pile[len(open_cards.pile) - len(position.pile) :] if known else position.pile)
+    for held in open_cards.held:
         gone.update(held)
     del gone[HIDDEN]
     pack = Counter(play.whole_pack(position.rules, len(position.hands)))
-    return Count(tuple(sorted((pack - gone).elements())), tuple(followed.held))
+    return Count(tuple(sorted((pack - gone).elements())), tuple(open_cards.held))
 
 
-class _Followed:
+class _OpenCards:
     """Follows the open cards act by act: the cards that each seat ``held`` and the cards in the ``pile``."""
 
     def __init__(self, players: int) -> None:

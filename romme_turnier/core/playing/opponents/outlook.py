@@ -95,27 +95,27 @@ class Outlook:
         """
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
-        overs = self._chances_of_end(table.rows)
+        end_chances = self._chances_of_end(table.rows)
         if drawing:
-            overs = [0.0, *overs[:-1]]
+            end_chances = [0.0, *end_chances[:-1]]
         now = sum([self.values[card] for card in held])
         if (hand, table) not in self._along:
             self._along[hand, table] = [self._along_row(hand, draws, table) for draws in self.draws]
         worth = 0.0
         for draws, along in zip(self.draws, self._along[hand, table], strict=True):
             lefts = along if without is None else self._along_without(without, held, draws, along, table)
-            worth += self._worth(now, lefts, overs)
+            worth += self._worth(now, lefts, end_chances)
         return worth / len(self.draws)
 
-    def _worth(self, now: int, lefts: Iterable[Left], overs: Sequence[float]) -> float:
+    def _worth(self, now: int, lefts: Iterable[Left], end_chances: Sequence[float]) -> float:
         """Returns the points expected along one row, from the hand's points ``now`` and the cards left turn by turn."""
         lasts, worth, at_end = 1.0, 0.0, now
-        for thrown, (left, over) in enumerate(zip(lefts, overs, strict=False), start=1):
+        for discarded, (left, over) in enumerate(zip(lefts, end_chances, strict=False), start=1):
             worth -= lasts * over * at_end
             lasts *= 1 - over
-            if not left.melded and self._ends(left, thrown):
+            if not left.melded and self._ends(left, discarded):
                 return worth + lasts * self.prize
-            at_end = sum(left.rest[thrown:]) + left.melded
+            at_end = sum(left.rest[discarded:]) + left.melded
         return worth - lasts * at_end
 
     def _along_without(
@@ -143,16 +143,16 @@ class Outlook:
     def ends_with(self, cards: tuple[Card, ...], table: OpenTable) -> bool:
         """Returns whether a player with these cards can end the game in this turn."""
         left = self.left(cards, table)
-        return not left.melded and self._ends(left, thrown=1)
+        return not left.melded and self._ends(left, discarded=1)
 
-    def _ends(self, left: Left, thrown: int) -> bool:
+    def _ends(self, left: Left, discarded: int) -> bool:
         """Returns whether the player can end the game after discarding this many of the cards left."""
         rest, limit = left.rest, self.rules.play.without_laying_out
         if limit is not None:
-            return sum(rest[thrown:]) <= limit
+            return sum(rest[discarded:]) <= limit
         if self.position.last_discard is LastDiscard.FORBIDDEN:
-            return len(rest) < thrown
-        if len(rest) > thrown:
+            return len(rest) < discarded
+        if len(rest) > discarded:
             return False
         return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 

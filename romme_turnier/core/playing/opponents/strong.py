@@ -46,7 +46,7 @@ def decide(view: SeatView, rng: Random) -> Command:
     if not position.drawn:
         return _before_drawing(view, rng)
     if position.round_number and position.opened_in is None:
-        return next(layings(view), None) or _thrown_before_contract(view, rng)
+        return next(layings(view), None) or _discard_before_contract(view, rng)
     if position.rules.highest_wins and (laid := next(layings(view), None)):
         return laid  # laid cards win points
     return _best_plan(view, rng)
@@ -174,7 +174,7 @@ def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
     return rng.choice(others) if others and rng.random() < _SURPRISE else best
 
 
-def _thrown_before_contract(view: SeatView, rng: Random) -> Command:
+def _discard_before_contract(view: SeatView, rng: Random) -> Command:
     """Returns the discard after which the contract takes the fewest draws; cards that fit the table are kept."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
