@@ -17,23 +17,17 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The findings and sums of a list.
+    """The findings and sums of a list."""
 
-    ``violations`` keep the whole list from counting; ``warnings`` and the ``ruled`` violations, in rows that officials
-    accept, do not. ``differences`` are the scorer's figures that do not match the entries; empty while games are
-    missing (§ 2.2.5). ``missing`` holds the numbers of games not fully entered. ``totals`` and ``counting`` are by
-    seat, seat 1 first. ``games`` is the number of games on the list (see ``games_of``).
-    """
-
-    totals: tuple[SeatTotals, ...]
-    violations: tuple[Violation, ...]
-    ruled: tuple[Violation, ...]
-    warnings: tuple[Violation, ...]
-    differences: tuple[Difference, ...]
-    missing: tuple[int, ...]
-    games: int
+    totals: tuple[SeatTotals, ...]  # by seat, seat 1 first
+    violations: tuple[Violation, ...]  # keep the whole list from counting
+    ruled: tuple[Violation, ...]  # violations in rows that officials accept
+    warnings: tuple[Violation, ...]  # the list still counts
+    differences: tuple[Difference, ...]  # of the scorer's figures; empty while games are missing (§ 2.2.5)
+    missing: tuple[int, ...]  # the numbers of games not fully entered
+    games: int  # on the list (see `games_of`)
     complete: bool
-    counting: tuple[bool, ...]
+    counting: tuple[bool, ...]  # by seat: whether the list counts
 
 
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:

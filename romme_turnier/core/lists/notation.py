@@ -30,11 +30,11 @@ ERROR_CODES = frozenset({"not_understood", "points_too_large", "reading_incomple
 
 @dataclass(frozen=True, slots=True)
 class CellError:
-    """A cell that is not valid notation; ``code`` is one of ``ERROR_CODES``, ``text`` the typed text."""
+    """A cell that is not valid notation."""
 
     seat: int
-    code: str
-    text: str
+    code: str  # one of `ERROR_CODES`
+    text: str  # as typed
 
 
 @dataclass(frozen=True, slots=True)

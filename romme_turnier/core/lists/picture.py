@@ -17,43 +17,34 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat's entry in one game.
-
-    ``points`` is None if the entry is missing or unreadable; ``text`` is the entry in `notation`, with its readings and
-    the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum, None without
-    `RuleSet.running_sums` and for a seat without points. ``wrong``: whether a violation names this seat.
-    """
+    """One seat's entry in one game."""
 
     seat: int
-    points: int | None
-    text: str
+    points: int | None  # None if the entry is missing or unreadable
+    text: str  # the entry in `notation`, with its readings and the finisher's mark
     ended: bool
     deals: bool
     vacant: bool
-    factor: int
-    so_far: int | None
-    wrong: bool
+    factor: int  # multiplies the points in the sums
+    so_far: int | None  # the running sum; None without `RuleSet.running_sums` and without points
+    wrong: bool  # whether a violation names this seat
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game, blank unless ``entered``.
-
-    ``endings`` has one element unless the ending is in doubt. ``factor`` is that of a Handrommé if any ending is one.
-    ``violations`` keep the list from counting; in a ``ruled`` row, officials have accepted them (``accepted``).
-    """
+    """One game, blank unless ``entered``."""
 
     game: Game
     entered: bool
     missing: bool
     ruled: bool
-    endings: tuple[Ending, ...]
+    endings: tuple[Ending, ...]  # several if the ending is in doubt
     dealer: int
-    factor: int
+    factor: int  # that of a Handrommé if any ending is one
     contract: Contract | None
     cells: tuple[Cell, ...]
-    violations: tuple[Violation, ...]
-    accepted: tuple[Violation, ...]
+    violations: tuple[Violation, ...]  # keep the list from counting
+    accepted: tuple[Violation, ...]  # violations that officials have accepted, in a `ruled` row
     warnings: tuple[Violation, ...]
 
     @property

@@ -25,20 +25,15 @@ _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One slip that would explain a difference: ``code`` and the parameters of its wording.
-
-    ``games`` are the rows to check. ``entry`` is the value in the row and ``instead`` the value that would be right;
-    ``other`` is a second seat involved in the slip, ``amount`` the size of the slip, ``ending`` the scorer's reading of
-    a doubtful ending.
-    """
+    """One slip that would explain a difference: ``code`` and the parameters of its wording."""
 
     code: str
-    games: tuple[int, ...] = ()
-    entry: int | None = None
-    instead: int | None = None
-    other: int | None = None
-    amount: int | None = None
-    ending: Ending | None = None
+    games: tuple[int, ...] = ()  # the rows to check
+    entry: int | None = None  # the value in the row
+    instead: int | None = None  # the value that would be right
+    other: int | None = None  # a second seat involved in the slip
+    amount: int | None = None  # the size of the slip
+    ending: Ending | None = None  # the scorer's reading of a doubtful ending
 
 
 @dataclass(frozen=True, slots=True)

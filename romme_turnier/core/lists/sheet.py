@@ -61,24 +61,21 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat that was given up, and the first game it missed; ``counts``: officials ruled that its list counts."""
+    """A seat that was given up."""
 
     seat: int
-    from_game: int
-    counts: bool = False
+    from_game: int  # the first game that it missed
+    counts: bool = False  # officials ruled that its list still counts
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, length, and the bonus that the rule system allows (§ 3.2).
-
-    ``options_known``: whether the rule system includes the agreed options; otherwise any of them may have been agreed.
-    """
+    """The terms of a list: rule system, length, and the bonus that the rule system allows (§ 3.2)."""
 
     ruleset: RuleSet
     length: Length
     bonus: BonusRule
-    options_known: bool = False
+    options_known: bool = False  # the rule system includes the agreed options; otherwise any may have been agreed
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bonus", self.bonus.under(self.ruleset))
@@ -86,16 +83,16 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """One list; ``endings`` are its doubtful endings, ``ruled`` the numbers of rows that officials accept unchanged."""
+    """One list."""
 
     seats: int
     games: tuple[Game, ...]
     penalties: tuple[Penalty, ...] = ()
     readings: tuple[Reading, ...] = ()
     vacancies: tuple[Vacancy, ...] = ()
-    ruled: frozenset[int] = frozenset()
+    ruled: frozenset[int] = frozenset()  # the numbers of rows that officials accept unchanged
     claims: Claims = field(default_factory=Claims)
-    endings: tuple[EndingReading, ...] = ()
+    endings: tuple[EndingReading, ...] = ()  # the doubtful ones
 
     @property
     def left(self) -> dict[int, int]:

@@ -57,19 +57,15 @@ class Counted(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line, worth `each` per unit. `sign` is its effect on the result: added (1), deducted (-1), neither (0).
-
-    `at_end`: whether the line is 0 until all games are entered. `claim` names the scorer's figure for comparison.
-    `shown` is false if neither the rules nor the announcement provide for the line and no seat has a figure there.
-    """
+    """One line below the games."""
 
     key: SumKey
     counted: Counted
-    sign: int
-    each: int = 1
-    at_end: bool = False
-    claim: Figure | None = None
-    shown: bool = True
+    sign: int  # the effect on the result: added (1), deducted (-1), neither (0)
+    each: int = 1  # the worth of one unit
+    at_end: bool = False  # 0 until all games are entered
+    claim: Figure | None = None  # the scorer's figure to compare
+    shown: bool = True  # false if rules and announcement do not provide for the line and no seat has a figure there
 
     @property
     def is_result(self) -> bool:

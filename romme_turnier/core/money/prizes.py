@@ -16,17 +16,14 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the prize plan: each rank from ``first`` to ``last`` gets the amount, the thing, or both.
+    """A line of the prize plan: each rank from ``first`` to ``last`` gets the amount, the thing, or both."""
 
-    ``ranking`` is the key of a ranking, ``key`` the caller's handle.
-    """
-
-    ranking: str
+    ranking: str  # its key
     first: int
     last: int
     amount: Decimal | None = None
     thing: str = ""
-    key: Hashable = None
+    key: Hashable = None  # the caller's handle
 
     def covers(self, rank: int) -> bool:
         return self.first <= rank <= self.last
@@ -55,26 +52,22 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The announcement's rules for the prizes.
+    """The announcement's rules for the prizes."""
 
-    ``one_each``: players with a prize are skipped in later rankings of the plan. ``shared``: tied players share the
-    money of their ranks.
-    """
-
-    one_each: bool = False
-    shared: bool = False
+    one_each: bool = False  # players with a prize are skipped in later rankings of the plan
+    shared: bool = False  # tied players share the money of their ranks
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An awarded prize. ``item`` is its line (of shared lines the first), ``equals`` the number of tied players."""
+    """An awarded prize."""
 
-    item: Item
+    item: Item  # its line in the plan; of shared lines the first
     rank: int
     who: Hashable
     amount: Decimal | None
     thing: str
-    equals: int = 1
+    equals: int = 1  # the number of tied players
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +82,12 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result; ``unclaimed`` are prizes of ranks without a player, ``waiting`` lines of rankings not yet settled."""
+    """The result of awarding the prizes."""
 
     awards: tuple[Award, ...] = ()
     undecided: tuple[Undecided, ...] = ()
-    unclaimed: tuple[Item, ...] = ()
-    waiting: tuple[Item, ...] = ()
+    unclaimed: tuple[Item, ...] = ()  # prizes of ranks without a player
+    waiting: tuple[Item, ...] = ()  # lines of rankings not yet settled
 
     @property
     def money(self) -> Decimal:

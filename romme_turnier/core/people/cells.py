@@ -30,15 +30,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Non-empty lines with equally many cells.
-
-    `separator` is None if each line is one cell. `more_lines` and `more_columns`: the text exceeds the limits.
-    """
+    """Non-empty lines with equally many cells."""
 
     lines: tuple[Line, ...]
-    separator: str | None = None
-    more_lines: bool = False
-    more_columns: bool = False
+    separator: str | None = None  # None if each line is one cell
+    more_lines: bool = False  # the text exceeds the limit
+    more_columns: bool = False  # the same
 
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:

@@ -56,18 +56,14 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantList:
-    """A parsed list. `headings` are as written, or empty texts; `lines` are the people, `above` the lines before them.
-
-    `meant` holds the meaning of each heading, also of a column that a clearer heading replaces. `first_names` are the
-    known first names and those found in the list.
-    """
+    """A parsed list."""
 
     columns: Columns
-    headings: tuple[str, ...]
-    lines: tuple[Line, ...]
-    above: tuple[str, ...]
-    meant: Columns
-    first_names: frozenset[str]
+    headings: tuple[str, ...]  # as written, or empty texts
+    lines: tuple[Line, ...]  # the people
+    above: tuple[str, ...]  # the lines before the people
+    meant: Columns  # the meaning of each heading, also of a column that a clearer heading replaces
+    first_names: frozenset[str]  # known ones and those found in the list
 
     @property
     def alike(self) -> dict[Column, list[int]]:

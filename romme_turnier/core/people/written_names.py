@@ -34,12 +34,12 @@ COMMON_FIRST_NAMES = frozenset(_COMMON.split())
 
 @dataclass(frozen=True, slots=True)
 class WrittenName:
-    """A name as a list writes it; `remark` is the text in brackets, `before` a number or sign before the name."""
+    """A name as a list writes it."""
 
     first: str
     last: str
-    remark: str = ""
-    before: str = ""
+    remark: str = ""  # the text in brackets
+    before: str = ""  # a number or sign before the name
 
 
 def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool = False) -> WrittenName:

@@ -22,16 +22,12 @@ MANY_SHUFFLES = 5
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game in progress or over; its ``record`` contains the seed and must not be shown before the end.
-
-    ``moments`` holds the moment after each line, None during the deal. ``shuffles`` counts the new stocks made from the
-    pile.
-    """
+    """A game in progress or over; its ``record`` contains the seed and must not be shown before the end."""
 
     record: Record
-    moments: tuple[Moment | None, ...]
+    moments: tuple[Moment | None, ...]  # after each line; None during the deal
     last: Moment
-    shuffles: int = 0
+    shuffles: int = 0  # new stocks made from the pile
 
     @property
     def position(self) -> Position:

@@ -17,10 +17,10 @@ class Sorting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """A way to sort the hand. For a player's own order, ``cards`` are those last held; new cards follow them."""
+    """The order in which a player holds the hand."""
 
     sorting: Sorting = Sorting.SUIT
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()  # as last held, if the order is the player's own; new cards follow them
 
 
 def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:

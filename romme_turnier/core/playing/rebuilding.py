@@ -30,15 +30,12 @@ class OtherTableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rebuilding:
-    """A temporary layout; ``on_table``: the melds of the game by number; ``held``: the hand in the game, in any order.
-
-    ``groups``: the groups of the layout by number, none of them empty; a new group has a number that no meld has.
-    """
+    """A temporary layout of the table."""
 
     rules: RuleSet
-    on_table: Mapping[int, Meld]
-    held: Meld
-    groups: Mapping[int, Meld]
+    on_table: Mapping[int, Meld]  # the melds of the game by number
+    held: Meld  # the hand in the game, in any order
+    groups: Mapping[int, Meld]  # of the layout by number, none empty; a new group has a number that no meld has
 
     @property
     def added(self) -> Meld:

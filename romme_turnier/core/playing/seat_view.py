@@ -11,16 +11,13 @@ from romme_turnier.core.rules.record import Line, Moment, seen_line
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The ``moment`` as ``seat`` sees it (0: a spectator), and the ``points`` so far by seat.
+    """A table as one seat sees it."""
 
-    ``may_claim``: whether the seat can claim the open card now. ``lines``: those of the record, if requested.
-    """
-
-    seat: int
+    seat: int  # 0: a spectator
     moment: Moment
-    points: tuple[int, ...] = ()
-    may_claim: bool = False
-    lines: tuple[Line, ...] = ()
+    points: tuple[int, ...] = ()  # so far, by seat
+    may_claim: bool = False  # whether the seat can claim the open card now
+    lines: tuple[Line, ...] = ()  # of the record, if requested
 
     @property
     def position(self) -> Position:

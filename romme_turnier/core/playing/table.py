@@ -32,43 +32,34 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. ``person``: the seat is a person's, even if an opponent plays there; ``word``: for the next shuffle."""
+    """A player at a table."""
 
     name: str
     plays: Plays = Plays.PERSON
-    person: bool = True
-    word: str = ""
+    person: bool = True  # whether the seat is a person's, even if an opponent plays there
+    word: str = ""  # for the next shuffle
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``players`` by seat; the first player opened the table. ``secret``: 32 bytes from which the games' seeds derive.
-
-    ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``:
-    the number of deals of this game so far, including aborted ones. ``drawing``: whether the player in turn has
-    declined the open card, so that the program asks the others, except seats that have ``waived`` the card or are
-    ``unasked`` for the rest of the game. ``back``: the game before each act that can be undone
-    (``moves.may_take_back``). ``ending``: the seats that want to abort the game.
-    ``trial``: whether this is one game from a noted position, without a match (``trial``). ``in_event``: whether its
-    games count for an event's list, so that only officials decide about players, agreements and aborting games.
-    """
+    """A table at which persons and opponents play a match; the first player opened it."""
 
     rules: RuleSet
-    secret: bytes
-    players: tuple[Player, ...] = ()
-    games: int | None = None
-    match: Match | None = None
+    secret: bytes  # 32 bytes from which the games' seeds derive
+    players: tuple[Player, ...] = ()  # by seat
+    games: int | None = None  # the agreed number, if neither rules nor options fix it
+    match: Match | None = None  # None before the first deal
     game: Game | None = None
     finished: tuple[Record, ...] = ()
-    deals: int = 0
-    drawing: bool = False
-    waived: frozenset[int] = frozenset()
-    unasked: frozenset[int] = frozenset()
-    back: tuple[Game, ...] = ()
-    ending: frozenset[int] = frozenset()
+    deals: int = 0  # of this game so far, including aborted ones
+    drawing: bool = False  # the player in turn has declined the open card, so the others are asked
+    waived: frozenset[int] = frozenset()  # seats that have waived this open card
+    unasked: frozenset[int] = frozenset()  # seats that waive all open cards of this game
+    back: tuple[Game, ...] = ()  # the game before each act that can be undone (`moves.may_take_back`)
+    ending: frozenset[int] = frozenset()  # seats that want to abort the game
     orders: tuple[HandOrder, ...] = ()
-    trial: bool = False
-    in_event: bool = False
+    trial: bool = False  # a single game from a noted position, without a match (`trial`)
+    in_event: bool = False  # the games count for a list; only officials decide about players, agreements, aborting
 
     @property
     def playing(self) -> bool:

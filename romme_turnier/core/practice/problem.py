@@ -27,24 +27,20 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem; ``answer`` holds the right cards; for a yes-or-no question it is empty, and ``allowed`` is the answer.
-
-    ``hand`` is the hand shown; ``table`` and ``position`` are given if cards have been laid; ``card`` is the card in
-    question. ``solution`` holds the melds of the solution, ``reasons`` every violation.
-    """
+    """A practice problem."""
 
     kind: Kind
     rules: RuleSet
     level: Level
-    hand: tuple[Card, ...]
-    answer: tuple[Card, ...] = ()
-    allowed: bool | None = None
-    table: Melds = ()
-    position: Position | None = None
-    card: Card | None = None
-    solution: Melds = ()
+    hand: tuple[Card, ...]  # as shown
+    answer: tuple[Card, ...] = ()  # the right cards; empty for a yes-or-no question
+    allowed: bool | None = None  # the answer to a yes-or-no question
+    table: Melds = ()  # if cards have been laid
+    position: Position | None = None  # if cards have been laid
+    card: Card | None = None  # the card in question
+    solution: Melds = ()  # its melds
     points: int | None = None
-    reasons: tuple[Violation, ...] = ()
+    reasons: tuple[Violation, ...] = ()  # every violation
 
     def is_right(self, answer: tuple[Card, ...] | bool) -> bool:
         """Returns whether ``answer`` is right: the cards in any order, or yes or no."""

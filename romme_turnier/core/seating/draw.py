@@ -111,13 +111,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class WholeEvent:
-    """The number of series of the whole event, and the players' places in its schedule.
+    """The series of a whole event and their schedule."""
 
-    `order` is the `SeatingPlan.order` of the first series; empty for the first series itself or without a schedule.
-    """
-
-    series: int
-    order: tuple[int, ...] = ()
+    series: int  # the number of series
+    order: tuple[int, ...] = ()  # `SeatingPlan.order` of the first series; empty for that series and without a schedule
     edition: int = EDITION  # edition of the known schedules: see core.seating.schedules
 
 

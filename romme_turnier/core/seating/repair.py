@@ -30,11 +30,11 @@ _MORE_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """An existing table: the ids of its players by seat, seat 1 first. `locked`: whether its list has entries."""
+    """An existing table."""
 
     number: int
-    seats: tuple[int, ...]
-    locked: bool = False
+    seats: tuple[int, ...]  # the ids of the players by seat, seat 1 first
+    locked: bool = False  # whether its list has entries
 
 
 @dataclass(frozen=True, slots=True)

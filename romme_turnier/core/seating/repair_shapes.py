@@ -29,17 +29,13 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change.
-
-    ``stay`` holds the seats of the staying players, ``pinned`` the staying players tied to the table, ``arriving`` the
-    newcomers tied to the table.
-    """
+    """A table that may change."""
 
     number: int
     seats: tuple[int, ...]
-    stay: Mapping[int, int]
-    pinned: frozenset[int]
-    arriving: tuple[int, ...]
+    stay: Mapping[int, int]  # the seats of the players who stay
+    pinned: frozenset[int]  # staying players tied to the table
+    arriving: tuple[int, ...]  # newcomers tied to the table
 
     @property
     def kind(self) -> "Kind":
@@ -52,11 +48,11 @@ class Home:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """The counts of a table before any move: players who stay, the `pinned` among them, and tied players arriving."""
+    """The counts of a table before any move."""
 
-    stay: int
-    pinned: int
-    arriving: int
+    stay: int  # players who stay
+    pinned: int  # staying players tied to the table
+    arriving: int  # newcomers tied to the table
 
     def options(self, sizes: Sizes) -> list["Option"]:
         """Returns the sizes that such a table can take; 0 dissolves it."""
@@ -87,14 +83,11 @@ _NEW = Kind(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The number of tables of each kind that take each option; `opened` are the numbers of new tables by option.
+    """A choice of sizes for all tables."""
 
-    `uneven`: the total difference of the sizes from the wanted one; with fours and threes, the number of threes.
-    """
-
-    takes: tuple[tuple[Kind, Option, int], ...]
-    opened: tuple[tuple[Option, int], ...]
-    uneven: int
+    takes: tuple[tuple[Kind, Option, int], ...]  # how many tables of each kind take each option
+    opened: tuple[tuple[Option, int], ...]  # the number of new tables by option
+    uneven: int  # total difference of the sizes from the wanted one; with fours and threes, the number of threes
 
 
 def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> bool:

@@ -86,21 +86,15 @@ def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -
 
 @dataclass(frozen=True)
 class Field:
-    """The properties of the players to be seated, by player index, and the sizes of the tables.
-
-    `small`: the sizes below the wanted one; `burdens` holds the weight of another such table for each player.
-    `meetings` is called only when a cost is computed; it returns each player's number of meetings with the others.
-    `loose`: whether to use the bound of old records, which continued the search if club mates had to share a large
-    table.
-    """
+    """The properties of the players to be seated, by player index, and the sizes of the tables."""
 
     sizes: Sequence[int]
-    small: Container[int]
+    small: Container[int]  # the sizes below the wanted one
     clubs: Sequence[int]
     teams: Sequence[int]
-    burdens: Sequence[int]
-    meetings: Callable[[], Sequence[Mapping[int, int]]]
-    loose: bool = False
+    burdens: Sequence[int]  # the weight of another small table
+    meetings: Callable[[], Sequence[Mapping[int, int]]]  # of each player with the others; called for a cost only
+    loose: bool = False  # the bound of old records, which continued if club mates had to share a large table
 
     @cached_property
     def met(self) -> Sequence[Mapping[int, int]]:

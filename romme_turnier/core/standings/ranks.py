@@ -27,19 +27,14 @@ class Tally(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """One player of an event.
-
-    ``results`` are by series, series 1 first, None for a list that does not count. ``withdrawn_from`` is the first
-    series that was not played. A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the
-    caller's handle and is not read.
-    """
+    """One player of an event."""
 
     number: int | None
-    results: tuple[SeatTotals | None, ...]
-    withdrawn_from: int | None = None
+    results: tuple[SeatTotals | None, ...]  # by series, series 1 first; None for a list that does not count
+    withdrawn_from: int | None = None  # the first series that was not played
     excluded: bool = False
-    out_of_competition: bool = False
-    key: Hashable = None
+    out_of_competition: bool = False  # fills up a table and is never ranked
+    key: Hashable = None  # the caller's handle, which is not read
 
     def tally_after(self, series: int) -> Tally:
         return Tally.of((*self.results[:series], *[None] * (series - len(self.results))))

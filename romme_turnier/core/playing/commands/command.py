@@ -25,20 +25,15 @@ ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all open cards of the game
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A player's command.
-
-    ``cards``: cards from the hand; ``melds``: numbers of melds on the table; ``groups``: whole melds. ``number``: a
-    count, or the value of an option; ``text``: a name, an option, a sort order, the duration of a waiver, or a word to
-    explain.
-    """
+    """A player's command."""
 
     word: Word
-    cards: tuple[Card, ...] = ()
-    melds: tuple[int, ...] = ()
-    groups: tuple[Meld, ...] = ()
+    cards: tuple[Card, ...] = ()  # from the hand
+    melds: tuple[int, ...] = ()  # numbers of melds on the table
+    groups: tuple[Meld, ...] = ()  # whole melds
     end: End | None = None
-    number: int | None = None
-    text: str = ""
+    number: int | None = None  # a count, or the value of an option
+    text: str = ""  # a name, an option, a sort order, the duration of a waiver, or a word to explain
 
 
 def agree_upon(option: str, value: bool | int) -> Command:

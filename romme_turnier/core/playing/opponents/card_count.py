@@ -12,10 +12,10 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """``unseen``: the sorted cards in unknown places; ``held``: cards that each seat took openly and still holds."""
+    """The cards that a seat knows or can infer."""
 
-    unseen: tuple[Card, ...]
-    held: tuple[Counter[Card], ...]
+    unseen: tuple[Card, ...]  # sorted cards in unknown places
+    held: tuple[Counter[Card], ...]  # by seat: the cards taken openly and still held
 
 
 def count(view: SeatView) -> Count:

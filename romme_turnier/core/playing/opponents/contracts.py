@@ -16,10 +16,10 @@ _TRIED = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``kept``: the cards of the hand that go into the contract's melds; ``missing``: the number of missing cards."""
+    """A plan for laying the contract."""
 
-    kept: tuple[Card, ...]
-    missing: int
+    kept: tuple[Card, ...]  # cards of the hand that go into its melds
+    missing: int  # the number of cards still missing
 
 
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
@@ -44,10 +44,10 @@ def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A possible meld: the ``draws`` estimated for each missing card, and the held ``cards`` that it uses."""
+    """A possible meld."""
 
-    draws: tuple[float, ...]
-    cards: tuple[Card, ...]
+    draws: tuple[float, ...]  # estimated for each missing card
+    cards: tuple[Card, ...]  # the held cards that it uses
 
 
 class Draws:

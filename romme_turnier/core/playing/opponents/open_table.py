@@ -26,11 +26,11 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """``rows``: the cards that fit; ``jokers``: the number of jokers that fit; ``opened``: whether the seat may lay."""
+    """The places where a seat can lay off cards."""
 
-    rows: Rows
-    jokers: int
-    opened: bool
+    rows: Rows  # the cards that fit
+    jokers: int  # the number of jokers that fit
+    opened: bool  # whether the seat may lay cards
 
 
 def rows_of(position: Position) -> Rows:

@@ -44,16 +44,12 @@ _NEAR = [
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The result of the best use of some cards.
+    """The result of the best use of some cards."""
 
-    ``rest``: the points of the cards left, highest first. ``melded``: the points of melds that cannot be laid yet.
-    ``used``: the cards that are not left. ``spare``: whether one of the used cards could be discarded instead.
-    """
-
-    rest: tuple[int, ...]
-    used: frozenset[Card]
-    melded: int
-    spare: bool
+    rest: tuple[int, ...]  # the points of the cards left, highest first
+    used: frozenset[Card]  # the cards that are not left
+    melded: int  # the points of melds that cannot be laid yet
+    spare: bool  # whether one of the used cards could be discarded instead
 
 
 class Outlook:

@@ -11,20 +11,15 @@ Kind = Literal["set", "run"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A meld, or everything that prevents the cards from being one.
-
-    ``cards`` are in the laid order, each joker named if its card is certain. ``points`` is None if melds do not count
-    or the cards are not a meld. For a run, ``values`` holds the points of each card, ``start`` the place of the lowest
-    card on the scale A 2 3 … K A (0 to 13), and ``falling`` whether the run is laid from the highest card down.
-    """
+    """A meld, or everything that prevents the cards from being one."""
 
     kind: Kind
-    cards: tuple[Card, ...]
-    points: int | None = None
+    cards: tuple[Card, ...]  # in the laid order, each joker named if its card is certain
+    points: int | None = None  # None if melds do not count or the cards are not a meld
     violations: tuple[Violation, ...] = ()
-    values: tuple[int, ...] = ()
-    start: int = 0
-    falling: bool = False
+    values: tuple[int, ...] = ()  # the points of each card
+    start: int = 0  # of a run: the place of the lowest card on the scale A 2 3 … K A (0 to 13)
+    falling: bool = False  # of a run: laid from the highest card down
 
     @property
     def valid(self) -> bool:

@@ -28,16 +28,12 @@ _ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are che
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The number of cards of each value, the highest value first: ``((20, 6), (11, 8), (10, 32), …)``.
-
-    ``jokers`` and ``aces`` count these cards, for the reason of a violation. At least ``outside`` cards are in none of
-    the hands.
-    """
+    """The number of cards of each value, the highest value first: ``((20, 6), (11, 8), (10, 32), …)``."""
 
     cards: tuple[tuple[int, int], ...]
-    jokers: int = 0
-    aces: int = 0
-    outside: int = 0
+    jokers: int = 0  # their number, for the reason of a violation
+    aces: int = 0  # the same
+    outside: int = 0  # at least this many cards are in none of the hands
 
     @property
     def top_is_joker(self) -> bool:

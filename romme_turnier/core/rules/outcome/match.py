@@ -8,20 +8,18 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The games played so far at a table of ``seats``, and the length of the match.
+    """The games played so far at a table, and the length of the match.
 
-    The rule system ends the match after its contracts, rounds or list, or at its target score. ``games`` is another
-    agreed number of games, if the rules allow one; with neither, the players end the match. ``left`` holds, by seat,
-    the first game that the seat no longer played, None for a present seat. An abandoned game is not entered: the same
-    dealer deals again.
+    The rule system ends the match after its contracts, rounds or list, or at its target score. An abandoned game is not
+    entered: the same dealer deals again.
     """
 
     rules: RuleSet
     seats: int
     first_dealer: int = 1
-    games: int | None = None
+    games: int | None = None  # another agreed number, if the rules allow one; with neither, the players end the match
     played: tuple[Result, ...] = ()
-    left: tuple[int | None, ...] = ()
+    left: tuple[int | None, ...] = ()  # by seat: the first game no longer played; None for a present seat
 
     def __post_init__(self) -> None:
         if not self.rules.seats_min <= self.seats <= self.rules.seats_max or not 1 <= self.first_dealer <= self.seats:

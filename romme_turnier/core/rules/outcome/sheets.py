@@ -14,28 +14,21 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``).
-
-    ``finisher`` is None if the stock was used up. ``rummy_hand``: the game ended by Handrommé or Rommé-Hand.
-    """
+    """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``)."""
 
     points: tuple[int, ...]
-    finisher: int | None = None
-    rummy_hand: bool = False
+    finisher: int | None = None  # None if the stock was used up
+    rummy_hand: bool = False  # ended by Handrommé or Rommé-Hand
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of a sheet: points by seat, and whether the last game has been played.
+    """The sums of a sheet."""
 
-    ``leaders`` are the best seats so far, several in a tie. ``left`` is the number of games still to be played, None if
-    it is not fixed.
-    """
-
-    points: tuple[int, ...]
-    leaders: tuple[int, ...]
-    over: bool
-    left: int | None = None
+    points: tuple[int, ...]  # by seat
+    leaders: tuple[int, ...]  # the best seats so far, several in a tie
+    over: bool  # whether the last game has been played
+    left: int | None = None  # games still to be played; None if not fixed
 
 
 def points_of_game(

@@ -53,12 +53,12 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoneOut:
-    """The first player went out with at least ``cards`` laid; the ``others`` held cards that count ``factor`` times."""
+    """The first player went out."""
 
-    cards: int
-    others: int
+    cards: int  # the fewest cards that the first player laid
+    others: int  # the number of other players, whose cards the first player gets
     rummy_hand: bool
-    factor: int
+    factor: int  # for the points of those cards
 
     def least_held(self, deck: Deck) -> int:
         """Returns the fewest points that the others' cards can give: each holds a single two."""

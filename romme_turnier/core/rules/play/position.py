@@ -97,41 +97,28 @@ class TableMeld:
 
 
 class Position(NamedTuple):  # every act makes a new one, five times as fast as a frozen dataclass
-    """The cards of a game, and the state of its turn.
+    """The cards of a game, and the state of its turn."""
 
-    ``rules`` include the agreed options. ``hands`` are by seat and sorted. ``pile`` and ``stock`` have their top card
-    last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``
-    holds, by seat, the turn of the first laying-out (or laying off, without a minimum), None before that.
-    ``drawn`` is true from the start for a player who begins with an extra card. ``owed`` holds the taken cards that
-    must be laid down in this turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` is the meld
-    of the last such joker, from 0. ``asked`` holds the seats that want the top discard out of turn, until ``claim``
-    holds the answer. ``announced`` is the seat that ended the game without laying out. ``round_number`` is set if there
-    are contracts. ``noted`` holds, by seat, the points noted for laid cards if the most points win (Das Anschreiben).
-    ``cut_joker`` is the seat that showed a joker when cutting and began with it (§ 5.5). ``left`` holds the seats that
-    have left the game, in that order; their cards stay aside. If the game is ``over``, ``finisher`` is the seat that
-    ended it, None if the stock was used up or the game was ``broken_off``.
-    """
-
-    rules: RuleSet
-    hands: tuple[tuple[Card, ...], ...]
-    turn: int
-    opened: tuple[int | None, ...]
-    number: int = 1
+    rules: RuleSet  # with the agreed options
+    hands: tuple[tuple[Card, ...], ...]  # by seat, each sorted
+    turn: int  # the seat in turn
+    opened: tuple[int | None, ...]  # by seat: the turn of the first laying-out (without a minimum: or laying off)
+    number: int = 1  # of the turn, counted over the whole game
     table: tuple[TableMeld, ...] = ()
-    pile: tuple[Card, ...] = ()
-    stock: tuple[Card, ...] = ()
-    drawn: bool = False
-    owed: tuple[Card, ...] = ()
-    owed_from: int | None = None
-    asked: tuple[int, ...] = ()
+    pile: tuple[Card, ...] = ()  # the top card last
+    stock: tuple[Card, ...] = ()  # the top card last
+    drawn: bool = False  # true from the start for a player who begins with an extra card
+    owed: tuple[Card, ...] = ()  # taken cards to lay down in this turn: one of the pile (§ 7.3), jokers not to be kept
+    owed_from: int | None = None  # the meld of the last such joker, from 0
+    asked: tuple[int, ...] = ()  # seats that want the top discard out of turn, until `claim` holds the answer
     claim: Claim = Claim.NONE
-    announced: int | None = None
-    round_number: int | None = None
-    noted: tuple[int, ...] = ()
-    cut_joker: int | None = None
-    left: tuple[int, ...] = ()
+    announced: int | None = None  # the seat that ended the game without laying out
+    round_number: int | None = None  # None without contracts
+    noted: tuple[int, ...] = ()  # by seat: the points noted for laid cards, if the most points win (Das Anschreiben)
+    cut_joker: int | None = None  # the seat that showed a joker when cutting and began with it (§ 5.5)
+    left: tuple[int, ...] = ()  # seats that have left the game, in this order; their cards stay aside
     over: bool = False
-    finisher: int | None = None
+    finisher: int | None = None  # the seat that ended the game; None if the stock was used up or the game broken off
     broken_off: bool = False
 
     @property

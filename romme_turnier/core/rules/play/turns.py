@@ -17,12 +17,12 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A use of a card: new melds, or cards for meld ``at`` (from 0); ``takes_joker``: one card replaces its joker."""
+    """A use of cards: new melds, or cards for a meld on the table."""
 
     melds: tuple[tuple[Card, ...], ...] = ()
-    at: int | None = None
+    at: int | None = None  # the meld on the table, from 0
     cards: tuple[Card, ...] = ()
-    takes_joker: bool = False
+    takes_joker: bool = False  # the only card replaces the meld's joker
 
 
 def after_draw(position: Position) -> Position:

@@ -43,21 +43,17 @@ DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # the acts before the f
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act. ``melds`` are names of existing or new melds; ``groups`` are whole melds.
-
-    ``number`` is the seat dealt to or the number of cards lifted. ``marked`` is the seat that reported the act as
-    against the rules, 0 if none is named, None if the act is not marked.
-    """
+    """One act."""
 
     seat: int
     verb: Verb
     cards: tuple[Card, ...] = ()
-    melds: tuple[str, ...] = ()
-    groups: tuple[tuple[Card, ...], ...] = ()
-    number: int | None = None
+    melds: tuple[str, ...] = ()  # names of existing or new melds
+    groups: tuple[tuple[Card, ...], ...] = ()  # whole melds
+    number: int | None = None  # the seat dealt to, or the number of cards lifted
     end: End | None = None
     text: str = ""
-    marked: int | None = None
+    marked: int | None = None  # the seat that reported the act as against the rules; 0: none named; None: not marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,27 +22,22 @@ FORMAT = "romme 1"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game. ``seats`` holds start numbers or names without blanks, seat 1 first.
-
-    ``words`` are by seat, "" for none; ``shuffle`` is the commitment to ``seed``, which is revealed after the end. The
-    other texts may be empty. ``numbers`` and ``tag_numbers`` are line numbers in the text that was read; see
-    ``with_line_numbers``.
-    """
+    """A recorded game; texts may be empty."""
 
     rules: RuleSet
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # start numbers or names without blanks, seat 1 first
     event: str = ""
     series: str = ""
     table: str = ""
     game: int | None = None
     date: str = ""
     dealer: int | None = None
-    shuffle: str = ""
-    words: tuple[str, ...] = ()
-    seed: bytes | None = None
+    shuffle: str = ""  # the commitment to the seed
+    words: tuple[str, ...] = ()  # by seat, "" for none
+    seed: bytes | None = None  # revealed after the end
     result: Row | None = None
     lines: tuple[Line, ...] = ()
-    numbers: Sequence[int] = field(default=(), compare=False, repr=False)
+    numbers: Sequence[int] = field(default=(), compare=False, repr=False)  # of the lines in the text that was read
     tag_numbers: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property

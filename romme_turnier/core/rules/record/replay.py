@@ -25,9 +25,9 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line with violations or an ``expected`` text; ``line`` is its number in the text read or canonical form."""
+    """A line with violations, or with a text that should be another."""
 
-    line: int
+    line: int  # its number in the text read, otherwise in the canonical form
     text: str
     violations: tuple[Violation, ...] = ()
     expected: str = ""
@@ -35,19 +35,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The results of a replay.
-
-    ``irregular`` holds the marked acts with their violations, and turns without a discard that earlier versions
-    allowed. ``position`` is the last position, None if the record has no acts (depth 0 and 1) or the deal is
-    impossible. ``row`` is the game's row in a list, None if the game is not over or was broken off. ``moments`` holds
-    the moment after each line that was reached, None before the deal is complete.
-    """
+    """The results of a replay."""
 
     faults: tuple[Finding, ...] = ()
-    irregular: tuple[Finding, ...] = ()
-    position: Position | None = None
-    row: Row | None = None
-    moments: tuple[Moment | None, ...] = field(default=(), repr=False)
+    irregular: tuple[Finding, ...] = ()  # marked acts, and turns without a discard that earlier versions allowed
+    position: Position | None = None  # the last one; None without acts (depth 0 and 1) or if the deal is impossible
+    row: Row | None = None  # of the list; None if the game is not over or was broken off
+    moments: tuple[Moment | None, ...] = field(default=(), repr=False)  # after each line reached; None in the deal
 
     @property
     def valid(self) -> bool:

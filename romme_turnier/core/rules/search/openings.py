@@ -72,7 +72,7 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
     return grown(0, (), 0, hand)
 
 
-@lru_cache(maxsize=16)  # asked first whether a card may be taken, then for an example
+@lru_cache(maxsize=16)  # whether a card may be taken and an example of its use need the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
     """Returns the melds of a sorted hand by their cards; of several with the same cards, the one worth most."""
     best: dict[tuple[Card, ...], tuple[int, Meld]] = {}

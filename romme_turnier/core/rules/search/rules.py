@@ -10,21 +10,16 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """The shape of melds, and the points of cards left in the hand.
-
-    ``set_jokers`` and ``run_jokers`` limit the jokers in a meld, which always has at least one natural card.
-    ``suits_differ``: no suit occurs twice in a set. ``around``: a run continues from the king over the ace to the two.
-    ``jokers_apart``: jokers in a run are never adjacent, nor more than its natural cards (§ 4.4.1).
-    """
+    """The shape of melds, and the points of cards left in the hand."""
 
     run_min: int = 3
     run_max: int = 13
     set_max: int = 4
-    set_jokers: int = 1
-    run_jokers: int = 13
-    suits_differ: bool = True
-    around: bool = True
-    jokers_apart: bool = False
+    set_jokers: int = 1  # the most in a set, which always has a natural card
+    run_jokers: int = 13  # the same for a run
+    suits_differ: bool = True  # no suit occurs twice in a set
+    around: bool = True  # a run continues from the king over the ace to the two
+    jokers_apart: bool = False  # jokers in a run are never adjacent, nor more than the natural cards (§ 4.4.1)
     ace_left: int = 11
     joker_left: int = 20
 

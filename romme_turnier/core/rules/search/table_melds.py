@@ -19,18 +19,13 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The cards that the search lays at one rank.
-
-    ``runs`` holds the runs open afterwards; ``to_runs`` and ``jokers`` count the natural cards and the jokers added to
-    runs; all three are by suit. ``sets`` holds the sets of the rank, each given by its suits, with -1 for a joker. The
-    first step has rank -1; its open runs cross the cut.
-    """
+    """The cards that the search lays at one rank. The first step, of rank -1, holds the runs that cross the cut."""
 
     rank: int
-    runs: Sequence[OpenRuns]
-    to_runs: Counts
-    jokers: Counts
-    sets: tuple[tuple[int, ...], ...]
+    runs: Sequence[OpenRuns]  # by suit: the runs open afterwards
+    to_runs: Counts  # by suit: the natural cards added to runs
+    jokers: Counts  # by suit: the jokers added to runs
+    sets: tuple[tuple[int, ...], ...]  # each given by its suits, with -1 for a joker
 
 
 @dataclass(eq=False, slots=True)

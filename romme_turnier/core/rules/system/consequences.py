@@ -28,11 +28,11 @@ class Incident(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The orders after a mistake: ``case`` is the mistake and its time of discovery; ``orders`` are in sequence."""
+    """The orders after a mistake."""
 
     clause: str
-    case: str
-    orders: tuple[str, ...]
+    case: str  # the mistake and its time of discovery
+    orders: tuple[str, ...]  # in sequence
 
     @property
     def penalty(self) -> int | None:

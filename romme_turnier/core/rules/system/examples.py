@@ -7,19 +7,15 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SourceExample:
-    """A case from a source: ``clause`` is its heading there, ``name`` identifies the case.
+    """A case from a source."""
 
-    ``ask`` is the question and ``cards`` are its cards, both with the keys of Regel-Check (slashes separate melds);
-    ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` the other settings.
-    """
-
-    clause: str
-    name: str
-    ask: str
-    cards: Mapping[str, str] = field(hash=False)
-    contract: int | None = None
-    agreed: str = ""
-    ticks: tuple[str, ...] = ()
+    clause: str  # its heading in the source
+    name: str  # identifies the case
+    ask: str  # the question, by its key in Regel-Check
+    cards: Mapping[str, str] = field(hash=False)  # by the keys of Regel-Check; slashes separate melds
+    contract: int | None = None  # its number
+    agreed: str = ""  # an option
+    ticks: tuple[str, ...] = ()  # the other settings
 
 
 # The keys of the cards of each question, in the order in which the examples give them.

@@ -18,16 +18,12 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class OptionFault:
-    """A fault in one of several options.
-
-    ``code`` is ``unknown`` (the rule system has no such option), ``value`` (``allowed`` holds its numbers; empty for an
-    option that is on or off) or ``excluded`` (it cannot be combined with ``other``).
-    """
+    """A fault in one of several options."""
 
     name: str
-    code: str
-    allowed: tuple[int, ...] = ()
-    other: str = ""
+    code: str  # "unknown" to the rule system, a wrong "value", or "excluded" by another option
+    allowed: tuple[int, ...] = ()  # numbers; empty for an option that is on or off
+    other: str = ""  # the option that excludes this one
 
 
 def announced_options(ruleset: RuleSet) -> Mapping[str, Option]:

@@ -82,33 +82,24 @@ class SetJoker(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MeldRules:
-    """The allowed shapes of sets and runs.
-
-    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` limit the
-    jokers, None: any number if at least one card is natural. ``corner``: a run may continue round the ace (K A 2);
-    otherwise the ace is only its low or high end.
-    """
+    """The allowed shapes of sets and runs."""
 
     set_least: int = 3
-    set_most: int | None = 4
+    set_most: int | None = 4  # None: all cards of the rank in the packs
     suits_differ: bool = True
     run_least: int = 3
     run_most: int = 13
-    corner: bool = True
-    jokers_in_set: int | None = None
-    jokers_in_run: int | None = None
+    corner: bool = True  # a run may continue round the ace (K A 2); otherwise the ace is only its low or high end
+    jokers_in_set: int | None = None  # None: any number, with at least one natural card
+    jokers_in_run: int | None = None  # as in a set
     jokers_adjacent: bool = True
-    jokers_may_prevail: bool = True
+    jokers_may_prevail: bool = True  # a run may have more jokers than natural cards
     set_joker: SetJoker = SetJoker.NAMED
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The points of aces and jokers; 2 to 9 count their rank, 10 J Q K ten. In a meld a joker counts as its card.
-
-    ``low_ace_with_king`` is for the ace at the low end of the full run, which also has a king. ``melds_count``: whether
-    melds are counted at all.
-    """
+    """The points of aces and jokers; 2 to 9 count their rank, 10 J Q K ten. In a meld a joker counts as its card."""
 
     hand_ace: int = 11
     hand_joker: int = 20
@@ -116,8 +107,8 @@ class Values:
     top_ace: int = 11
     middle_ace: int = 11
     low_ace: int = 1
-    low_ace_with_king: int = 1
-    melds_count: bool = True
+    low_ace_with_king: int = 1  # for the ace at the low end of the full run, which also has a king
+    melds_count: bool = True  # whether melds are counted at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,61 +124,40 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """The rules for dealing, laying out, laying off and going out.
+    """The rules for dealing, laying out, laying off and going out."""
 
-    ``dealt`` cards go to each player, ``first_extra`` more to the starting player; ``turned_up`` starts the open pile.
-    ``first_dealer`` is the choice of the first dealer. ``dealer_begins``: the dealer has the first turn, otherwise the
-    left neighbour. ``cuts_joker``: the player who cuts the pack keeps a joker at the bottom of the cards lifted (§
-    5.5); ``blocks_jokers``: a card laid next to the joker that it could have taken is put on it (§ 6.8).
-    ``lays_in_first_turn``: the starting player may lay out in the first turn; otherwise that turn is only a discard.
-    ``minimum`` is the minimum for the first laying-out, for all melds together or, with ``one_meld_alone``, for one of
-    them; ``exempt`` is the number of cards that, laid in one turn, are exempt from it (§ 6.3). ``last_discard``:
-    whether the last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run in one
-    act. ``free_joker``: a joker may be laid off like any card; otherwise only between the run and a card that continues
-    it. ``keeps_joker``: a taken joker may be kept in the hand. ``pile``: the cards of the open pile that may be taken;
-    ``access``: the first moment to lay cards off and take jokers; ``discards_jokers`` and ``discards_fitting``: a
-    joker, or a card that could be laid off while the next player has opened, may be discarded (otherwise only as the
-    last card). ``claim_cards``: the number of stock cards that an out-of-turn claim costs, None if there are no claims.
-    ``rummy_hand``: the condition for a Handrommé; ``stroke_factor`` multiplies the others' hands for the finisher, if
-    hands go to that player. ``covers_last_discard``: the discard that ends a game is face down. ``exact_contract``: a
-    contract is laid with exactly its cards, and runs of one suit may not be consecutive. ``without_laying_out``:
-    nothing is laid before the end, which comes with at most that many points left; ``one_suit``: a hand of one suit
-    wins; ``take_many``: several cards of the open pile may be taken; ``rounds`` are of as many games as players;
-    ``target`` is the score that ends a match.
-    """
-
-    dealt: int = 13
-    first_extra: int = 0
-    turned_up: bool = False
+    dealt: int = 13  # cards for each player
+    first_extra: int = 0  # further cards for the starting player
+    turned_up: bool = False  # a card starts the open pile
     first_dealer: FirstDealer = FirstDealer.LOT
-    dealer_begins: bool = False
-    cuts_joker: bool = False
-    blocks_jokers: bool = False
-    lays_in_first_turn: bool = True
-    minimum: int = 0
-    one_meld_alone: bool = False
-    exempt: int | None = None
+    dealer_begins: bool = False  # otherwise the dealer's left neighbour has the first turn
+    cuts_joker: bool = False  # the cutter keeps a joker at the bottom of the cards lifted (§ 5.5)
+    blocks_jokers: bool = False  # a card laid next to the joker that it could have taken is put on it (§ 6.8)
+    lays_in_first_turn: bool = True  # otherwise the first turn of the game is only a discard
+    minimum: int = 0  # points that the first laying-out needs, in all of its melds together
+    one_meld_alone: bool = False  # one of the melds must reach the minimum by itself
+    exempt: int | None = None  # this many cards laid in one turn need not reach the minimum (§ 6.3)
     last_discard: LastDiscard = LastDiscard.REQUIRED
-    both_ends: bool = True
-    free_joker: bool = True
-    keeps_joker: bool = True
+    both_ends: bool = True  # cards may be laid off at both ends of a run in one act
+    free_joker: bool = True  # otherwise a joker is laid off only between the run and a card that continues it
+    keeps_joker: bool = True  # a taken joker may be kept in the hand
     pile: PileRule = PileRule.FREE
     access: Access = Access.OPENED
-    discards_jokers: bool = True
-    discards_fitting: bool = True
-    covers_last_discard: bool = False
-    claim_cards: int | None = None
+    discards_jokers: bool = True  # otherwise only as the last card (§ 6.10)
+    discards_fitting: bool = True  # otherwise, once the next player has opened, only as the last card (§ 6.9)
+    covers_last_discard: bool = False  # the discard that ends a game is face down
+    claim_cards: int | None = None  # stock cards that a claim out of turn costs; None: no claims
     rummy_hand: RummyHand = RummyHand.NONE
-    stroke_factor: int = 1
-    knocking: bool = False
-    rearranging: bool = False
+    stroke_factor: int = 1  # multiplies the others' hands at a Rommé-Hand, if the finisher gets their points
+    knocking: bool = False  # the player in turn must allow or refuse a claim (Das Klopfen)
+    rearranging: bool = False  # the melds of the table may be rebuilt (Umbauen)
     contracts: tuple[Contract, ...] = ()
-    exact_contract: bool = True
-    without_laying_out: int | None = None
-    one_suit: bool = False
-    take_many: bool = False
-    rounds: int | None = None
-    target: int | None = None
+    exact_contract: bool = True  # with exactly its cards; runs of one suit may not be consecutive
+    without_laying_out: int | None = None  # nothing is laid before the end, which leaves at most this many points
+    one_suit: bool = False  # a hand of one suit wins
+    take_many: bool = False  # several cards of the open pile may be taken
+    rounds: int | None = None  # of as many games as players
+    target: int | None = None  # the score that ends a match
 
     @property
     def most_held(self) -> int | None:
@@ -198,14 +168,11 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to the field ``name`` of a ``part`` of the rules ("": of the rule system itself).
+    """A changed field of the rules."""
 
-    The field gets ``value`` or, if that is None, the number agreed upon for the option.
-    """
-
-    part: str
-    name: str
-    value: object = None
+    part: str  # "melds", "values" or "play"; "": a field of `RuleSet` itself
+    name: str  # the changed field
+    value: object = None  # None: the number agreed upon for the option
 
 
 class LengthUnit(StrEnum):
@@ -218,22 +185,15 @@ class LengthUnit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An agreement before the game: its possible values, and the changes that it makes.
+    """An agreement before the game: its possible values, and the changes that it makes."""
 
-    ``values`` are the allowed numbers; if empty, the option is on or off, and makes its changes when it is on. With
-    ``most``, any number from 1 to ``most`` is allowed, and ``values`` are the usual numbers. ``when_on`` is the number
-    of an option that is switched on without one. ``usual`` is the number if none is named; None: the option is off.
-    ``excludes`` names options that cannot be combined with this one. ``length``: the option is the length of a list,
-    and an announcement offers it there.
-    """
-
-    values: tuple[int, ...] = ()
-    most: int | None = None
-    when_on: int | None = None
-    usual: int | None = None
+    values: tuple[int, ...] = ()  # allowed numbers (usual ones if there is `most`); if empty, the option is on or off
+    most: int | None = None  # any number from 1 to this is allowed
+    when_on: int | None = None  # the number of an option that is switched on without one
+    usual: int | None = None  # the number if none is named; None: the option is off
     changes: tuple[Change, ...] = ()
-    excludes: frozenset[str] = frozenset()
-    length: LengthUnit | None = None
+    excludes: frozenset[str] = frozenset()  # options that cannot be combined with this one
+    length: LengthUnit | None = None  # the option is the length of a list, and an announcement offers it there
 
     def allows(self, value: object) -> bool:
         """Returns whether ``value`` can be agreed upon."""
@@ -251,49 +211,37 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The data of one rule system.
-
-    ``games`` is the usual number of games of a list, None if it is agreed upon. ``seats_advised`` is the most players
-    that the source advises, None if it sets no such limit. ``seats_wanted`` is the agreed table size, None without one;
-    ``size_fixed``: the source itself fixes the size of tables. ``settles``: points can be played for money, settled in
-    pairs. ``running_sums``: each player's running sum is written down after every game. ``left_min`` and ``left_max``
-    bound the points of players who did not end the game (if ``highest_wins``: of all players). ``hand_romme_min`` is
-    the minimum in a Handrommé, None if the system has none; ``hand_factor`` multiplies points lost in one,
-    ``hand_name`` is its name in the source. ``usual_bonus`` is the default of an announcement: at a table of four, of
-    three, for a Handrommé. ``clauses`` maps violation codes to their clauses; a missing code has none. ``criteria``
-    decide places in the standings, one after the other; players equal in all of them share a place, and a play-off is
-    demanded only if it is among them. ``packs`` are by number of players, rising; ``online_notation``: cards are also
-    read in the online Rommee's notation. ``agreed`` holds the agreed options, by name, already applied.
-    """
+    """The data of one rule system."""
 
     key: str
     name: str
     seats_min: int
     seats_max: int
-    left_max: int
-    games: int | None = None
-    finisher_required: bool = True
+    left_max: int  # the most points of a player who did not end the game (if `highest_wins`: of any player)
+    games: int | None = None  # the usual number of games of a list; None: agreed upon
+    finisher_required: bool = True  # otherwise the stock may end the game
     highest_wins: bool = False
-    left_min: int = 2  # a two; an ace left in the hand counts more (§ 4.2)
-    hand_romme_min: int | None = None
-    hand_factor: int = 1
-    hand_name: str = "Handrommé"
-    seats_advised: int | None = None
-    seats_wanted: int | None = None
-    size_fixed: bool = False
-    settles: bool = False
-    running_sums: bool = False
-    usual_bonus: tuple[int, int, int] = (0, 0, 0)
+    left_min: int = 2  # the fewest, as for `left_max`: a two, as an ace left in the hand counts more (§ 4.2)
+    hand_romme_min: int | None = None  # the fewest points in a Handrommé; None: the system has no Handrommé
+    hand_factor: int = 1  # multiplies the points lost in a Handrommé
+    hand_name: str = "Handrommé"  # as in the source
+    seats_advised: int | None = None  # the most players that the source advises
+    seats_wanted: int | None = None  # the agreed table size
+    size_fixed: bool = False  # the source itself fixes the size of tables
+    settles: bool = False  # points can be played for money, settled in pairs
+    running_sums: bool = False  # each player's running sum is written down after every game
+    usual_bonus: tuple[int, int, int] = (0, 0, 0)  # announced by default: at a table of four, of three, for a Handrommé
     penalties: tuple[PenaltyFit, ...] = ()
-    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED
+    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED  # in order; a play-off is demanded only if included
+    # By violation code; a missing code has no clause.
     clauses: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
-    packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)
+    packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)  # by number of players, rising
     melds: MeldRules = MeldRules()
     values: Values = Values()
     play: PlayRules = PlayRules()
     options: Mapping[str, Option] = field(default_factory=dict, hash=False, repr=False)
-    online_notation: bool = False
-    agreed: tuple[tuple[str, bool | int], ...] = ()
+    online_notation: bool = False  # cards are also read in the online Rommee's notation
+    agreed: tuple[tuple[str, bool | int], ...] = ()  # the options already applied, by name
 
     def __hash__(self) -> int:
         """Returns a hash of only the key and options, because hashing all fields would slow down the searches."""
