@@ -1,4 +1,4 @@
-"""Checks that return why a printout cannot be made yet ("" if it can), and names that papers cannot show.
+"""Reasons why a printout cannot be made yet ("" if it can be made), and names that papers cannot show.
 
 The print page needs all reasons, so each check is cheaper than its printout.
 """
@@ -87,7 +87,7 @@ needs_settled_tables = _each(
 
 
 def names_beyond_papers(event: Event) -> list[str]:
-    """Returns the names (of participants, clubs and teams) that contain letters missing in the typefaces, each once."""
+    """Returns each name of a participant, club or team that has letters which the typefaces lack."""
     names = [
         name
         for entry in active_registrations(event).order_by("number", "pk")

@@ -29,7 +29,7 @@ def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
 
 
 def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the printouts of the day so far: those from before the event, of each series, and for the prize-giving.
+    """Returns the printouts for the file of the whole day, in the order of `jobs_of`.
 
     Money and disputes are printed separately, because only some officials may see them.
     """
@@ -37,7 +37,7 @@ def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
 
 
 def ticked(event: Event, ticks: Collection[str], *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the ticked printouts in the order of the catalogue. Raises KeyError for an unknown tick."""
+    """Returns the ticked printouts in the order of `jobs_of`. Raises KeyError for an unknown tick."""
     by_tick = {printout.tick(job): (printout, job) for printout, job in jobs_of(event, base=base)}
     if unknown := set(ticks) - by_tick.keys():
         raise KeyError(*unknown)

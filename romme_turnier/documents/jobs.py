@@ -39,7 +39,7 @@ def start() -> None:
 
 
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
-    """Returns the open job with this key, or a new one. Raises DatabaseError if it cannot be stored."""
+    """Returns the open job with this key, or a new job. Raises DatabaseError if the job cannot be stored."""
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
         job = next(filter(is_open, same), None)

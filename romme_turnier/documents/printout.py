@@ -41,7 +41,7 @@ FIRST = 1  # the series before which the printouts for all series are laid out
 
 
 class LaidOut(Enum):
-    """Whether and when a printout is laid out in the hall; those printouts are printed as one file."""
+    """When a printout is laid out in the hall; printouts that are laid out together are one file."""
 
     NEVER = "never"
     ONCE = "once"  # before the first series, for all of them
@@ -51,7 +51,7 @@ class LaidOut(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The event or series to print. `numbers` narrow the printout, by the names of the parameters of its address."""
+    """The event or series to print. `numbers` narrow the printout; their names are those in its address."""
 
     event: Event
     of_series: Series | None = None

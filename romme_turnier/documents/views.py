@@ -72,7 +72,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the ticked printouts (`blatt`) as one file in the order of the catalogue; without ticks, the whole day."""
+    """Sends the ticked printouts (`blatt`) as one file, or those of the whole day; `auswahl` demands a tick."""
     job = _job(request, event, None, {})
     ticks = request.GET.getlist("blatt")
     title = gettext_lazy("Blätter") if ticks else gettext_lazy("Alle Blätter")

@@ -135,7 +135,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
 
 
 def settle_stakes(simulated: SimulatedEvent) -> None:
-    """Takes the stake from losers, then pays winners, if the cash desk books it; some bookings are reversed first."""
+    """Takes the stake from losers, then pays winners, if the desk books it; some bookings are reversed and repeated."""
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return

@@ -148,7 +148,7 @@ def demo_of(ruleset: str) -> Scenario:
 
 
 def _fines_of(games: int | None) -> tuple[tuple[int, Decimal], ...]:
-    """Returns fines that can occur in a list of `games`; None if their number is not known in advance."""
+    """Returns fines that can occur in a list; `games` is None if their number is not known in advance."""
     first, (_from, dearer) = FINES
     from_game = None if games is None else int(games * _DEARER_FROM)
     return (first,) if from_game is None or from_game < 2 else (first, (from_game, dearer))

@@ -13,7 +13,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries as lists_entries
 from romme_turnier.tournament.lists.checking import differences
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
-from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
 from romme_turnier.tournament.lists.loaded_list import load
 
@@ -153,23 +152,12 @@ def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, 
     seats = range(1, len(cells) + 1)
     simulated.tally["corrections"] += 1
     if simulated.rng.random() < 0.5:
-        try:
-            lists_entries.save_row(
-                spielliste,
-                row,
-                expected=version,
-                by=simulated.people.entry,
-                reason=reason,
-                consent=seats,
-                key=simulated.key(),
-            )
-        except ConsentMissing as missing:
-            raise Unexpected(f"the consent of all was not enough: {missing}") from missing
+        by, key = simulated.people.entry, simulated.key()
+        lists_entries.save_row(spielliste, row, expected=version, by=by, reason=reason, consent=seats, key=key)
     else:
         agreed = [seat for seat in seats if simulated.rng.random() < 0.3]
-        lists_entries.save_row(
-            spielliste, row, expected=version, by=simulated.people.referee, reason=reason, consent=agreed
-        )
+        by = simulated.people.referee
+        lists_entries.save_row(spielliste, row, expected=version, by=by, reason=reason, consent=agreed)
 
 
 def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:

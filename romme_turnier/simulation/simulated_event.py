@@ -27,7 +27,7 @@ class Unexpected(Exception):
 
 @contextmanager
 def refused(otherwise: str, error: type[TournamentError] = TournamentError) -> Iterator[None]:
-    """Expects the block to raise `error`. Raises Unexpected with the text `otherwise` if it does not."""
+    """Expects the block to raise `error`; raises Unexpected, with the text `otherwise`, if the block does not."""
     try:
         yield
     except error:
@@ -56,7 +56,7 @@ def _account(username: str, display_name: str) -> User:
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
-    """Gives each official one role at the event; `director` may watch and direct as well."""
+    """Gives each official one role at the event, and `director` that of another director."""
     for user, role in (
         (people.referee, Role.REFEREE),
         (people.entry, Role.ENTRY),
@@ -87,7 +87,7 @@ class SimulatedEvent:
         return happens
 
     def chooses(self, chance: float, what: str = "") -> bool:
-        """Returns a random choice; true at the first opportunity if the scenario requires it."""
+        """Returns a random choice; True at the first opportunity if the scenario demands `what`."""
         by_chance = self.rng.random() < chance
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 

@@ -19,7 +19,7 @@ class Minutes:
 
 
 def minutes_document(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """Returns the context for the minutes of all disputes or of one `number`; None if there are none."""
+    """Returns the context of the minutes of all disputes, or of dispute `number`; None if there is none."""
     disputes = event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
     if number is not None:
         disputes = disputes.filter(number=number)

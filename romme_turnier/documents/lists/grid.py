@@ -144,7 +144,7 @@ def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
 
 
 def ends_of_groups(games: int) -> int:
-    """Returns the number of groups of games without the last."""
+    """Returns the number of gaps between groups of games."""
     return max(0, (games - 1) // GAMES_A_GROUP)
 
 

@@ -20,7 +20,7 @@ class Note:
 
 
 def notes_of(loaded: LoadedList) -> tuple[Note, ...]:
-    """Returns the notes: invalidity, faults (such a list does not count), decisions, warnings, differing sums."""
+    """Returns notes on invalidity, faults, decisions, warnings and differing sums, in this order."""
     rules, evaluation = loaded.event.rules, loaded.evaluation
     faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]

@@ -185,7 +185,6 @@ def _tenths(height: float) -> float:
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns the number of lines that a text takes in a column `chars` letters wide."""
     return len(textwrap.wrap(text, max(1, int(chars))))
 
 
@@ -194,7 +193,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """Returns the notes that fit; the last one gives the number of those left out."""
+    """Returns the notes that fit; if some do not, a last text says how many."""
     taken: list[str] = []
     lines = 0
     for note in notes:

@@ -1,4 +1,4 @@
-"""Papers about the lists: slips for players with corrected results, tables to collect from, the card for phones."""
+"""Papers about the lists: slips for players with corrected results, open hand-ins, and the card for phones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +42,7 @@ def notices_document(event: models.Event) -> dict[str, Any]:
 
 
 def missing_lists(series: models.Series) -> dict[str, Any] | None:
-    """Returns the context of the tables that have not handed in everything; None if there are none."""
+    """Returns the context of the tables that have not handed in everything; None if all tables have."""
     tables = [table for table in hand_ins(series.event, series.number) if table.lacks]
     if not tables:
         return None

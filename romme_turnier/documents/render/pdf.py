@@ -98,7 +98,7 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
                 put(str(place or ""), "" if place and paper_cache.is_there(place) else html, source)
         pdf = target.read()
     if press.returncode == LIBRARIES_MISSING:
-        raise LibrariesMissingError(*title)
+        raise LibrariesMissingError
     if press.returncode:
         raise PressError(f"The press ended with {press.returncode}")
     return pdf

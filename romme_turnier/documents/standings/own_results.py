@@ -25,7 +25,7 @@ class SeriesLine:
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of the result slips of all players or of one `number`; None if there are none."""
+    """Returns the context of the result slips of all players, or of player `number`; None if there is none."""
     release = newest_release(event)
     if release is None:
         return None

@@ -43,12 +43,12 @@ class Widths:
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
-    """Returns whether a rank is at least as good as `last_rank`, or exists at all if `last_rank` is None."""
+    """Returns whether a rank is announced: any rank, or ranks down to `last_rank`."""
     return rank is not None and (last_rank is None or rank <= last_rank)
 
 
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """Returns the newest release, or the newest one after series `after`; None if there is none."""
+    """Returns the newest release, or the newest one of series `after`; None if there is none."""
     releases = event.releases.select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 
@@ -111,7 +111,7 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """Returns the context of the charts: ranks over the series, and distribution of results; None before a release."""
+    """Returns the context of the charts of ranks over the series and of results; None before the first release."""
     release = newest_release(event)
     if release is None:
         return None

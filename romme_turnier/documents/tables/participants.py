@@ -34,7 +34,7 @@ Status = Registration.Status
 
 
 def team_of(row: Registration) -> str:
-    """Returns the name of the team, "" without one."""
+    """Returns the name of the player's team; "" for a player without a team."""
     membership = getattr(row, "team_membership", None)
     return str(membership.team) if membership else ""
 

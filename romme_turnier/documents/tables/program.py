@@ -27,7 +27,7 @@ class AlikeClubsTable(ListTable):
 
 
 class MergeChoiceTable(ListTable):
-    """Players with fields to choose two of them."""
+    """Players, with fields to choose two to merge."""
 
     title = _("Gefundene Spieler")
     caption_is_hidden = True

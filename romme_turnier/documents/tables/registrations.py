@@ -90,7 +90,7 @@ class InvitationsTable(ListTable):
 
 
 class NumbersTable(ListTable):
-    """A preview of start numbers, with the registrations that would get them, and whether fees are open."""
+    """Rows are triples: a start number, the registration that would get it, and whether its fee is open."""
 
     title = _("Vorschau")
     last = "0"

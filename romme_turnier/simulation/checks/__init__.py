@@ -6,7 +6,6 @@ from typing import Final
 from django.db import IntegrityError, connection, transaction
 
 from romme_turnier.simulation.checks import (
-    acts,
     bench,
     money,
     notices,
@@ -68,7 +67,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     money.check_prizes,
     settlement.check_settlement,
     records.check_disputes,
-    acts.check_acts,
+    records.check_acts,
     transfer.check_transfer,
     check_verify,
     check_links,

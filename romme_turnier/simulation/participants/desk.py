@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.simulation import paper as papers
@@ -118,27 +119,19 @@ def _type_row(simulated: SimulatedEvent, spielliste: models.Spielliste, number: 
 
 
 def _leave(simulated: SimulatedEvent, spielliste: models.Spielliste, leaving: Leaving) -> None:
-    vacancy = decisions.leave_seat(
+    leave = partial(
+        decisions.leave_seat,
         spielliste,
         seat=leaving.seat,
         from_game=leaving.from_game,
         reason="Unwohlsein",
-        counts=False,
         expected=None,
-        by=simulated.people.referee,
     )
+    vacancy = leave(counts=False, by=simulated.people.referee)
     simulated.tally["seats_left"] += 1
     if simulated.happens(0.1, "vacancies_noted_anew"):
         decisions.return_to_seat(vacancy, reason="noch nicht sicher", expected=None, by=simulated.people.referee)
-        decisions.leave_seat(
-            spielliste,
-            seat=leaving.seat,
-            from_game=leaving.from_game,
-            reason="Unwohlsein",
-            counts=simulated.rng.random() < 0.5,
-            expected=None,
-            by=simulated.people.director,
-        )
+        leave(counts=simulated.rng.random() < 0.5, by=simulated.people.director)
 
 
 def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:

@@ -33,7 +33,7 @@ TABS = [("", _("alle")), ("offen", _("offen")), *((name, label) for name, (_lack
 
 
 def open_items(row: TableHandIn) -> list[str]:
-    """Returns the open items as text, except an item that the column of states shows."""
+    """Returns the open items as text, except the item that the state of the list says already."""
     currency = row.spielliste.table.series.event.currency
     return [say_lack(lack, row, currency) for lack in row.lacks if lack not in SAID_BY_STATE]
 

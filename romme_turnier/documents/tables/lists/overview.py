@@ -25,7 +25,7 @@ class ListLine:
     differences: int
     state: ListState
     hand_in_is_open: bool
-    lacks: list[str]  # open items, except an item that the state shows
+    lacks: list[str]  # open items, except the item that the state says already
     faultless: bool  # ready to be checked together with others
 
     @property

@@ -82,7 +82,7 @@ class AccountsFilter(FilterForm):
         return text
 
     def rows(self, everybody: list[Account] | None = None) -> list[Account]:
-        """Returns the accounts that match, of `everybody` if given; none if a card of another event was scanned."""
+        """Returns the accounts that match, by default of the whole event; none for a card of another event."""
         everybody = accounts(self.event) if everybody is None else everybody
         return [] if "q" in self.errors else [account for account in everybody if self._passes(account)]
 
