@@ -1,8 +1,8 @@
 """Access of phones to the list of their table: the PIN on the printed list, and the player's start card.
 
 The PIN is derived from the salt of the list and the number of PINs that officials ended, so a reprinted list has the
-same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone gets
-in until officials reset the list; phones that are in keep their access.
+same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone
+gets in until officials reset the PIN. Phones that have joined before keep their access.
 """
 
 import hashlib

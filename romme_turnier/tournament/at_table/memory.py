@@ -28,7 +28,7 @@ MOST_POINTS = 9999
 
 
 def games_asked(loaded: LoadedList) -> range:
-    """Returns the numbers of the games to remember."""
+    """Returns the numbers of the games whose points players type from memory."""
     return range(max(1, loaded.length - MOST_GAMES + 1), loaded.length + 1)
 
 

@@ -1,4 +1,4 @@
-"""The progress of tables that keep their lists on phones, in the order of urgency."""
+"""The progress of tables that keep their lists on phones, the most urgent first."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -39,7 +39,7 @@ class KeptCase:
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "KeptCase":
-        """Returns the case from the JSON values of its `asdict`."""
+        """Returns the case from JSON values, as made by `asdict`."""
         rows = tuple(
             KeptRow(row["label"], tuple(tuple(KeptCard(**card) for card in meld) for meld in row["melds"]), row["text"])
             for row in stored["rows"]

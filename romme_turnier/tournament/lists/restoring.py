@@ -23,11 +23,12 @@ Status = models.Spielliste.Status
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Makes the content of an earlier revision current again: games, readings, decisions and the scorer's sums.
 
-    The seats do not change. The list is complete or signed afterwards; after the end of its series it stays checked.
-    Decisions still on the list keep their reasons; restored decisions get this reason, because the earlier revision
+    The seats do not change. Afterwards the list is complete or signed, or checked if its series is closed. Decisions
+    that are still on the list keep their reasons. Restored decisions get this reason, because the earlier revision
     holds only commitments to the original ones.
 
-    Raises TournamentError without a reason, for an open list, and for the current revision.
+    Raises TournamentError without a reason, for an open list, for the current revision, and for a revision with another
+    number of seats.
     """
     spielliste, content = revision.spielliste, revision.content
     demand_reason(reason)

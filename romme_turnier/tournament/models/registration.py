@@ -34,7 +34,7 @@ class Registrations(models.QuerySet["Registration"]):
     """All registrations, including waiting and withdrawn ones."""
 
     def taking_part(self) -> "Registrations":
-        """Excludes the waiting list, and self-registered players who withdrew before getting a number."""
+        """Leaves out the waiting list, and self-registered players who withdrew before they had a number."""
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 

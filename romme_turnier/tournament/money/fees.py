@@ -98,7 +98,7 @@ def pay(
 
 @service(gettext_lazy("Startgeld einer Mannschaft gebucht"))
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
-    """Books the captain's payment of the open fees of all members, each as one entry.
+    """Books the captain's payment of all members' open fees, with one entry for each member.
 
     A second call with the same key returns the first entries.
     """

@@ -36,8 +36,8 @@ def fines_received(event: models.Event) -> Decimal:
 
 @dataclass(frozen=True)
 class PrizeState:
-    """The awards that a release would store now, and the released ones. `pool` are fines given out with the prizes,
-    `pool_without_prize` fines without a money prize in the plan.
+    """The awards that a release would store now, and the released ones. `pool` is the sum of fines given out as prizes,
+    `pool_without_prize` the sum for which the plan has no money prize.
     """
 
     event: models.Event
@@ -95,7 +95,7 @@ def winner(award: models.PrizeAward) -> Who:
 
 
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
-    """Computes the awards without storing them. `absent` counts only if the announcement requires presence.
+    """Computes the awards without storing them. `absent` winners are passed over if the announcement requires presence.
 
     A player passed over at an earlier release of a ranking stays passed over there, and its winners were present.
     """

@@ -24,7 +24,7 @@ _NOTHING = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class StakeAccount:
-    """The player's gain in the settlement of the whole event, and its booked part; negative: to pay."""
+    """The player's gain in the settlement of the whole event, and the booked part; negative: to pay."""
 
     registration: models.Registration
     settled: Decimal

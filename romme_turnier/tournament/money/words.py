@@ -29,7 +29,7 @@ def small_amount(value: Decimal, currency: str) -> str:
 
 
 def plain(value: Decimal) -> str:
-    """Returns the amount for forms and files, in the form that German programs read: "-1200,50"."""
+    """Returns an amount for input fields and files, as German programs read it: "-1200,50"."""
     return f"{value:.2f}".replace(".", ",")
 
 

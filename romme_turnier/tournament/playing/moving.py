@@ -109,7 +109,7 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Returns the refusal of too many or too fast moves, as each locks the database and is replayed after a restart."""
+    """Refuses too many or too fast moves, because each locks the database, and is replayed after a restart."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -271,7 +271,7 @@ def _made(
     key: str = "",
     also_store: AlsoStore | None = None,
 ) -> State | None:
-    """Stores possible moves and the answers of the program; None if the table has made another move since."""
+    """Stores legal moves, and the program's answers to them; None if the table has made another move since."""
     now, then, rows = timezone.now(), state, []
     for seat, command in moves:
         text = format_command(command)

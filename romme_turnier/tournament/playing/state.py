@@ -61,7 +61,7 @@ class State:
         return [seat for seat, player in enumerate(self.table.players, start=1) if player.name in names]
 
     def held_at(self, number: int, seat: int) -> int:
-        """Returns the holder of a seat at the time of this move; ``seat`` is its number at that time."""
+        """Returns the holder of a seat at the time of move ``number``; ``seat`` is its number at that time."""
         holders = next((then for until, then in self.before if number <= until), self.holders)
         return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
@@ -179,7 +179,7 @@ def kept(row: PlayTable) -> State | None:
 
 
 def keep(row: PlayTable, state: State) -> None:
-    """Caches the state, and drops the least recently used state."""
+    """Caches the state, and drops the least recently used ones if there are too many."""
     with _keeping:
         _kept[row.token] = state
         _kept.move_to_end(row.token)

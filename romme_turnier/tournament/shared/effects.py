@@ -28,5 +28,5 @@ became_final = Signal()  # sender: the member of Final; series
 
 
 def tell(what: Final, series: Series) -> None:
-    """Reports a final fact after the transaction. Errors of listeners are logged, never raised."""
+    """Sends `became_final` to its listeners after the transaction. Their errors are logged, never raised."""
     transaction.on_commit(lambda: became_final.send_robust(what, series=series), robust=True)

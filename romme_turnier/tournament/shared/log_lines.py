@@ -181,7 +181,7 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 
 
 def _words(value: Any, names: Mapping[Key, str]) -> str:
-    """Returns a value recorded with an act as text."""
+    """Returns the text for a value that was recorded with an act."""
     if isinstance(value, list):
         items = [item if isinstance(item, list) else [item] for item in value]
         return ", ".join(" ".join(_words(part, names) for part in item if part) for item in items) or "–"

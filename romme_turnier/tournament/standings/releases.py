@@ -19,9 +19,9 @@ from romme_turnier.tournament.standings.reading import rankings_now
 def release_standings(
     event: models.Event, after_series: int, *, by: User | None, appeal_until: datetime | None = None, note: str = ""
 ) -> models.StandingsRelease:
-    """Stores the standings after a series as the next release, with the current lists.
+    """Stores the standings after a series as the next release, with the current revisions of the lists.
 
-    Requires a closed series, because released standings must have been checked.
+    Raises TournamentError if this or an earlier series is open, because released lists must have been checked.
     """
     # Locked until the end, so that no series is reopened while its lists are read.
     played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))

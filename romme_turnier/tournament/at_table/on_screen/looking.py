@@ -1,4 +1,4 @@
-"""Lets officials see the cards of a running game while its table waits; the log and the table show the view."""
+"""Lets officials see the cards of a running game while its table waits. Each view is logged, and shown at the table."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def faultless(series: models.Series) -> list[models.Spielliste]:
 def is_faultless(spielliste: models.Spielliste) -> bool:
     """Returns whether a list can be marked as checked unchanged: every game entered, no fault, every sum explained.
 
-    Officials must examine a list whose paper is lost or lacks a signature (§ 2.2.4).
+    Lists whose paper is lost or lacks a signature are not faultless, because officials must examine them (§ 2.2.4).
     """
     hand_in = getattr(spielliste, "hand_in", None)
     lacks_paper = hand_in is not None and (bool(hand_in.unsigned) or hand_in.paper == Paper.LOST)

@@ -1,4 +1,4 @@
-"""Differences between a list and its scorer's sums, and their possible causes, in German."""
+"""German texts about differences between a list and its scorer's sums, and about their possible causes."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Rommé tables in the browser, public ones and those of an event, whose games fill a list; and records of games.
+"""Rommé tables in the browser, both public ones and those of events, and the records of their games.
 
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
 Players' names occur only in moves, which are deleted with the table; event tables use start numbers instead.
