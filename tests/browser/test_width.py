@@ -120,6 +120,30 @@ def test_a_list_and_a_player_are_printed_on_one_sheet_without_search_and_announc
     assert page.locator(".standings thead .reason").first.evaluate("cell => getComputedStyle(cell).fontSize") == "0px"
 
 
+def test_hero_of_a_page_is_in_the_first_screen_of_a_small_phone(page: Page, addresses: list[str]) -> None:
+    """Rank 1 and the seat with text of any size; names at a table are not broken."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    standings = reverse("public:standings", args=["geheim"])
+    seats = f"{reverse('public:seats', args=['geheim'])}?q=4"
+    for size in ("100%", "150%", "200%"):
+        for address, hero in ((standings, ".standings .rank:not(thead *)"), (seats, ".answer__where")):
+            page.goto(address)
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            page.locator(".announced").evaluate("strip => strip.remove()")
+            box = page.locator(hero).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] < 640, (address, size)
+            bar = page.locator(".site-header").bounding_box()
+            assert bar is not None
+            assert bar["height"] == 40
+    lefts = page.locator(".seat").evaluate_all("seats => seats.map((seat) => seat.getBoundingClientRect().left)")
+    assert len(set(lefts)) == 1  # a line for each
+    page.goto(standings)
+    expect(page.get_by_role("searchbox")).to_be_hidden()
+    page.get_by_text("Suchen", exact=True).first.click()
+    expect(page.get_by_role("searchbox")).to_be_visible()
+
+
 def test_figures_of_a_list_of_ten_keep_apart_on_a_phone(page: Page) -> None:
     make_official()
     with transaction.atomic():

@@ -25,10 +25,14 @@ def _moment(moment: datetime) -> str:
 
 def announcement(event: Event) -> list[tuple[str, str]]:
     """Returns the label and text of each announced fact, the most important first. A text may have several lines."""
+    where = [(_("Beginn"), _moment(event.starts_at)), (_("Spielort"), event.venue)]
+    return [fact for fact in where if fact[1]] + conditions(event) + rules_of_play(event)
+
+
+def conditions(event: Event) -> list[tuple[str, str]]:
+    """Returns the facts about taking part: participants, registration, fees and prizes."""
     facts = [
-        (_("Beginn"), _moment(event.starts_at)),
         (_("Anmeldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
-        (_("Spielort"), event.venue),
         (_("Veranstalter"), event.organiser),
         (_("Teilnehmer"), participants_in_words(event)),
         (_("Anmeldung"), _("auf der Seite des Turniers oder bei der Spielleitung") if event.self_registration else ""),
@@ -39,6 +43,13 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Bußgeld"), fines_in_words(event)),
         (_("Preise"), prizes_in_words(event)),
         (_("Sonderwertungen"), ", ".join(category.name for category in event.categories.all())),
+    ]
+    return [(label, words) for label, words in facts if words]
+
+
+def rules_of_play(event: Event) -> list[tuple[str, str]]:
+    """Returns the facts about the games, their lists and their scoring."""
+    facts = [
         (_("Regeln"), event.rules.name),
         (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
         (_("Tische"), table_size_in_words(event)),

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.events.announcement_words import announcement
+from romme_turnier.tournament.events.announcement_words import conditions, rules_of_play
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event
@@ -43,7 +43,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "crumbs": crumbs_of(event),
         "next": next_item(event, now),
-        "facts": announcement(event),
+        "conditions": conditions(event),
+        "rules_of_play": rules_of_play(event),
+        "is_before": timezone.localdate(now) < timezone.localdate(event.starts_at),
         "timetable": timetable(event),
         "registering": registration_box(event),
         "release": releases_of(event).first(),

@@ -1,12 +1,14 @@
 """The list of events and the announcement of one."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import announcement, bonus_in_words, fines_in_words
@@ -53,9 +55,39 @@ def test_event_that_was_published_by_a_clock_ahead_is_there(client: Client) -> N
 
 def test_event_page_shows_the_announcement(client: Client, event: models.Event) -> None:
     html = page(client, "public:event", event.slug)
-    for words in ("Samstag, 17. Oktober 2026, 10:00 Uhr", "Samstag, 17. Oktober 2026, 09:45 Uhr", "Bürgerhaus"):
+    for words in (
+        "Samstag, 17.&nbsp;Oktober 2026",
+        "10:00 Uhr, ",
+        "Samstag, 17. Oktober 2026, 09:45 Uhr",
+        "Bürgerhaus",
+    ):
         assert words in html
     assert "3 Serien zu 2 Spielen" in html
+
+
+def test_announcement_until_the_day_welcomes_before_it_explains(client: Client) -> None:
+    make_official()
+    shared: dict[str, Any] = {
+        "published_at": timezone.now(),
+        "self_registration": True,
+        "announcement": "Herzlich willkommen in Bühl.",
+    }
+    make_event(slug="bald", starts_at=timezone.now() + timedelta(days=9), **shared)
+    make_event(slug="heute", starts_at=timezone.now(), **shared)
+    html = page(client, "public:event", "bald")
+    order = [
+        "Zur Anmeldung",
+        "Herzlich willkommen",
+        "<h2>Anmeldung</h2>",
+        "In den Kalender",
+        "Startgeld",
+        "<details",
+        "Umfang",
+    ]
+    assert [html.count(words) for words in order[:3]] == [1, 1, 1]
+    assert sorted(order, key=html.index) == order
+    html = page(client, "public:event", "heute")
+    assert html.index("Mein Turnier") < html.index("<h2>Ausschreibung") < html.index("Herzlich willkommen")
 
 
 def test_event_page_links_nothing_when_nothing_is_released(client: Client, event: models.Event) -> None:

@@ -345,6 +345,15 @@ def test_own_column_grows_while_the_table_keeps_its_list_on_a_phone() -> None:
     assert "Ihre Liste bis jetzt" not in typed(table.event, 6)  # whose table writes on paper
 
 
+def test_list_on_the_phone_comes_before_the_call_where_lists_are_kept_on_phones() -> None:
+    table = at_table(games=3, published_at=timezone.now())
+    make_cast(table.event)
+    html = typed(table.event, 2)
+    assert html.index("Platz&nbsp;2") < html.index("Liste am Handy") < html.index("Spielleitung rufen")
+    assert html.index("Spielleitung rufen") < html.index("diagram__seats")
+    assert "button--quiet" in html.partition("Spielleitung rufen")[0].rpartition("<a ")[2]
+
+
 def test_own_column_is_not_shown_before_a_blind_check_nor_of_a_list_that_the_desk_types() -> None:
     table = at_table(games=3, published_at=timezone.now())
     make_cast(table.event)

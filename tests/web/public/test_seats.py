@@ -36,12 +36,12 @@ def test_plan_of_a_series_that_is_not_released_is_not_found(
 ) -> None:
     seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]])
     assert client.get(reverse("public:seats", args=[event.slug]), {"serie": "2"}).status_code == 404
-    assert "Serie&nbsp;2" not in page(client, event, q="3")
+    assert "Serie 2" not in page(client, event, q="3")
 
 
 def test_start_number_finds_table_seat_and_mates(client: Client, event: models.Event, seated: models.Series) -> None:
     html = page(client, event, q="7")
-    assert "Serie&nbsp;1: Tisch&nbsp;2, Platz&nbsp;3" in html
+    assert "Serie 1" in html.partition("Tisch&nbsp;2, Platz&nbsp;3")[0].rpartition("answer__who")[2]
     drawn = html.partition('class="diagram')[2].partition("</ol>")[0]
     assert [name in drawn for name in ("Vera5 S.", "Vera6 S.", "Vera7 S.", "Vera8 S.")] == [True] * 4
     assert drawn.count("seat--own") == 1
@@ -53,7 +53,7 @@ def test_newest_released_series_is_the_answer_and_earlier_ones_follow(
 ) -> None:
     release_seats(seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]]), by=None)
     html = page(client, event, q="7")
-    assert html.index("Serie&nbsp;2: Tisch&nbsp;1, Platz&nbsp;2") < html.index("Serie 1: Tisch 2, Platz 3")
+    assert html.index("Tisch&nbsp;1, Platz&nbsp;2") < html.index("Serie 1: Tisch 2, Platz 3")
 
 
 def test_full_name_finds_somebody_whose_name_is_abbreviated(
