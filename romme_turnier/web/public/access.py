@@ -26,7 +26,7 @@ def visible_events() -> QuerySet[Event]:
 
 
 def public_version(slug: str) -> int | None:
-    """Returns the version of an event's public data, which phones poll all day; None if the event is not visible."""
+    """Returns the version of an event's public data; None if the event is not published. Phones poll this all day."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
             return event.public_version.number if hasattr(event, "public_version") else 0  # no change yet
@@ -54,5 +54,5 @@ def released_list(event: Event, series: int, table: int) -> Spielliste:
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases of the standings, newest series first, and within a series newest first."""
+    """Returns the releases of the standings, by series and number, newest first."""
     return event.releases.select_related("event", "series").order_by("-series__number", "-number")

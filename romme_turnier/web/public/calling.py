@@ -1,6 +1,6 @@
 """“Spielleitung rufen”: a player calls an official to the table with a message and sees the answer.
 
-Players call from “Mein Turnier”, opened with a start card, or from a phone that has joined the table.
+Players call from “Mein Turnier”, which their start card opens, or from a phone that has joined the table.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class State(StrEnum):
 class MyCall:
     """A table's call as its players see it; only the caller sees the reason.
 
-    `who` is a sentence about the official who is coming, "" before an answer.
+    `minutes` is the age of the call. `who` is a sentence about the official that is coming, "" before an answer.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class MyCall:
 
     @property
     def key(self) -> str:
-        """An identifier of the call and its state; the script compares it to notice changes."""
+        """Identifies the call and its state. The script compares keys to notice changes."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE
 
     @property
@@ -105,17 +105,17 @@ class WhatForForm(forms.Form):
 
     @property
     def buttons(self) -> list[tuple[str, str | Promise]]:
-        """The reasons that have a button: all except "Etwas anderes", which has a text field."""
+        """Values and labels of the reasons with a button: all except "Etwas anderes", which has a text field."""
         return [(value, label) for value, label in About.choices if value != About.OTHER]
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlaces:
-    """The addresses for one way to call: the page itself, the withdrawal of a call, and the page to return to."""
+    """The addresses of one way to call."""
 
     call: str
-    back: str
-    home: str
+    back: str  # withdraws the call
+    home: str  # the page to return to
     home_words: str
 
 

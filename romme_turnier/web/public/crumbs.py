@@ -9,7 +9,7 @@ Crumb = tuple[str, str | None]
 
 
 def crumbs_of(event: Event, *below: Crumb) -> list[Crumb]:
-    """Returns the breadcrumbs of a page; the last one has no address."""
+    """Returns the breadcrumbs of a page as labels and addresses; the last has no address."""
     home: Crumb = (_("Turniere"), reverse("public:home"))
     own = reverse("public:event", args=[event.slug]) if below else None
     return [home, (event.name, own), *below]

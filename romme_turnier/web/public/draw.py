@@ -66,9 +66,8 @@ def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sends the draw's record as a file, for `./run manage repeat_draw` and other programs."""
     event = public_event(slug)
     record = record_of(_applied(event, number))
-    response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
-    response.headers["Content-Disposition"] = f'attachment; filename="{_file_of(event, number)}"'
-    return response
+    disposition = f'attachment; filename="{_file_of(event, number)}"'
+    return JsonResponse(record, json_dumps_params={"ensure_ascii": False}, headers={"Content-Disposition": disposition})
 
 
 def _file_of(event: Event, number: int) -> str:
@@ -76,7 +75,7 @@ def _file_of(event: Event, number: int) -> str:
 
 
 def _verified(record: dict[str, Any]) -> bool:
-    """Returns whether repeating the draw gives the recorded result; cached, as records never change."""
+    """Returns whether repeating the draw gives the recorded result; cached, because records never change."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
 
@@ -90,7 +89,7 @@ def _verified(record: dict[str, Any]) -> bool:
 
 
 def _changed(applied: Draw) -> bool:
-    """Returns whether seats differ from the draw because players were swapped, late or missing."""
+    """Returns whether the seats differ from the draw, because players were swapped, late or missing."""
     tables: dict[int, list[int | None]] = {}
     seats = Seat.objects.filter(series=applied.series).order_by("table__number", "number")
     for table, number in seats.values_list("table__number", "registration__number"):

@@ -23,7 +23,7 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Lists published events: today's, coming and past."""
+    """Lists the published events: today's, coming and past ones."""
     today = timezone.localdate()
     events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
     groups = [
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows the announcement (§ 1.1) and links to released pages."""
+    """Shows the announcement (§ 1.1) and links to the pages that are released."""
     event, now = public_event(slug), timezone.now()
     context = {
         "event": event,
@@ -59,8 +59,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends a calendar with an entry for each timetable item, or for the event if it has none (RFC 5545)."""
-    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - every start would wait for it
+    """Sends a calendar (RFC 5545) with an entry for each item of the timetable; without a timetable, for the event."""
+    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
 
     event = public_event(slug)
     calendar = Calendar()
@@ -80,15 +80,14 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
         if entry.location:
             shown.add("location", entry.location)
         calendar.add_component(shown)
-    response = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{slug}.ics"'}
+    return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers)
 
 
 def registration_box(event: Event) -> dict[str, Any] | None:
     """Returns the context of the registration box; None if the event has no self-registration.
 
-    `sentence` is about places and the waiting list, or is the reason why registration is closed.
+    `sentence` tells about places and the waiting list, or why registration is closed.
     """
     if not event.self_registration:
         return None

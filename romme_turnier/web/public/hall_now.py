@@ -1,4 +1,4 @@
-"""The page fragment that all phones poll every few seconds: announcements, clock, tables that call officials."""
+"""The page fragment that all phones poll every few seconds: announcements, clock, and tables that call officials."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
 def hall_time(event: Event) -> dict[str, Any]:
-    """Returns the running clock and number of the newest released series, and the next item of the timetable."""
+    """Returns the number and the running clock of the newest released series, and the next item of the timetable."""
     series = released_series(event).first()
     clock = running_clock(series)
     return {"series": series and series.number, "clock": clock, "next": next_item(event, timezone.now())}

@@ -1,6 +1,6 @@
 """Renders public pages once for all phones and caches them until their content changes.
 
-Each process caches rendered pages with the event's `PublicVersion`. One small query shows whether that version is still
+Each process caches rendered pages under the event's `PublicVersion`. A small query shows whether that version is still
 the newest; if so, a repeated request gets a response without a body.
 """
 
@@ -23,7 +23,7 @@ from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
-ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server first tries on its short lane
+ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server tries on its short lane
 _KEPT_QUERIES = ("", "sortiert=name")  # few readers choose another order
 _SECONDS = 3600  # pages of past versions expire after this time
 
@@ -37,7 +37,7 @@ class ChangingResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Makes a view serve an event's page from the cache. Personal pages are rendered for each request."""
+    """Serves the event's page of a view from the cache. Personal pages are rendered for each request."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
@@ -60,9 +60,9 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Whether the page depends on the query, on a logged-in official or on a message to the visitor.
+    """Returns whether the page depends on the query, a signed-in official or a message to the visitor.
 
-    Responses to methods other than GET contain other links, so they count as personal.
+    Only GET requests are not personal, because the responses to other methods contain other links.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True
@@ -79,7 +79,7 @@ class UnchangedMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answers 304 for unchanged pages. On the short lane, other requests get 204 and then take the usual lane."""
+        """Answers 304 for unchanged pages. Other requests on the short lane get 204, and then take the usual lane."""
         if answer := _unchanged(request):
             return answer
         return HttpResponse(status=204) if ONLY_UNCHANGED in request.META else self.get_response(request)
@@ -107,7 +107,7 @@ def version_of(slug: str) -> int:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the seconds until an appeal period or announcement ends and so changes the page; at most an hour."""
+    """Returns the seconds until the page changes because a period or an announcement ends; at most an hour."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

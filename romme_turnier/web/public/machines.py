@@ -33,7 +33,7 @@ _CLOSED = ("organiser:events", "account", "admin:index")
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Excludes the officials' pages. Players' pages send noindex, which search engines must be able to read."""
+    """Excludes the officials' pages. Players' pages are not excluded, so that search engines can read their noindex."""
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _CLOSED), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
@@ -65,15 +65,11 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
     if not WRITTEN.fullmatch(written):
         raise Http404
     sheet = _SHEET.format(light=on_light(written), dark=on_dark(written))
-    response = HttpResponse(sheet, content_type="text/css")
-    response["Cache-Control"] = _FOR_GOOD
-    return response
+    return HttpResponse(sheet, content_type="text/css", headers={"Cache-Control": _FOR_GOOD})
 
 
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
     """Sends the logo with this digest. Digests cannot be guessed, so logos of unpublished events stay hidden."""
     logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
-    response = HttpResponse(bytes(logo.png), content_type="image/png")
-    response["Cache-Control"] = _FOR_GOOD
-    return response
+    return HttpResponse(bytes(logo.png), content_type="image/png", headers={"Cache-Control": _FOR_GOOD})

@@ -1,8 +1,8 @@
 """Search by name or start number that reveals nothing about others.
 
-A start number always matches. Names match by their shown part, and by whole family names, which the searcher already
-knows: "Sommer" finds the person, and the page still shows "Petra S." if no more is allowed. Parts of hidden family
-names never match, so they cannot be guessed letter by letter.
+A start number always matches. The shown part of a name matches, and so does the whole family name, which the searcher
+must already know: "Sommer" finds the player, and the page still shows "Petra S." if no more is allowed. Parts of hidden
+family names never match, so they cannot be guessed letter by letter.
 """
 
 from romme_turnier.core.people.names import letters, parted
@@ -21,13 +21,13 @@ def matches(registration: Registration, query: str) -> bool:
 
 
 def begins(query: str, shown: str) -> bool:
-    """Returns whether each typed word begins a word of a public name, such as a team's."""
+    """Returns whether each typed word begins a word of a public name, such as that of a team."""
     wanted = letters(query)
     return bool(wanted) and _begins(wanted, letters(shown))
 
 
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
-    """Returns whether the text is a family name, or half of a double-barrelled one, with at most first names added."""
+    """Returns whether the words are the family name, or half of a double-barrelled one, and possibly first names."""
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
     other_words = [word for word in wanted if word not in whole]
@@ -36,7 +36,7 @@ def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:
-    """Returns whether each typed word begins a different word of the shown name, matching the longest words first."""
+    """Returns whether each typed word begins a different word of the shown name. The longest words match first."""
     left = list(shown)
     for word in sorted(wanted, key=len, reverse=True):
         hit = next((name for name in left if name.startswith(word)), None)

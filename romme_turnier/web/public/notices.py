@@ -11,10 +11,10 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[dict[str, Any]]:
     """Returns a player's notices from these series, newest first.
 
-    `figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
-    `answer` is the player's answer as text, "" if there is none yet.
+    `figures`: the list is released, so its figures may be shown. `is_newer`: the correction is newer than the released
+    standings. `answer` is the player's answer as text, "" before an answer.
 
-    The reason is left out: it is free text and may name others, so officials give it in person.
+    The reason is left out, because it is free text and may name others. Officials give it in person.
     """
     mine = notices_of(event).filter(
         registration=registration, withdrawn_at=None, revision__spielliste__table__series__number__in=list(series)

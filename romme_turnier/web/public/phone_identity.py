@@ -1,4 +1,4 @@
-"""A phone's cookies: its player at an event, its table's list, its seat and the order of its hand when playing."""
+"""The cookies of a phone: the player at an event, the list of a table, and the seat and hand at a table of games."""
 
 import functools
 from collections.abc import Callable
@@ -61,8 +61,8 @@ CARD_CODE_INPUT = {
     "class": "input--short",
 }
 
-# Only wrong codes count: a hall may share one IP address, and each of its phones opens a page once. Unassigned numbers
-# have no card to guess, so they count only for the address.
+# Only wrong codes count, because all phones in a hall may share one IP address, and each opens a page once. Unassigned
+# numbers have no card to guess, so they count only for the address.
 _OF_ADDRESS = "300/10m/ip"
 _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
@@ -71,7 +71,7 @@ _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
-    """Returns the player remembered on this phone; None if there is none or the card has a new code."""
+    """Returns the player remembered on this phone; None without one, or if the player's card has a new code since."""
     number, _blank, code = PLAYER.signed(request, _player_salt(event)).partition(" ")
     pk = whole_number(number, digits=18)
     person = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
@@ -92,7 +92,7 @@ def forget_player(response: HttpResponse, event: Event) -> None:
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
     """Returns the player with that number and code; None for a wrong pair, without revealing whether the number exists.
 
-    Raises TooManyGuessesError, even for a right code.
+    Raises TooManyGuessesError after too many wrong codes, even if this code is right.
     """
     holder = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"
@@ -104,7 +104,7 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
 
 
 def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view of a player's page, which gets the registration and the remaining address arguments.
+    """Wraps a view of a player's page. The view gets the registration instead of the slug.
 
     Redirects phones without a remembered player to the form for a start card.
     """
@@ -125,7 +125,7 @@ def _player_salt(event: Event) -> str:
 
 
 def list_at_table(slug: str, series: int, table: int) -> Spielliste:
-    """Returns a table's list. Raises Http404 until its seats are released."""
+    """Returns a table's list. Raises Http404 until the seats of the series are released."""
     return released_list(public_event(slug), series, table)
 
 
@@ -145,10 +145,10 @@ def token_of(request: HttpRequest) -> str:
 
 
 def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view of a table's list, which gets the list, the phone and the remaining address arguments.
+    """Wraps a view of a table's list. The view gets the list and the phone instead of slug, series and table.
 
-    Redirects phones that have not joined to the join page. A phone stays joined if the series continues on paper; its
-    page explains that and shows the stored list.
+    Redirects phones that have not joined to the join page. A phone stays joined if the series continues on paper; the
+    page then explains that and shows the stored list.
     """
 
     @functools.wraps(view)
@@ -176,7 +176,7 @@ def forget_phone(response: HttpResponse, registration: Registration) -> None:
 
 
 def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
-    """Returns the address of a table's page with this URL name."""
+    """Returns the address of the table's page with this URL name; `more` are further arguments of the address."""
     series = spielliste.table.series
     return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])
 
@@ -195,7 +195,7 @@ def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
 
 
 def order_of(request: HttpRequest) -> HandOrder:
-    """Returns the stored order of the hand; every use checks it against the cards held."""
+    """Returns the stored order of the hand, which may name cards that the seat no longer holds."""
     said = request.COOKIES.get(ORDER.name, "")
     if said in (Sorting.SUIT, Sorting.RANK):
         return HandOrder(Sorting(said))

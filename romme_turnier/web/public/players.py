@@ -29,8 +29,9 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """A player's result in a series. `result` is None if no list counts; `points`, as text, are for the place at the
-    table; `table` is the released one, `seat` the current one.
+    """A player's result in a series. `result` is None if no list counts; `points` is text about those for the place.
+
+    `table` is the number of the table in the released list, `seat` the player's current seat.
     """
 
     series: int
@@ -80,7 +81,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
-    """Returns the label and value of each part of the total over all lists, and whether it is the result.
+    """Returns each part of the total over all lists: label, value, and whether the part is the result.
 
     Deductions are included only if the player has any.
     """
@@ -125,9 +126,9 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 
 def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Answers the QR code of a list before its series is released: redirects officials, shows a hint to others.
+    """Answers the QR code of a list before the series is released: redirects officials, and shows others a hint.
 
-    The hint is the same for every table of an announced series, drawn or not, and has status 404.
+    The hint has status 404. It is the same for every table of an announced series, even if that table does not exist.
     """
     own = Event.objects.filter(slug=slug).first()
     if own is not None and may(request.user, Right.SEE, own):
@@ -171,7 +172,7 @@ def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpRespons
 
 
 def _state_of_list(revision: Revision) -> str:
-    """Returns a sentence on signatures and the officials' check; "" for an invalid list, which is shown as such."""
+    """Returns a sentence about signatures and the officials' check; "" for an invalid list."""
     if revision.content["status"] == Spielliste.Status.INVALID:
         return ""
     hand_in = HandIn.objects.filter(spielliste=revision.spielliste_id, paper=HandIn.Custody.IN).first()

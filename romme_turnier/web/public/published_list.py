@@ -1,4 +1,4 @@
-"""A list for players and the public: as written at the table, or unchanged since a release of the standings."""
+"""A list as players and the public see it: while the table writes it, or as of a release of the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class PublicRow:
-    """One game. `remarks`: Handrommé, unclear figures, decisions, penalties; `broken`: the whole row is wrong."""
+    """A game. `remarks`: Handrommé, unclear figures, decisions and penalties. `broken`: the whole row is wrong."""
 
     number: int
     cells: tuple[Cell, ...]
@@ -44,7 +44,7 @@ class PublicRow:
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A list as players and the public see it; `marks_faults`: faulty games are marked while the table still writes."""
+    """A list as players and the public see it. `marks_faults`: the table still writes, and faulty games are marked."""
 
     seats: tuple[dict[str, Any], ...]  # seat, number and name
     rows: tuple[PublicRow, ...]
@@ -79,7 +79,8 @@ def public_list(
     *,
     marks_faults: bool = False,
 ) -> PublicList:
-    """Returns the list; `numbers` are start numbers by seat, `names` by start number, as the reader may see them."""
+    """Returns the list. `numbers` are the start numbers by seat; `names`, by start number, are as the reader may see
+    them."""
     games = event.length.games(sheet.seats) or 0
     return PublicList(
         seats=tuple(
@@ -113,7 +114,7 @@ def public_list(
 
 
 def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> dict[str, Any]:
-    """Returns the context of a released list, with its totals at release; `names` are as the public may see them."""
+    """Returns the context of a released list, with its totals at release. `names` are as the public may see them."""
     content, sheet = revision.content, sheet_of_content(revision.content)
     numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
     # The finisher is marked by a 0, or by a frame around the points if the most points win.
@@ -152,7 +153,7 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Yields the payments between players, unless a player's list does not count or the cash desk handles the stake."""
+    """Yields the payments between players; none if a player's list does not count or the cash desk takes the stake."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

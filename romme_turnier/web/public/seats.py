@@ -17,12 +17,12 @@ from romme_turnier.web.public.hall_now import time_changes_at
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.name_search import matches
 
-ANSWERS_MAX = 8  # for more hits the plan below is better
+ANSWERS_MAX = 8  # with more hits, the table plan is easier to read
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat for `components/seat_diagram.html`; `is_own` is the seat of the person searched for."""
+    """A seat for `components/seat_diagram.html`; `is_own`: the seat belongs to the player that was searched for."""
 
     position: int
     number: int | None
@@ -33,7 +33,7 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's seat in a series; `seats` are all seats at the table."""
+    """A player's seat in a series. `seats` are all seats at the table, by number."""
 
     series: int
     table: int
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player with the seat in the newest series and those in earlier series."""
+    """A player that was found, with the seat in the player's newest series and those in earlier series."""
 
     number: int | None
     name: str
@@ -54,7 +54,7 @@ class Answer:
 @require_safe
 @kept
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Searches all released series; `?serie=` selects the plan."""
+    """Searches all released series for `?q=`, a name or start number; `?serie=` selects the table plan."""
     event = public_event(slug)
     released = list(released_series(event))
     query = request.GET.get("q", "").strip()[:120]
@@ -99,7 +99,7 @@ def _seats_of(series: Iterable[Series]) -> list[Seat]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Returns the players with a released seat who match the query, by start number."""
+    """Returns the players with a released seat that match the query, by start number."""
     at_table: dict[int, list[Seat]] = {}
     by_person: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):

@@ -1,6 +1,6 @@
-"""Joining a table with a phone: the printed list's QR code opens this page with a PIN, then the player taps a name.
+"""Joining a table with a phone: the QR code on the printed list opens this page with a PIN; the player taps a name.
 
-Opening the link has no effect, since links are previewed and shared. A phone joins only by a POST from this page.
+Opening the link has no effect, because links are previewed and shared. A phone joins only by a POST from this page.
 """
 
 from collections.abc import Iterable
@@ -35,8 +35,6 @@ from romme_turnier.web.public.registering.guard import personal
 
 
 class PinForm(forms.Form):
-    """The form for the PIN on the printed list."""
-
     p = forms.CharField(
         label=gettext_lazy("PIN der Liste"),
         max_length=access.PIN_LENGTH,
@@ -73,7 +71,7 @@ class WhoForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Joins a phone; `?p=4711` is the PIN from the printed list. Officials are redirected to their page of the list."""
+    """Joins a phone. `?p=4711` is the PIN on the printed list. Officials are redirected to their page of the list."""
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))
     own = models.Event.objects.filter(slug=slug).first()
@@ -103,14 +101,14 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat of the player whose start card this phone has opened before (“Mein Turnier”)."""
+    """Returns the seat of the player that this phone remembers from a start card; None if it is at another table."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None
 
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
-    """Shows the names at the table if the PIN is right; joins the phone once a name and its card code are entered."""
+    """Shows the names at the table if the PIN is right. Joins the phone if `typed` has a name and the card's code."""
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)
     with Attempt() as attempt, access.guess(spielliste):

@@ -1,6 +1,6 @@
 """Playing an event's games in the browser, on the phones that have joined the table.
 
-The page is the same as at any other table, but uses the names shown in the hall, without help or officials' actions.
+The page is that of any table of games, but with the names as shown in the hall and without hints.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from romme_turnier.web.replay.record_text import record_file
 
 
 class EventPage(Page):
-    """The page of a table with a list. A phone shows the cards dealt to its player, even after a change of seats."""
+    """The page of a table with a list. A phone shows the cards of its player, even after a change of seats."""
 
     also_store = staticmethod(keep_games)
 
@@ -56,7 +56,7 @@ class EventPage(Page):
 
     @cached_property
     def stopped(self) -> TournamentError | None:
-        """The error that refuses the next move; None if the table can continue or has finished all games."""
+        """The error that a move would raise now; None if the table can continue or has finished all games."""
         if self.state.table.over:
             return None
         with Attempt() as attempt:
@@ -70,12 +70,12 @@ class EventPage(Page):
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """Log entries of officials who viewed the cards of the current game since the pause began."""
+        """The log entries of officials who have looked at the cards since the pause began."""
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:
         stopped = crc32(self.stopped.message.encode()) if self.stopped else 0
-        # the primary key changes if the table is opened again
+        # The primary key changes if the table is opened again.
         return (self.row.pk, stopped, self.spielliste.status, len(self.looks))
 
     @cached_property
@@ -100,7 +100,7 @@ class EventPage(Page):
         }
 
     def named(self) -> State:
-        """Returns the table with names instead of start numbers; only the page contains the names."""
+        """Returns the state with names instead of start numbers. The stored table has only the numbers."""
         players = (
             replace(player, name=self.names.get(player.name, player.name)) for player in self.state.table.players
         )

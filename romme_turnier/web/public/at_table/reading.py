@@ -25,9 +25,9 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A typed game that could not be stored: points by seat, the seat that finished, and whether with Handrommé.
+    """A typed game that could not be stored. `texts` are the points by seat; `ended` is the seat that finished it.
 
-    `sent` holds the same cells in the officials' notation.
+    `hand`: the game was finished with Handrommé. `why` are the reasons. `sent` are the cells as officials write them.
     """
 
     number: int
@@ -40,7 +40,7 @@ class TypedGame:
 
 @dataclass(frozen=True)
 class TableList:
-    """A table's list for one of its phones."""
+    """A table's list as one of the table's phones shows it."""
 
     loaded: LoadedList
     phone: models.TablePhone
@@ -67,7 +67,7 @@ class TableList:
 
     @cached_property
     def shown(self) -> PublicList:
-        """The list as the public will see it, with the sums known so far."""
+        """The list as the public will see it, with the sums so far."""
         return public_list(
             self.event,
             self.loaded.sheet,
@@ -83,7 +83,7 @@ class TableList:
 
     @cached_property
     def is_on_paper(self) -> bool:
-        """Whether the series continues on paper only."""
+        """Whether the series is kept on paper only."""
         return not terms_of(self.spielliste.table.series).on_phones
 
     @cached_property
@@ -176,7 +176,7 @@ class TableList:
         ]
 
     def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
-        """Returns the players for the form of a game, with the entries from `typed` if the game could not be stored.
+        """Returns the players for the form of a game; `typed` has the entries of a game that could not be stored.
 
         `sum` is the running sum, None for an earlier game. A player who `left` before this game has no points.
         """
@@ -231,7 +231,10 @@ _TAG = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A phone requesting its page. `tag` changes with the page; `seen_at` is the time of the last recorded request."""
+    """A phone that requests its page. `phone` is its primary key; `tag` changes with the page.
+
+    `seen_at` is the time of the last recorded request.
+    """
 
     phone: int
     seen_at: datetime | None
@@ -239,9 +242,9 @@ class Asking:
 
 
 def asking(slug: str, series: int, table: int, token: str) -> Asking | None:
-    """Returns the phone with this secret; None if no such phone has joined.
+    """Returns the phone with this secret; None if no such phone has joined the table.
 
-    Phones ask every few seconds, so this is a single prepared query.
+    Phones request their page every few seconds, so this is a single prepared query.
     """
     for published_at, seen_at, *facts in _TAG.fetch(hash_of(token), slug, series, table):
         if published_at:

@@ -15,7 +15,8 @@ from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
+from romme_turnier.web.public.at_table.reading import TableList
+from romme_turnier.web.public.at_table.sheet import context_of, unreadable
 from romme_turnier.web.public.phone_identity import list_at_table, phone_of
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, number_in
@@ -24,10 +25,10 @@ from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, n
 @require_POST
 @personal
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Saves one game: {"game", "cells", "players", "expected", "key"}.
+    """Saves a game, sent as JSON with the keys "game", "cells", "players", "expected" and "key".
 
-    `players` are the start numbers that the page showed, by seat. The answer is that of rows_api with rendered parts of
-    the page added.
+    "players" are the start numbers that the page showed, by seat. The answer is that of rows_api.py; "parts" adds
+    rendered parts of the page.
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)
@@ -61,7 +62,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
 def _told(
     request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, status: int, **answer: Any
 ) -> HttpResponse:
-    context = context_of(list_of(spielliste, phone))
+    context = context_of(TableList(load(spielliste.pk), phone))
     made = {
         "part": render_to_string("public/at_table/_list.html", context, request),
         "findings": render_to_string("public/at_table/_findings.html", context, request),

@@ -1,4 +1,4 @@
-"""Players' statements about the list, on their own phones or on one phone passed round the table."""
+"""Players' statements about the list, on their own phones or on a phone that goes round the table."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -26,7 +26,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """Typed texts that the page shows again. `is_known`: the card code was right and need not be typed again."""
+    """Typed texts that the page shows again. `is_known`: the player has typed the right card code before."""
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Typed:
 @personal
 @for_phones
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Confirms or contradicts the list for the phone's holder, or for `seat` with the code of that player's card."""
+    """Confirms or contradicts the list, for the phone's holder or, with the code of that player's card, for `seat`."""
     seat = whole_number(request.POST.get("seat", ""))
     with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)
@@ -53,7 +53,7 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
 @personal
 @for_phones
 def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
-    """Asks one player on this phone for points from memory, if the event requires it, and then for a statement."""
+    """Asks a player on this phone for points from memory, if the event requires that, and then for a statement."""
     view = TableList(load(spielliste.pk), phone)
     speaker = next((sitting for sitting in view.seats if sitting.number == seat), None)
     if speaker is None:
@@ -118,7 +118,7 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """Returns the text and game of a contradiction that rests only on points typed from memory."""
+    """Returns the text and the game of a contradiction that the points typed from memory imply."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             remembered = memory.memory_of(loaded, speaker)
@@ -128,7 +128,7 @@ def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None)
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Stores the points that a player typed from memory. Raises TournamentError, also if a text cannot be read."""
+    """Stores the points that a player typed from memory. Raises TournamentError, also for an unreadable text."""
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())

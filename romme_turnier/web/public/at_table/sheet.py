@@ -1,4 +1,4 @@
-"""A table's list on one of its phones: players enter game after game, then confirm or contradict the list."""
+"""A table's list on one of the table's phones: players enter game after game, then confirm or contradict the list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,6 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
-    """Returns the ETag of the page for a phone that has joined."""
     token = token_of(request)
     phone = asking(slug, series, table, token) if token and request.method != "POST" else None
     if phone is None:
@@ -42,14 +41,10 @@ def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None
 @condition(etag_func=_tag)
 @for_phones
 def sheet(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Shows the list. `?spiel=3` opens an earlier game. Without JavaScript the form posts a game here."""
+    """Shows the list. `?spiel=3` opens an earlier game. Without JavaScript, the form sends a game to this view."""
     if request.method == "POST":
         return _written(request, spielliste, phone)
-    return _shown(request, list_of(spielliste, phone))
-
-
-def list_of(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
-    return TableList(load(spielliste.pk), phone)
+    return _shown(request, TableList(load(spielliste.pk), phone))
 
 
 def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = None) -> HttpResponse:
@@ -89,12 +84,11 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "expected": view.loaded.version_of(number) if number else 0,
         "errors": refused.why if refused else [],
         "findings": view.findings,
-        "facts": _facts(view),
+        "facts": _script_data(view),
     }
 
 
-def _facts(view: TableList) -> dict[str, Any]:
-    """Returns the data and texts for the script of the page."""
+def _script_data(view: TableList) -> dict[str, Any]:
     rules, games = view.event.rules, range(1, view.loaded.length + 1)
     return {
         "user": "tisch",
@@ -149,13 +143,13 @@ def _facts(view: TableList) -> dict[str, Any]:
 
 
 def _bounds(view: TableList, *, handromme: bool) -> tuple[int, int]:
-    """Returns the fewest and most points possible for a player who did not finish, regardless of the others' points."""
+    """Returns the fewest and the most points of a player who did not finish, if the others' points are unknown."""
     terms = view.event.terms
     return points_bounds(terms.ruleset, ended=False, handromme=handromme, options_known=terms.options_known)
 
 
 def _told(view: TableList, sent: Sequence[str]) -> str:
-    """Returns the entries as at_table.js writes them: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
+    """Returns the entries in the words of at_table.js: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
     rules, told = view.event.rules, []
     for seat, text in zip(view.seats, sent, strict=False):
         mark = {"R": _("beendet"), "H": rules.hand_name}.get(text[:1], "")
@@ -197,11 +191,11 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
     cells = tuple(_cells(spielliste, request.POST))
     typed = {seat: request.POST.get(f"s{seat}", "")[:LONGEST_CELL] for seat in range(1, SEATS_MAX + 1)}
     ended, hand = whole_number(request.POST.get("ended", "")), "hand" in request.POST
-    return _shown(request, list_of(spielliste, phone), TypedGame(number, typed, ended, hand, errors, cells))
+    return _shown(request, TableList(load(spielliste.pk), phone), TypedGame(number, typed, ended, hand, errors, cells))
 
 
 def unreadable(row: ParsedRow) -> list[str]:
-    """Returns messages about unreadable cells. Unlike those for officials, they suggest only points."""
+    """Returns messages about unreadable cells. They suggest only points, not the marks that officials may type."""
     return [
         _("Platz %(seat)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
         % {"seat": e.seat, "text": e.text}
@@ -215,7 +209,7 @@ def unreadable(row: ParsedRow) -> list[str]:
 @personal
 @for_phones
 def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Lets this phone, and no other, write the list."""
+    """Makes this phone the only one that writes the list."""
     with errors_as_messages(request):
         phones.take_pen(phone)
     return redirect(table_address(spielliste, "at_table"))

@@ -1,4 +1,4 @@
-"""The lasting page: one player's results after the event, created by the player, at a secret address."""
+"""The lasting page: a player's results after the event, at a secret address. The player creates and removes it."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -28,7 +28,7 @@ _CERTIFICATE = "documents/standings/certificates.html"
 @personal
 @for_player
 def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
-    """Creates the lasting page of this phone's player and redirects to it; `beenden` removes it."""
+    """Creates the lasting page of this phone's player and redirects to the page; `beenden` removes the page."""
     if "beenden" in request.POST:
         _end(request, own)
         return redirect("public:my_event", own.event.slug)
@@ -42,7 +42,7 @@ def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows only this player's released results; a POST removes the page."""
+    """Shows the player's released results; a POST removes the page."""
     event = public_event(slug)
     own = _player(event, token)
     if request.method == "POST":

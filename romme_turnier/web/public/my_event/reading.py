@@ -1,4 +1,4 @@
-"""The contents of “Mein Turnier”: one player's seat, table, rank, list, fine and notices."""
+"""The contents of “Mein Turnier”: a player's seat, table, rank, list, fine and notices."""
 
 from decimal import Decimal
 from typing import Any
@@ -30,7 +30,7 @@ _SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED)  # the other sums are known on
 
 
 def my_day(own: Registration) -> dict[str, Any]:
-    """Returns the context of the page: released data only, except for the progress of the list."""
+    """Returns the context of the page. Except for the progress of the list, all data in it are released."""
     event = own.event
     names = public_names(event)
     released = list(released_series(event))
@@ -62,9 +62,9 @@ def my_day(own: Registration) -> dict[str, Any]:
 
 
 def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
-    """Returns the table numbers row by row, from the front; `table` is at `place` in its `row`.
+    """Returns the table numbers in `rows` from the front, and the `row` of this table with its `place` in the row.
 
-    Returns None if the announcement does not give the rows of tables, or if no row contains this table.
+    Returns None if the announcement does not give several rows of tables, or if no row contains this table.
     """
     hall = rows(event.hall_tables)
     for number, row in enumerate(hall, start=1):
@@ -74,10 +74,10 @@ def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
 
 
 def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
-    """Returns the games written on phones for a seat so far, in order, with their sums.
+    """Returns a seat's cells of the games that phones have written so far, with the sums.
 
-    Returns None if no game is written yet, if the list is kept on paper or already checked, and, under a blind check,
-    until the list is complete. `games` is the number of games in the list, None if the list ends at a score.
+    Returns None if no game is written yet, if the list is on paper or already checked, and, under a blind check, until
+    the list is complete. `games` is the number of games in the list, None if the list ends at a score.
     """
     terms = terms_of(series)
     status = Spielliste.Status
@@ -98,7 +98,6 @@ def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | N
 
 
 def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
-    """Returns the unpaid amounts, as sentences."""
     items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
@@ -119,8 +118,9 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[dict[str, Any]]:
     """Returns the player's series, newest first.
 
-    `result`, `rank` and the `points` for the place at the table are as released; `list_table` is None unless the list
-    may be read. `fine` is the amount for lost games, None until it is known; it is due once the list is handed in.
+    `result`, `rank` and the `points` for the place at the table are as released. `list_table` is the number of the
+    table if the list is released. `fine` is the amount for lost games, None until the amount is known; it is due once
+    the list is handed in.
     """
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
@@ -152,7 +152,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """Returns the progress of the list, as on the hall screen, and whether the player has signed it."""
+    """Returns the progress of the list, as on the hall screen, and whether the player has signed the list."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

@@ -1,4 +1,4 @@
-"""“Mein Turnier” and its login: players scan a start card or type its number and code."""
+"""“Mein Turnier”, which players open by scanning their start card or typing the number and code on it."""
 
 from re import fullmatch
 from urllib.parse import urlencode
@@ -42,8 +42,6 @@ _WRONG = gettext_lazy(
 
 
 class CardForm(forms.Form):
-    """The form for the number and code of a start card."""
-
     nr = forms.CharField(
         label=gettext_lazy("Startnummer"),
         max_length=9,
@@ -62,7 +60,8 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows a player's day. `?k=ACD347&nr=14`, from a start card's QR code, redirects officials to the front desk."""
+    """Shows a player's day. `?k=ACD347&nr=14` comes from a start card's QR code: it recognises the player, and
+    redirects officials to the front desk."""
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)
@@ -76,7 +75,10 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @personal
 def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirects to the player's row in the standings or the ranking `?nach=`; unknown phones get the card form."""
+    """Redirects to the player's row in the standings, or in the ranking with the address `?nach=`.
+
+    Phones without a player are redirected to the form for a start card.
+    """
     own = recognised(request, public_event(slug))
     if own is None or own.number is None:
         return redirect("public:my_card", slug)
@@ -89,7 +91,7 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 @personal
 @for_player
 def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
-    """Stores the player's answer to a correction: `gesehen`, or an objection in `text`."""
+    """Stores the player's answer to a correction: `gesehen` to accept the figures, otherwise an objection in `text`."""
     shown = own_notices(own.event, own, [series.number for series in released_series(own.event)])
     if pk not in {notice["pk"] for notice in shown if notice["figures"]}:
         raise Http404
@@ -117,7 +119,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for the card's number and code; `verlassen` signs the player out on this phone, at the table as well."""
+    """Asks for the number and code of the start card. `verlassen` signs this phone out, also from its table."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
@@ -132,7 +134,7 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
-    """Redirects to the player's page; for a wrong code shows the form again, without revealing who plays."""
+    """Redirects to the player's page. For a wrong code shows the form again, without revealing which numbers exist."""
     if not form.is_valid():
         return _asked(request, event, form)
     try:

@@ -23,7 +23,7 @@ from romme_turnier.web.rule_check.card_images import shown_card
 
 
 def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[str]:
-    """Returns the answer to a command as lines for one seat. ``table`` contains the displayed names."""
+    """Returns the answer to a command as lines for a seat. The players in ``table`` have the names that are shown."""
     match command.word:
         case Word.SCORE:
             return [*score_of(table)]
@@ -37,7 +37,7 @@ def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[st
 
 
 def hint(view: SeatView | None) -> str:
-    """Returns a sentence that suggests cards to lay now or reports that no cards can be laid."""
+    """Returns a sentence that suggests cards to lay now, or says that no cards can be laid."""
     command = None if view is None else next(layings(view), None)
     if command is None and view is not None and (melds := opening_melds(view.position)):
         command = Command(Word.LAY_OUT, groups=melds)

@@ -25,7 +25,7 @@ GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. ``do``: the value it sends; ``main``: emphasised; ``key``: its shortcut; ``aside``: below the hand."""
+    """A button that sends ``do``; ``key`` is its shortcut. ``main``: emphasised. ``aside``: below the hand."""
 
     do: str
     label: str
@@ -36,20 +36,20 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """A seat's buttons; whether it may lay off; ``fetches``: the numbers of melds whose joker it may take."""
+    """The moves that a seat may make: its buttons, and moves that the page offers at cards and melds."""
 
     buttons: tuple[Button, ...] = ()
     lays_off: bool = False
-    fetches: frozenset[str] = frozenset()
-    claims: bool = False
-    takes: int = 0  # the most cards it may take from the open pile
+    fetches: frozenset[str] = frozenset()  # the numbers of melds whose joker the seat may take
+    claims: bool = False  # the seat is asked about the open card
+    takes: int = 0  # the most cards that the seat may take from the open pile
 
 
 NOTHING = Possible()
 
 
 def possible(table: Table, view: SeatView | None, groups: int) -> Possible:
-    """Returns the seat's possible moves in the current game; ``groups``: the number of melds already put together."""
+    """Returns the moves that the seat may make. ``groups`` is the number of melds that it has put together."""
     if view is None or not view.seat:
         return NOTHING
     acts = NOTHING if view.position.over else _in_game(table, view, groups)
@@ -59,7 +59,7 @@ def possible(table: Table, view: SeatView | None, groups: int) -> Possible:
 
 
 def may_rebuild(table: Table, view: SeatView | None) -> bool:
-    """Returns whether the seat may rearrange the melds on the table now."""
+    """Returns whether the seat may now rearrange the melds on the table."""
     return any(button.do == Word.REBUILD for button in possible(table, view, 0).buttons)
 
 
@@ -89,7 +89,8 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
 
 
 def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
-    """Returns the melds whose joker may be taken; in an event, to give no hints, all melds with a joker."""
+    """Returns the numbers of melds whose joker may be taken. In an event these are all melds with a joker, because any
+    choice would be a hint."""
     if in_event or view.position.rules.play.rearranging:  # finding a use takes long
         melds = zip(view.moment.names, view.position.table, strict=True)
         return frozenset(name[1:] for name, meld in melds if any(map(is_joker, meld.cards)))
@@ -97,7 +98,7 @@ def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
-    """Yields the other players' buttons about the open card, used before the player in turn decides."""
+    """Yields the buttons about the open card, for other players before the player in turn decides."""
     knocks = position.rules.play.knocking
     if not table.drawing and table.game is not None and table.game.discarder != seat:
         if knocks and not play.may_ask(position, seat):
@@ -109,7 +110,7 @@ def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button
 
 
 def _before_drawing(position: Position, *, in_event: bool) -> Possible:
-    """Returns the buttons before the draw. In an event they do not depend on the hand, so they give no hints."""
+    """Returns the moves before the draw. In an event they do not depend on the hand, because that would be a hint."""
     rules, seat, buttons = position.rules.play, position.turn, []
     if rules.knocking and position.asked and position.claim is Claim.NONE:
         allow = Button(Word.ALLOW, _("Erlauben"), main=True, key="e")

@@ -1,4 +1,4 @@
-"""The page of a case before it is tried: the position as a picture, and the choice of players."""
+"""The page that opens a table for trying a case: it shows the position and offers a choice of players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST = 2_000  # characters; all cards of a game take about six hundred
 
 
 class CaseForm(forms.Form):
-    """The position as text, and the players for the seats that are not in turn."""
+    """The position as text, and the kind of players for the seats that are not in turn."""
 
     lage = forms.CharField(
         label=gettext_lazy("Lage in einer Zeile"),
@@ -46,7 +46,6 @@ class CaseForm(forms.Form):
     )
 
     def clean_lage(self) -> Position:
-        """Returns the parsed position."""
         try:
             position = parse_position(" ".join(self.cleaned_data["lage"].split()))
         except PositionError as error:
@@ -60,7 +59,7 @@ class CaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def case(request: HttpRequest) -> HttpResponse:
-    """Shows the position from `?lage=…` or from pasted text; a POST opens a table at this position."""
+    """Shows the position in `?lage=`; a POST opens a table at this position."""
     sent = request.method == "POST"
     data = request.POST if sent else request.GET
     asked = {"lage": data.get("lage", ""), "others": data.get("others", Plays.PERSON.value)}

@@ -1,6 +1,7 @@
-"""The template context of a table's page for one seat: its view (``view_at``, ``visible_lines``) and public facts.
+"""The template context of a table's page for a seat. It contains only facts that the seat may know.
 
-The players, agreements, turn, score and finished games are public.
+The cards and the lines of the game come from ``view_at`` and ``visible_lines``. The players, agreements, turn, score
+and finished games are public.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from romme_turnier.web.public.playing.result import result_of
 from romme_turnier.web.public.playing.selection import Selection
 from romme_turnier.web.rule_check.card_images import ShownCard, shown_card
 
-_LINES = 40
-_PILE = 12
+_LINES = 40  # lines of the game
+_PILE = 12  # cards of an open pile
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card in the hand; ``mark`` distinguishes it from equal cards on the page."""
+    """A card in the hand. ``mark`` distinguishes equal cards; ``grouped``: the card is in a meld put together."""
 
     card: ShownCard
     mark: str
@@ -45,7 +46,7 @@ class HeldCard:
 
 
 @dataclass(frozen=True, slots=True)
-class LyingMeld:
+class TableMeld:
     number: str
     owner: str
     own: bool
@@ -59,12 +60,12 @@ class LyingMeld:
 def context_of(
     state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Selection | None = None
 ) -> dict[str, Any]:
-    """Returns the context of the page for a seat; seat 0 is a spectator."""
+    """Returns the context of the page for a seat; seat 0 is a spectator. ``absent`` are the seats of absent players."""
     table = state.table
     view = view_at(table, seat)
     groups = chosen.groups if chosen else ()
     can = possible(table, view, len(groups))
-    words = words_of(table)  # the players' words for the deal of this game or of the next
+    words = words_of(table)  # the words that players add to the shuffle of this or the next game
     return {
         "rules": table.rules,
         "trial": _trial(state, seat),
@@ -114,8 +115,9 @@ def context_of(
 def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[dict[str, Any]]:
     """Returns the players by seat.
 
-    ``cards``: the number of cards held; None before the deal. ``gone``: absent, so the others may remove the player.
-    ``left``: removed for good by officials. ``replaced``: the program plays for this player.
+    ``cards`` is the number of cards held, None before the deal. ``gone``: the player is absent, and the others may
+    remove that player. ``left``: officials have removed the player for good. ``replaced``: the program plays for the
+    player.
     """
     table, waiting = state.table, awaited(state.table)
     held = [len(hand) for hand in view.position.hands] if view is not None and table.playing else []
@@ -159,7 +161,7 @@ def _kind(player: Player) -> str:
 
 
 def _trial(state: State, seat: int) -> str:
-    """Returns the line shown at a table where a case is tried; "" at other tables."""
+    """Returns the sentence for a table that tries a case; "" at other tables."""
     if not state.table.trial:
         return ""
     if _hand_of(state, seat):
@@ -168,7 +170,7 @@ def _trial(state: State, seat: int) -> str:
 
 
 def _hand_of(state: State, seat: int) -> str:
-    """Returns the name of the player whose hand is shown if one person plays several seats; "" otherwise."""
+    """Returns the name of the seat whose hand is shown, if the visitor plays several seats; otherwise ""."""
     several = bool(seat) and len(state.seats_of(state.holders[seat - 1])) > 1
     return state.table.players[seat - 1].name if several else ""
 
@@ -186,7 +188,7 @@ def _hand(view: SeatView, order: HandOrder, chosen: Selection | None) -> list[He
 
 
 def marked(cards: Iterable[Card]) -> Iterator[tuple[Card, str]]:
-    """Yields the cards, each with a name that is unique among equal cards: "8H.0", "8H.1"."""
+    """Yields the cards, each with a mark that distinguishes equal cards: "8H.0", "8H.1"."""
     copies: Counter[Card] = Counter()
     for card in cards:
         yield card, f"{format_card(card)}.{copies[card]}"
@@ -198,7 +200,7 @@ def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) ->
         return {"melds": [], "pile": [], "top": None, "stock": 0, "under": 0}
     position, names = view.position, [player.name for player in table.players]
     melds = [
-        LyingMeld(name[1:], names[meld.owner - 1], meld.owner == seat, [shown_card(card) for card in meld.cards])
+        TableMeld(name[1:], names[meld.owner - 1], meld.owner == seat, [shown_card(card) for card in meld.cards])
         for name, meld in zip(view.moment.names, position.table, strict=True)
     ]
     open_cards = [card for card in position.pile if card != HIDDEN]
@@ -215,7 +217,7 @@ def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) ->
 
 
 def _say(table: Table, seat: int, view: SeatView | None) -> str:
-    """Returns a sentence about the turn or the next step, which screen readers also read out."""
+    """Returns a sentence about the turn or the next step. Screen readers announce it."""
     names = [player.name for player in table.players]
     if table.too_few:
         return _("Es sind zu wenige da, um weiterzuspielen. Wie es weitergeht, sagt die Spielleitung.")
@@ -262,8 +264,8 @@ def _before_deal(table: Table, seat: int, names: Sequence[str]) -> str:
     return _("%(name)s mischt und gibt.") % {"name": names[table.dealer - 1]}
 
 
-def _before_game(state: State, seat: int) -> Iterable[Button]:
-    """Yields the button to deal, or to let an opponent deal, between games."""
+def _before_game(state: State, seat: int) -> Iterator[Button]:
+    """Yields the button that deals the next game, if the seat may deal or let an opponent deal."""
     table = state.table
     if not seat or table.playing or table.over or table.dealer is None:
         return

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
 from romme_turnier.tournament.playing.tables import finished_game
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.record_text import record_file
 
@@ -20,7 +21,7 @@ _LONGEST = 100_000  # characters; a long game has about 20,000
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Whether a check succeeded, and a sentence about it."""
+    """The result of a check: whether it succeeded, and a sentence."""
 
     good: bool
     words: str
@@ -43,11 +44,11 @@ def _finished(token: str, number: int) -> Record:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def fair(request: HttpRequest) -> HttpResponse:
-    """Verifies a pasted record, or that of the game named by `?tisch=…&spiel=1`."""
+    """Verifies a pasted record, or the record of game `?spiel=` at table `?tisch=`."""
     text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
-    token, number = request.GET.get("tisch", ""), request.GET.get("spiel", "")
-    if not text and token and number.isascii() and number.isdigit() and len(number) < 5:
-        text = format_record(_finished(token, int(number)))
+    token, number = request.GET.get("tisch", ""), whole_number(request.GET.get("spiel", ""), digits=4)
+    if not text and token and number is not None:
+        text = format_record(_finished(token, number))
     checks = checked(text) if text else []
     good = bool(checks) and all(check.good for check in checks)
     crumbs = [(_("Spielen"), reverse("public:play")), (_("Gab es faire Karten?"), None)]
@@ -56,7 +57,7 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 
 def checked(text: str) -> list[Check]:
-    """Returns the checks of a record, in order."""
+    """Returns the results of checking a record: a single failure if it cannot be read or has no seed."""
     try:
         read = parse_record(text)
     except RecordError as error:

@@ -28,7 +28,7 @@ _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettex
 
 
 class TableForm(forms.Form):
-    """The form for a table under one rule system, with the options of that system."""
+    """The form for a table under a rule system, with the options of that system."""
 
     name = forms.CharField(
         label=gettext_lazy("Ihr Name am Tisch"),
@@ -59,18 +59,18 @@ class TableForm(forms.Form):
 
     @property
     def lengths(self) -> list[forms.BoundField]:
-        """The form fields for the length of the match; none if the rule system fixes it."""
+        """The fields for the length of the match; none if the rule system fixes the length."""
         said = [f"o_{name}" for name, option in self.rules.options.items() if option.length is not None]
         return [self[name] for name in (*said, "games") if name in self.fields]
 
     @property
     def special_rules(self) -> list[forms.BoundField]:
-        """The form fields for the rule system's options, apart from the length of the match."""
+        """The fields for the rule system's options, except those for the length of the match."""
         return [self[f"o_{name}"] for name, option in self.rules.options.items() if option.length is None]
 
     @property
     def asks_for_special_rules(self) -> bool:
-        """Whether to unfold the options because one was chosen or is invalid."""
+        """Whether to unfold the options, because an option is chosen or invalid."""
         return any(field.errors or field.data for field in self.special_rules)
 
     def wish(self) -> Wish:
@@ -117,7 +117,10 @@ def _option(name: str, option: Option) -> forms.Field:
 
 
 def opened(request: HttpRequest, form: forms.Form, verb: Callable[[], tuple[PlayTable, int]]) -> HttpResponse | None:
-    """Opens a table and redirects the visitor to a seat at it; None if that is refused, with the reason on the form."""
+    """Opens a table by `verb` and redirects the visitor to a seat there.
+
+    If that is refused, adds the reason to the form and returns None.
+    """
     with errors_in(form):
         if is_within_rate(request, "open_table"):
             row, holder = verb()
@@ -131,7 +134,7 @@ def opened(request: HttpRequest, form: forms.Form, verb: Callable[[], tuple[Play
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def play(request: HttpRequest) -> HttpResponse:
-    """Opens a table. `?regeln=rommee` selects the rule system, which determines the other choices."""
+    """Opens a table. `?regeln=rommee` selects the rule system, on which the other choices depend."""
     sent = request.method == "POST"
     asked = (request.POST if sent else request.GET).get("regeln", _USUAL)
     rules = RULE_SYSTEMS.get(asked, RULE_SYSTEMS[_USUAL])

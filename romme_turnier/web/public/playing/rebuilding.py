@@ -1,7 +1,7 @@
-"""Rearranging by moving cards: the steps that the page sends, and the layout that it shows.
+"""Rearranging by moving cards: the steps that the page sends, and the layout that the page shows.
 
-Each step is a request with the place of every card (``lage``: "3: 8H 9H 10H") and the chosen cards (``k``: "3.8H.0" is
-the first 8H in group 3, "0.8H.0" in the hand). Only the finished layout is stored, as one move.
+Each step is a request with the cards of every group (``lage``: "3: 8H 9H 10H") and the chosen cards (``k``: "3.8H.0" is
+the first 8H in group 3, "0.8H.0" the first in the hand). Only the finished layout is stored, as a single move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NEW = "neu"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A table that is being rearranged; ``marks``: the chosen cards; ``moved``: a sentence about the last step."""
+    """A layout during rearranging. ``marks`` are the chosen cards; ``moved`` is a sentence about the last step."""
 
     rebuilding: Rebuilding
     marks: tuple[str, ...] = ()
@@ -41,7 +41,10 @@ class Work:
 
 
 def posted(data: QueryDict, view: SeatView) -> Work:
-    """Returns the submitted layout, at first the table's own. Raises CardError or OtherTableError."""
+    """Returns the layout that was sent; before the first step, that of the table.
+
+    Raises CardError for unreadable data, OtherTableError if the table has changed since.
+    """
     groups = {}
     for written in data.getlist("lage")[:_MOST_GROUPS]:
         group = re.fullmatch(r"([1-9][0-9]{0,2}): (.{1,600})", written, re.ASCII)
@@ -52,7 +55,10 @@ def posted(data: QueryDict, view: SeatView) -> Work:
 
 
 def after_step(work: Work, step: str) -> Work:
-    """Returns the layout after a step. Raises UnclearError; CardError or OtherTableError for data no page sends."""
+    """Returns the layout after a step. Raises UnclearError if the player must choose other cards.
+
+    Raises CardError or OtherTableError for data that no page sends.
+    """
     name, _space, rest = step.removeprefix(f"{Word.REBUILD} ").partition(" ")
     match name:
         case "nach":
@@ -95,12 +101,12 @@ def _number(written: str) -> int:
 
 
 def faults_in_words(rebuilding: Rebuilding) -> str:
-    """Returns the faults of groups that are not melds yet, each with its group number and rule."""
+    """Returns a sentence for each fault of a group that is not a meld yet, with the group's number and the rule."""
     return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 
 def shown_work(work: Work, order: HandOrder) -> dict[str, Any]:
-    """Returns the groups and the hand for the page; ``say`` tells screen readers the last step and the state."""
+    """Returns the groups and the hand for the page. ``say``, for screen readers, tells the last step and the state."""
     rebuilding = work.rebuilding
     faults: dict[int, list[str]] = {number: [] for number in rebuilding.groups}
     for fault in rebuilding.faults():
@@ -127,7 +133,7 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
 
 
 def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
-    """Returns a group for the page; ``words``: kind and points, "" if faulty; ``new``: not yet on the table."""
+    """Returns a group for the page. ``words``: kind and points, "" with faults. ``new``: not on the table yet."""
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
     return {
@@ -149,7 +155,7 @@ def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldC
 
 
 def _meanings(rebuilding: Rebuilding, number: int) -> list[dict[str, Any]]:
-    """Returns the cards that a meld's joker can stand for, if there are several; ``do`` is the value to send."""
+    """Returns the cards that the meld's jokers can stand for, if there is a choice; ``do`` is the value to send."""
     cards = rebuilding.groups[number]
     if not any(card >= JOKER for card in cards):
         return []

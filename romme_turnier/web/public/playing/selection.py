@@ -1,6 +1,7 @@
-"""Turns the cards and the button sent by a table's page into command lines.
+"""Turns the cards and the button that a table's page sends into command lines.
 
-Cards are ordered as a meld. If several orders are possible, each is a line; the first that is allowed is carried out.
+Chosen cards are put into the order of a meld. If several orders are possible, each becomes a line, and the first
+allowed line is carried out.
 """
 
 from __future__ import annotations
@@ -21,18 +22,21 @@ from romme_turnier.core.rules.system.cards import Card, format_card, format_card
 _MOST_CARDS = 40
 _MOST_SEARCHED = 14  # no meld is longer
 _ORDERS = 24
-_MOST_ORDERS = 5_040  # permutations examined to find them: all of seven cards
+_MOST_ORDERS = 5_040  # permutations examined for these orders: all those of seven cards
 
 Meld = tuple[Card, ...]
 
 
 class UnclearError(ValueError):
-    """Raised if the chosen cards or meld are ambiguous; the message says what to choose."""
+    """The chosen cards do not determine a move. The message asks the player to choose other cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The chosen cards as ``marks`` ("10H.1" is the second of two); ``groups``: the melds already put together."""
+    """The button ``do`` and the chosen cards, also as ``marks`` ("10H.1" is the second of two).
+
+    ``groups`` are the melds that the player has put together before.
+    """
 
     do: str
     marks: tuple[str, ...] = ()
@@ -51,7 +55,7 @@ class Selection:
 
 
 def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
-    """Returns the possible commands, likeliest first. Raises UnclearError."""
+    """Returns the possible command lines, the likeliest first. Raises UnclearError."""
     word, _space, rest = chosen.do.partition(" ")
     match word:
         case Word.LAY_OUT:
@@ -69,12 +73,12 @@ def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[st
 
 
 def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds put together so far, with the chosen cards as one more. Raises UnclearError."""
+    """Returns the melds put together so far, and the chosen cards as another. Raises UnclearError."""
     return (*chosen.groups, as_meld(_some(chosen.cards), rules))
 
 
 def as_meld(cards: Meld, rules: RuleSet) -> Meld:
-    """Returns the cards in the order of the highest-scoring meld; unchanged if they are not a meld."""
+    """Returns the cards in the order that makes the meld with the most points; unchanged if they are not a meld."""
     if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
         return cards
     whole = [(points, meld) for meld, points in valued_melds(cards, rules) if len(meld) == len(cards)]

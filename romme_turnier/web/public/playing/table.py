@@ -1,6 +1,6 @@
-"""The page of a table for one seat: its view, its moves, and the part of the page that a script reloads.
+"""The page of a table for a seat: its view, its moves, and the part of the page that a script reloads.
 
-The response is built before the program moves, so a slow computer opponent does not delay it.
+The response is built before the program moves, so a slow opponent played by the program does not delay it.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.qr import link_to_hand_on
 
 _PART = "X-Part"  # the header of a request for the table without the rest of the page
-_AT_ONCE = 6  # moves of opponents per page without a script
+_AT_ONCE = 6  # the most moves that opponents make after a page without scripts
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A finished game, with the addresses of its record, fairness check and replay; "" for a missing one."""
+    """A finished game, with the addresses of its record, fairness check and replay; "" if the page does not exist."""
 
     number: int
     record: str
@@ -82,7 +82,7 @@ class Recorded:
 
 
 class _ThenMove(HttpResponse):
-    """A response after which the program moves at the table if it is in turn."""
+    """A response after which the program makes its moves at the table."""
 
     row: PlayTable
     most: int
@@ -100,9 +100,9 @@ class _ThenMove(HttpResponse):
 
 
 class Page:
-    """A request at a table that is open to everyone with its link: the visitor's number and the table's state.
+    """A request at a table that is open to everyone with the link. ``holder`` is the visitor's number.
 
-    ``also_store``: stores additional data with each move, see ``moving.say``.
+    ``also_store`` stores additional data with each move, see ``moving.say``.
     """
 
     also_store: AlsoStore | None = None
@@ -124,7 +124,7 @@ class Page:
         return absent(self.row, self.state) if self.seat else ()
 
     def facts(self) -> tuple[object, ...]:
-        """Returns the facts on the page that do not follow from the state and the seat."""
+        """Returns facts that the page shows in addition to the state; they are part of the ETag."""
         return self.absent()
 
     def context(self, chosen: Selection | None) -> dict[str, Any]:
@@ -140,11 +140,11 @@ class Page:
             yield Recorded(number, reverse("public:play_record", args=[self.row.token, number]), fair, replay)
 
     def frame(self) -> dict[str, Any]:
-        """Returns the context for the part of the page around the game."""
+        """Returns the context for the page around the part that a script reloads."""
         return link_to_hand_on(self.request, self.address)
 
     def named(self) -> State:
-        """Returns the state with the displayed names."""
+        """Returns the state with the names that are shown to players."""
         return self.state
 
     def why_not(self, refused: Sequence[Violation]) -> str:
@@ -216,7 +216,7 @@ class Page:
         return response
 
     def done(self, said: Said | None = None) -> HttpResponse:
-        """Returns the page after a move, with the player's new cookies."""
+        """Returns the page after a move, and sets the player's new cookies."""
         if said is not None:
             self.state = said.state
             self.holder = said.holder or self.holder
@@ -234,7 +234,7 @@ class Page:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows the page, or with `X-Part` only the table; a POST is a move."""
+    """Shows the page, or only the table if the header X-Part is set; a POST is a move."""
     row = table_with(token)
     if row is None:
         raise Http404
@@ -251,7 +251,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
     """Returns the response of a page, or 410 if the table cannot be continued.
 
-    A table whose row is deleted during the request counts as such: old tables are deleted, and an event's table may be
+    That includes a table whose row is deleted during the request: old tables are deleted, and an event's table may be
     reopened before the first deal. The 410 page then leads to the new table.
     """
     try:
@@ -285,7 +285,7 @@ def _sent(page: Page) -> HttpResponse:
 
 
 def _asked(page: Page, chosen: Selection) -> HttpResponse:
-    """Answers a button: some change only the page, everything else is a move."""
+    """Answers a button. Some buttons change only the page; all others are moves."""
     match chosen.do:
         case "" | "leeren":
             return page.shown(chosen=Selection(""))
@@ -334,7 +334,7 @@ def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = ""
 
 
 def _rearranging(page: Page, do: str) -> HttpResponse:
-    """Answers a step of rearranging. It does not change the table; "Fertig" sends all steps as one command."""
+    """Answers a step of rearranging. Steps do not change the table; "Fertig" carries out all of them as one command."""
     table = page.state.table
     view = view_at(table, page.seat)
     if do == LEAVE:

@@ -1,4 +1,4 @@
-"""Forms for self-registration: one player, or a captain for the team."""
+"""Forms for self-registration, by a player or by a captain for the team."""
 
 import re
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field, consent_hint
 
-OWN_FEE = "0"  # the announced fee; kinds of fees are named by primary key
+OWN_FEE = "0"  # stands for the announced fee; other kinds of fees have their primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
 
 class RegistrationForm(forms.Form):
-    """The base form: club, contact, the page's key, and prefixed fields for each person."""
+    """The base form: club, contact, the page's key, and for each person the fields that `ask_person` adds."""
 
     club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     contact = forms.CharField(
@@ -51,7 +51,7 @@ class RegistrationForm(forms.Form):
             del self.fields["club"]
 
     def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
-        """Adds the fields for one person; `of` is that person's registration, if there is one."""
+        """Adds the fields for a person, their names beginning with `prefix`. `of` is an existing registration."""
         event = self.event
         for name, label, missing in (
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),
@@ -110,7 +110,7 @@ class RegistrationForm(forms.Form):
         )
 
     def complain(self, error: TournamentError) -> None:
-        """Adds a service's error to the field that it concerns."""
+        """Adds a service's error to the field that the error is about."""
         field = None
         if isinstance(error, TeamNameTaken):
             field = "team"
@@ -120,7 +120,7 @@ class RegistrationForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message)
 
     def prefixes_sent(self) -> list[str]:
-        """Returns the prefixes of the persons named in the valid form."""
+        """Returns the prefixes of the people that the valid form names."""
         return [""]
 
     @property
@@ -137,7 +137,10 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """The form for one player. With `registration` it edits that, but not a team managed by a captain."""
+    """The form for a player. With the option `registration` it edits that registration.
+
+    It does not ask for the team if a captain manages the team.
+    """
 
     team = NameInput(
         label=gettext_lazy("Mannschaft"),
@@ -168,7 +171,10 @@ class PlayerForm(RegistrationForm):
 
 
 class TeamForm(RegistrationForm):
-    """A captain with up to three more players and a substitute. With `members` it edits a team, keeping its members."""
+    """The form for a team: a captain, up to three more players and a substitute.
+
+    With the option `members` it edits a team, and no member can be removed.
+    """
 
     team = NameInput(
         label=gettext_lazy("Name der Mannschaft"),
@@ -191,7 +197,7 @@ class TeamForm(RegistrationForm):
 
     @property
     def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
-        """Each person's heading, known data and fields."""
+        """Each person's heading, a note, and the fields."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
             note = _("Spielt nur, wenn jemand ausfällt, und zählt nicht zu den Teilnehmern.") if prefix == "e_" else ""
@@ -212,5 +218,5 @@ class TeamForm(RegistrationForm):
         return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
 
     def people_entered(self, *, new: bool) -> dict[str, Person]:
-        """Returns the persons in the valid form by prefix: either the new or the known ones."""
+        """Returns the people in the valid form by prefix: only the new ones, or only registered ones."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

@@ -1,4 +1,4 @@
-"""Protects personal pages from caches and search engines, and registration from abuse."""
+"""Keeps personal pages out of caches and search engines, and limits registrations and tables by address."""
 
 import functools
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-# A club or a hall may share one IP address, so the limit is generous for people, but not for machines.
+# A club or a hall may share one IP address, so the limits are generous for people, but not for machines.
 _RATES = {"register": "60/10m/ip,300/d/ip", "open_table": "20/10m/ip,200/d/ip"}
 TOO_MANY = _(
     "Von Ihrem Anschluss kamen in kurzer Zeit sehr viele Anmeldungen. Bitte warten Sie zehn Minuten und versuchen Sie "
@@ -30,5 +30,5 @@ def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def is_within_rate(request: HttpRequest, action: str) -> bool:
-    """Counts an action about to be stored; returns False if too many have come from the same address."""
+    """Counts a "register" or "open_table" action; returns False if too many have come from the same address."""
     return bool(ratelimit.consume(request, app="romme_turnier", action=action, config=_RATES))

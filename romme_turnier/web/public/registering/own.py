@@ -36,12 +36,12 @@ from romme_turnier.web.public.registering.views import form_page
 from romme_turnier.web.qr import qr_code, transfer_code
 
 Status = Registration.Status
-# A team has the first state that one of its members has.
+# A team has the first of these states that one of its members has.
 _STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)
 
 
 def _money(people: list[Registration]) -> dict[str, Decimal]:
-    """Returns the total owed, paid and open fees of these players; `paid` includes payments noted without a booking."""
+    """Returns the fees of these players. `paid` includes payments that are noted without a booking."""
     owed, paid = Decimal(0), Decimal(0)
     for person in people:
         own, booked = fees.owed(person), fees.booked(person)
@@ -51,7 +51,7 @@ def _money(people: list[Registration]) -> dict[str, Decimal]:
 
 
 def _own(slug: str, token: str) -> Registration:
-    """Returns the registration with this link at a published event. Raises Http404."""
+    """Returns the registration with this token. Raises Http404 if there is none or the event is not published."""
     event = public_event(slug)
     rows = Registration.objects.select_related(
         "player", "club", "event", "fee", "invitation__club", "team_membership__team"
@@ -62,16 +62,17 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the registration, or the whole team to its captain, and remembers the player on the phone."""
+    """Shows the registration, or to a captain the whole team, and remembers the player on this phone."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
     team = team_of(own)
+    heading = team.name if captain and team else own.name
     states = {person.status for person in people} or {own.status}
     money = _money(people or [own])
     link = request.build_absolute_uri(reverse("public:registration", args=[slug, token]))
     context = {
-        **_context(own, team.name if captain and team else own.name),
+        **_context(own, heading),
         "captain": captain,
         "saved": "gespeichert" in request.GET,
         "categories": list(own.categories.values_list("name", flat=True)),
@@ -80,7 +81,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "state": next(state.value for state in _STATES if state in states),
         "place": place_of(people[0]) if people else None,
         "money": money,
-        "transfer": _transfer(event, team.name if captain and team else own.name, money["open"]),
+        "transfer": _transfer(event, heading, money["open"]),
         "link": link,
         "code": qr_code(link),
         "fixed": own_registration.why_not_editable(own),
@@ -95,7 +96,10 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _transfer(event: Event, who: str, still_open: Decimal) -> dict[str, Any] | None:
-    """Returns the data for a bank transfer, with a GiroCode if an IBAN is known; None if no amount is payable."""
+    """Returns the data for a bank transfer, with a GiroCode if an IBAN is known.
+
+    Returns None if no amount is open or the organiser has not given bank details.
+    """
     if not event.bank_details or not still_open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
@@ -118,7 +122,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Edits the registration; a captain edits the whole team."""
+    """Edits the registration, or a captain's whole team."""
     own = _own(slug, token)
     context = _context(own, own.name)
     if own_registration.why_not_editable(own) and request.method != "POST":
@@ -169,7 +173,7 @@ def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks first, then withdraws the player's registration, or with `?mannschaft=1` the captain's whole team."""
+    """Asks, then withdraws the player's registration, or with `?mannschaft=1` the captain's whole team."""
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)
@@ -196,7 +200,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks first, then deletes the player's registration with all its data, even after a withdrawal."""
+    """Asks, then deletes the player's registration with all data, even after a withdrawal."""
     own = _own(slug, token)
     context = _context(own, own.name)
     attempt = Attempt()
@@ -214,17 +218,21 @@ def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows a player's stored data, at the link of a registration or lasting page; `?als=json` sends a file."""
+    """Shows a player's stored data. The token is that of the registration or of the lasting page.
+
+    `?als=json` sends the data as a file.
+    """
     event = public_event(slug)
     own = event.registrations.select_related("player").filter(token=token).first() or player_with_page(event, token)
     if own is None:
         raise Http404
     parts = own_data(own)
     if request.GET.get("als") == "json":
-        told = {part.key: part.rows for part in parts}
-        response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-meine-daten.json"'
-        return response
+        return JsonResponse(
+            {part.key: part.rows for part in parts},
+            json_dumps_params={"ensure_ascii": False, "indent": 2},
+            headers={"Content-Disposition": f'attachment; filename="{slug}-meine-daten.json"'},
+        )
     context = {
         **_context(own, own.name),
         "parts": [

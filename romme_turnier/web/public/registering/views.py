@@ -33,14 +33,14 @@ _log = logging.getLogger("django.request")
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers one player without an invitation."""
+    """Registers a player without an invitation."""
     return _register(request, public_event(slug), None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def invited(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Registers one player with the link of an invitation."""
+    """Registers a player who has opened the link of an invitation."""
     event = public_event(slug)
     invitation = invitation_of(event, token)
     if invitation is None:
@@ -71,7 +71,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers a team; `?einladung=` is the token of a club's invitation. Single invitations admit no team."""
+    """Registers a team. `?einladung=` is the token of a club's invitation; a single player's invitation is ignored."""
     event = public_event(slug)
     invitation = invitation_of(event, request.GET.get("einladung", ""))
     if invitation is not None and invitation.club is None:
@@ -104,7 +104,7 @@ def register_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
-    """Stores and returns the registration; None if the service refuses, with the reason on the form."""
+    """Calls `verb` and returns the registration. If it is refused, adds the reason to the form and returns None."""
     if not is_within_rate(request, "register"):
         form.add_error(None, TOO_MANY)
         return None
@@ -114,14 +114,17 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
 
 
 def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
-    """Redirects to the page of the registration, and mails the link if possible."""
+    """Redirects to the page of the registration, and mails its address if possible."""
     address = reverse("public:registration", args=[registration.event.slug, registration.token])
     mail_link(registration, request.build_absolute_uri(address))
     return redirect(address)
 
 
 def mail_link(registration: Registration, link: str) -> bool:
-    """Mails the link if the contact is an e-mail address; returns whether it was sent. No user input is in the text."""
+    """Mails the link if the contact is an e-mail address; returns whether the mail was sent.
+
+    The text contains no input of the visitor, so strangers cannot send their own messages through this server.
+    """
     if not settings.SENDS_MAIL or "@" not in registration.contact:
         return False
     event = registration.event
@@ -140,13 +143,13 @@ def mail_link(registration: Registration, link: str) -> bool:
 
 
 def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
-    """Renders the page with the reason why registration is closed."""
+    """Renders the page with a sentence that tells why registration is closed."""
     context = {"event": event, "crumbs": crumbs_of(event, (_("Anmeldung"), None)), "sentence": sentence}
     return render(request, "public/registering/closed.html", context)
 
 
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Renders a form that suggests clubs entered by officials, but not clubs typed by visitors."""
+    """Renders a form. It suggests the clubs that officials have entered, but not clubs that visitors have typed."""
     form: RegistrationForm = context["form"]
     known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
     context |= {

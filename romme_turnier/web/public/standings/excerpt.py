@@ -1,7 +1,7 @@
 """A part of long standings for a phone: the rows around a player or team, a page of 25 rows, or all rows.
 
-`?nr=105` marks a player, or that player's team, and shows the rows around; `?zeile=7` marks the seventh team; `?q=`
-searches by name or number, `?ab=26` shows a page of rows from row 26 (`?mannschaften=26` for teams below players),
+`?nr=105` marks a player, or that player's team, and shows the rows around it. `?zeile=7` marks the seventh team. `?q=`
+searches by name or number. `?ab=26` shows a page of rows from row 26; for teams below players it is `?mannschaften=26`.
 `?alle=1` shows all rows.
 """
 
@@ -24,9 +24,9 @@ OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of the standings: `table` has the shown rows, starting at row `first` of `of`.
+    """A part of the standings: `table` has the shown rows, from row `first` of `of`. `whole`: all rows are shown.
 
-    `pages` is empty for short standings; `key` is the query parameter of the pages.
+    `pages` is empty for short standings; `key` is the parameter that selects a page.
     """
 
     table: ListTable
@@ -43,7 +43,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The query and its hits; if there is only one, the start number `player` or the row `team` is marked."""
+    """The query and the hits. A single hit is marked: a player by start number, a team by row."""
 
     query: str
     hits: tuple[dict[str, Any], ...]  # name, number, rank, and the query that shows the row
@@ -80,7 +80,7 @@ def search(
 
 
 def query_of_table(request: HttpRequest) -> QueryDict:
-    """Returns the query without search and page, so that another order starts at the first rows."""
+    """Returns the query for another order of the rows: without search and page, so that it starts at the first row."""
     query = request.GET.copy()
     for key in ("q", OF_PLAYERS):
         query.pop(key, None)
@@ -88,16 +88,16 @@ def query_of_table(request: HttpRequest) -> QueryDict:
 
 
 def own_team(teams: Sequence[TeamLine], hits: Search) -> int | None:
-    """Returns the row of the team that was found, or of the found player's team."""
+    """Returns the row of the team to mark: the team that was searched for, or the team of that player."""
     if hits.team is not None:
         return hits.team if any(line.row == hits.team for line in teams) else None
     return next((line.row for line in teams if hits.player is not None and hits.player in line.numbers), None)
 
 
 def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str = OF_PLAYERS) -> Excerpt:
-    """Returns the part that the query requests, by default the first rows.
+    """Returns the part of the table that the query requests, by default the first rows.
 
-    `own` is the marked player's start number or the marked team's row.
+    `own` is the marked player's start number or the marked team's row. `key` is the parameter that selects a page.
     """
     lines = list(table.data)
     at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)

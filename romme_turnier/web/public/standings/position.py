@@ -20,10 +20,11 @@ _AROUND = 2  # neighbours on each side
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`rank` of `of` ranked players; `why` are sentences; `around` are the nearby rows, including the player's.
+    """A player's `row` among `of` ranked players. `around` are the nearby rows, including the player's own.
 
-    `amount` is the value of the leading criterion as text. `in_series` has the ranks by series, among players with a
-    counting list; `points` has the points for the place at each table as text, if places give points.
+    `amount` is the value of the leading criterion as text. `tied` and `why` are sentences that explain the rank.
+    `in_series` holds the ranks by series, among players with a counting list. `points` holds, by series, the points for
+    the place at the table as text, if the event gives points for places.
     """
 
     row: StandingRow
@@ -37,7 +38,7 @@ class Position:
 
 
 def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
-    """Returns a release as context, with a line about it and its finality; both texts are "" before the first."""
+    """Returns the context of a release: a line about the release, and how final it is; "" before the first one."""
     return {
         "release": release,
         "release_line": release_line(release) if release else "",
@@ -48,7 +49,10 @@ def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
 def position_of(
     release: StandingsRelease | None, number: int | None, names: Mapping[int | None, str]
 ) -> Position | None:
-    """Returns a player's position; None before the first release or for a number not in it. `names` are public."""
+    """Returns a player's position; None before the first release, or if the release does not contain the number.
+
+    `names` are as the public may see them.
+    """
     rows = release.posted_rows if release else []
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
     if release is None or number is None or at is None:

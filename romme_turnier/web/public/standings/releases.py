@@ -1,4 +1,4 @@
-"""The pages of a release: standings, further rankings and charts, all made only from the rows of that release."""
+"""The pages of a release: standings, further rankings and charts. All use only the rows of that release."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpRes
 
 
 def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
-    """Renders the standings page of a release without the cache."""
+    """Renders the standings of a release."""
     names = public_names(event)
     players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
     teams = team_lines(shown.team_rows, names, event.rules)
@@ -124,7 +124,7 @@ def _page(
     current: str = "",
     own: int | None,
 ) -> HttpResponse:
-    """Returns a page of a release: its standings, another ranking, or charts; `current` as in `_tabs`."""
+    """Renders a page of a release: the standings, another ranking, or charts; `current` as in `_tabs`."""
     event = release.event
     address = reverse("public:release", args=[event.slug, release.series.number, release.number])
     context = {
@@ -134,19 +134,18 @@ def _page(
         "search_label": _("Club oder Mitglied suchen") if current == "clubs" else _("Name oder Startnummer"),
         **release_in_words(release),
         "overtaken": releases_of(event).values_list("pk", flat=True).first() != release.pk,
-        "tabs": _tabs(release, current, own=own),
+        "tabs": _tabs(release, current, own),
         **more,
     }
     page = render_to_string(f"public/standings/{template}.html", context, request)
     return ChangingResponse(page, until=release.appeal_until)
 
 
-def _tabs(release: StandingsRelease, current: str = "", *, own: int | None = None) -> list[tuple[str, str, bool]]:
-    """Returns the label and address of each ranking in a release, and whether it is the current page.
+def _tabs(release: StandingsRelease, current: str, own: int | None) -> list[tuple[str, str, bool]]:
+    """Returns each page of a release: label, address, and whether it is the current page.
 
-    `current` is a key, "diagramme", or "" for the standings.
-
-    `own` is the start number of the player who stays marked on all of them.
+    `current` is the key of a ranking, "diagramme", or "" for the standings. `own` is the start number of the player who
+    stays marked on all pages.
     """
     if not release.rows:
         return []

@@ -1,4 +1,4 @@
-"""The pages of each board on the hall screen; an empty board has none."""
+"""The pages of each board on the hall screen. An empty board has no pages."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +44,7 @@ _LOGO_EMS = 2.6  # height of a logo
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a board. `since`: the time of its newest content; `shows`: the context for the board's template."""
+    """A page of a board. `since` is the time of the newest content; `shows` is the context for the board's template."""
 
     board: Board
     title: str
@@ -53,12 +53,12 @@ class Page:
 
     @property
     def has_names(self) -> bool:
-        """Whether the page has columns of names, which leave one footer line and no room for the QR code."""
+        """Whether the page has columns of names. They leave one line for the footer and no room for the QR code."""
         return self.board in (Board.SEATS, Board.STANDINGS)
 
     @property
     def has_code(self) -> bool:
-        """Whether the footer shows the QR code; an idle clock board shows a large one instead."""
+        """Whether the footer shows the QR code. An idle clock board shows a large code instead."""
         is_idle = self.board == Board.CLOCK and not self.shows["clock"] and not self.shows["start"]
         return not self.has_names and not is_idle
 
@@ -70,7 +70,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of three cells; the name takes `height` lines. `label` is its part of a page's range: "Ba – Br"."""
+    """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br"."""
 
     cells: tuple[str, str, str]
     height: int
@@ -98,7 +98,7 @@ class Boards:
         self.release = releases_of(event).first()
 
     def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:
-        """Returns the current pages of a board; `asked`: an official requested it, so it is shown at any time."""
+        """Returns the current pages of a board, at any stage of the series if an official has `asked` for the board."""
         is_begun = any(table.state != ListState.AT_TABLE for table in self.tables)
         match board:
             case Board.CLOCK:
@@ -130,12 +130,11 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns the pages of a board with hundreds of names, cached until the public version changes."""
+        """Returns the pages of a board with hundreds of names; they are cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
 
     def _seats(self) -> Iterator[Page]:
-        """Yields the pages of seats, by family name."""
         if self.series is None:
             return
         seats = Seat.objects.filter(series=self.series).select_related(
@@ -190,7 +189,7 @@ class Boards:
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
 
     def _play_offs(self) -> Iterator[Page]:
-        """Yields the pages of play-offs, once the standings that require them have been released."""
+        """Yields the pages about play-offs, once the standings that require them are released."""
         if self.release is None or not self.release.is_final:
             return
         names = public_names(self.event)
@@ -206,7 +205,7 @@ class Boards:
 def _columned(
     board: Board, title: str, heads: tuple[str, str, str], rows: Sequence[Row], since: datetime | None, *, lead: str
 ) -> Iterator[Page]:
-    """Yields pages with two columns; `lead` names the first cell of a row."""
+    """Yields pages with two columns; `lead` tells the template the meaning of the first cell: "name" or "rank"."""
     for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
         span = f"{parts[0][0].label} – {parts[-1][-1].label}"
         yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead, "span": span})

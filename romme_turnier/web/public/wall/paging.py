@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 FOOT_EMS = 22.0  # width next to the QR code
 
-# Widths of the program's typeface, rounded up: (characters, ems). The last line is for all others.
+# Widths of characters in the program's typeface, in ems, rounded up. The line below the table is for all others.
 _WIDTHS = (
     (frozenset("ijlI.,:;'’|! "), 0.32),
     (frozenset("tfr-()/"), 0.39),
@@ -31,7 +31,7 @@ def width_in_em(text: str) -> float:
 
 
 def lines_of(text: str, room: float) -> int:
-    """Returns how many lines of `room` ems a text needs; longer words break anywhere."""
+    """Returns the number of lines of `room` ems that a text needs. Words longer than a line break anywhere."""
     lines, used = 1, 0.0
     for part in _PART.findall(text):
         width = width_in_em(part)

@@ -23,14 +23,14 @@ from romme_turnier.web.public.wall.boards import Boards, Page
 from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
-_BESIDE_TIME_EMS = 9.0  # width next to the time; longer items are only on their board
-FIRST_SIGHT = timedelta(seconds=20)  # for this long, an announcement or call takes over the screen
-STAYS_NEW = timedelta(minutes=3)  # for this long, its page is marked as new
+_BESIDE_TIME_EMS = 9.0  # width next to the time; a longer item is only on the board "Als Nächstes"
+FIRST_SIGHT = timedelta(seconds=20)  # for this long, a new announcement or play-off takes over the screen
+STAYS_NEW = timedelta(minutes=3)  # for this long, new content is marked
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A page of the programme; `number` of `of` pages of its board, shown for `seconds`."""
+    """A page of a board in the programme: page `number` of `of`, shown for `seconds`."""
 
     page: Page
     number: int
@@ -39,7 +39,7 @@ class Frame:
 
     @property
     def key(self) -> str:
-        """The frame's name in addresses and in the script: "seats-2"."""
+        """The frame's name in addresses and in the script, such as "seats-2"."""
         return f"{self.page.board}-{self.number}"
 
 
@@ -82,7 +82,10 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def calling_words(tables: Sequence[CallingTable]) -> str:
-    """Returns a line about the tables that call, waiting ones first, without numbers that do not fit; "" for none."""
+    """Returns a line about the tables that call, waiting ones first; "" without any.
+
+    If there is no room for the numbers, the line says that several tables call.
+    """
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
     calling = ""
@@ -101,7 +104,7 @@ def _fitting(words: str, else_words: str) -> str:
 
 
 def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
-    """Returns the frames of all boards with contents; those of the clock if there are none."""
+    """Returns the frames of all boards that have pages; if none has, those of the clock."""
     frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 
@@ -112,9 +115,9 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
 
 
 def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame, int, str, str]:
-    """Returns the requested frame or the first, its seconds, and the keys of the next and the previous frame.
+    """Returns the requested frame, or the first, with its seconds and the keys of the next and the previous frame.
 
-    A held board hides all others. New announcements and calls come first, even if the programme leaves them out.
+    A held board hides all others. New announcements and play-offs come first, even if the programme leaves them out.
     """
     frames = frames_of(boards, programme)
     if programme.held:
