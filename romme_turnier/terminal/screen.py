@@ -62,6 +62,6 @@ def _open_pile(view: SeatView, style: Style) -> str:
     pile = view.position.pile
     if not pile:
         return _("Offen liegt keine Karte.")
-    if play.lies_open(view.position.rules):
+    if play.pile_is_open(view.position.rules):
         return style.wrapped(_("Offen liegen, die oberste zuletzt: %(cards)s") % {"cards": style.cards(pile)}, "  ")
     return _("Offen: %(card)s") % {"card": style.cards(pile[-1:])}

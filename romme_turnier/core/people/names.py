@@ -74,7 +74,7 @@ class PersonName:
     @property
     def short(self) -> "PersonName":
         """The name with only the first letter of the family name: "Petra S."."""
-        _before, name = parted(self.last)
+        _before, name = split_prefix(self.last)
         return PersonName(self.first, f"{name[0]}." if name else "")
 
     @property
@@ -116,12 +116,12 @@ def person_order(first_name: str, last_name: str) -> PersonOrder:
     A single name is sorted like a family name. The written form comes last, so that names that differ by a blank have a
     fixed order.
     """
-    before, name = parted(last_name)
+    before, name = split_prefix(last_name)
     name, first = (name, first_name) if name else (first_name, "")
     return order_of(name), order_of(first), order_of(before), last_name, first_name
 
 
-def parted(last_name: str) -> tuple[str, str]:
+def split_prefix(last_name: str) -> tuple[str, str]:
     """Returns the prefix of a family name, or "", and the rest, which begins with the word to sort by."""
     words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
     count = 0

@@ -73,7 +73,7 @@ def _discard(at: _At) -> Command:
 
 
 def _take(at: _At) -> Command:
-    many = at.position is not None and play.lies_open(at.position.rules) and len(at.position.pile) > 1
+    many = at.position is not None and play.pile_is_open(at.position.rules) and len(at.position.pile) > 1
     return Command(Word.TAKE, number=2 if many else None)
 
 

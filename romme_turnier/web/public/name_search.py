@@ -5,7 +5,7 @@ must already know: "Sommer" finds the player, and the page still shows "Petra S.
 family names never match, so they cannot be guessed letter by letter.
 """
 
-from romme_turnier.core.people.names import letters, parted
+from romme_turnier.core.people.names import letters, split_prefix
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -29,7 +29,7 @@ def begins(query: str, shown: str) -> bool:
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
     """Returns whether the words are the family name, or half of a double-barrelled one, and possibly first names."""
     last_name = registration.player.last_name
-    whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
+    whole, ordered_by = letters(last_name), letters(split_prefix(last_name)[1])
     other_words = [word for word in wanted if word not in whole]
     named = any(word in ordered_by for word in wanted)
     return named and _begins(tuple(other_words), letters(registration.player.first_name))

@@ -24,11 +24,11 @@ from romme_turnier.core.rules.play import (
     TableMeld,
     completion,
     laid_too_little,
-    lies_open,
     may_announce,
     may_discard,
     may_take,
     may_win_by_suit,
+    pile_is_open,
     use_of_discard,
 )
 from romme_turnier.core.rules.search.table import TooManyWaysError
@@ -162,7 +162,7 @@ def _take_joker(case: Case) -> Answer:
 
 def _take(case: Case) -> Answer:
     top, hand = case.cards(Entry.CARD), case.cards(Entry.HAND)
-    if len(top) != 1 and not lies_open(case.rules):
+    if len(top) != 1 and not pile_is_open(case.rules):
         return Answer(Verdict.ASKED_BACK, _("Oben liegt eine einzige Karte."))
     if len(hand) >= MOST_IN_HAND and case.rules.play.pile is PileRule.USED_AT_ONCE:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))

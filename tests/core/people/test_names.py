@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, strategies as st
 
-from romme_turnier.core.people.names import PersonName, holds, order_of, parted, person_order, plain, tidy
+from romme_turnier.core.people.names import PersonName, holds, order_of, person_order, plain, split_prefix, tidy
 
 IN_ORDER = [
     "Adler, Zoe",
@@ -90,7 +90,7 @@ def test_clubs_are_sorted_by_number_where_words_are_equal() -> None:
 def test_prefix_of_a_family_name_does_not_count_when_it_is_written_small(
     name: str, before: str, ordered_by: str
 ) -> None:
-    assert parted(name) == (before, ordered_by)
+    assert split_prefix(name) == (before, ordered_by)
 
 
 @pytest.mark.parametrize(

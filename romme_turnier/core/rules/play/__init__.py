@@ -36,7 +36,7 @@ from romme_turnier.core.rules.play.position import (
     Position,
     TableMeld,
     covers_last_discard,
-    lies_open,
+    pile_is_open,
     seen_by,
 )
 from romme_turnier.core.rules.play.stock import (
@@ -124,7 +124,6 @@ __all__ = [
     "jokers_usable",
     "laid_too_little",
     "laying_before_discard",
-    "lies_open",
     "may_announce",
     "may_answer",
     "may_ask",
@@ -144,6 +143,7 @@ __all__ = [
     "may_take_joker",
     "may_win_by_suit",
     "parse_position",
+    "pile_is_open",
     "rearrangements",
     "seen_by",
     "use_of_discard",

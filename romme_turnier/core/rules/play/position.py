@@ -209,7 +209,7 @@ def seen_by(position: Position, seat: int | None) -> Position:
     pile = position.pile
     if covers_last_discard(position) and seat != position.finisher:
         pile = hidden(pile)
-    elif not lies_open(position.rules):
+    elif not pile_is_open(position.rules):
         pile = (*hidden(pile[:-1]), *pile[-1:])
     return position._replace(
         hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
@@ -223,7 +223,7 @@ def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
     return (HIDDEN,) * len(cards)
 
 
-def lies_open(rules: RuleSet) -> bool:
+def pile_is_open(rules: RuleSet) -> bool:
     """Returns whether the whole pile can be read, because several cards may be taken; otherwise only its top card."""
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
 

@@ -145,8 +145,8 @@ class TableSearch:
     def _moves(self, crossing: Open, place: int, runs: Open, free: int) -> list[tuple[int, int, int, Together, Sets]]:
         """Returns the moves at ``place``, sorted by most points, then by fewest jokers needed from there to the end."""
         a_s, b_s, c_s, d_s = (
-            suit.ways(crosses, place, lie_open, free)
-            for suit, crosses, lie_open in zip(self._suits, crossing, runs, strict=True)
+            suit.ways(crosses, place, open_runs, free)
+            for suit, crosses, open_runs in zip(self._suits, crossing, runs, strict=True)
         )
         moves = []
         for (in_a, in_b, in_c, in_d), in_sets, sets in self._sets[(self._cut + place) % 13]:

@@ -204,7 +204,7 @@ def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) ->
         for name, meld in zip(view.moment.names, position.table, strict=True)
     ]
     open_cards = [card for card in position.pile if card != HIDDEN]
-    pile = open_cards[-_PILE:] if play.lies_open(table.rules) else open_cards[-1:]
+    pile = open_cards[-_PILE:] if play.pile_is_open(table.rules) else open_cards[-1:]
     taken = [(len(pile) - at, shown_card(card)) for at, card in enumerate(pile)] if takes else []
     return {
         "melds": melds,
