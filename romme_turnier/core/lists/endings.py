@@ -31,7 +31,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EndingReading:
-    """Two or more readings of a game's ending; the row holds the ``certain`` part and the worst of the points."""
+    """Two or more readings of a game's ending; the row holds the ``certain`` part and the worst points."""
 
     game: int
     endings: tuple[Ending, ...]

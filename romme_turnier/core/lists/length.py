@@ -52,7 +52,7 @@ def units_of(ruleset: RuleSet) -> tuple[LengthUnit, ...]:
 
 
 def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
-    """Returns the least and greatest number of a unit; None if the rule system does not use the unit."""
+    """Returns the least and the greatest number of units; None if the rule system does not use the unit."""
     if unit not in units_of(ruleset):
         return None
     if unit is LengthUnit.GAMES:

@@ -27,8 +27,8 @@ def carry_out(
 ) -> Table | Refused:
     """Returns the table after the command, or every violation.
 
-    ``absent``: the seats that other players may declare absent. ``own``: the seats that the visitor has left before,
-    None if the caller has checked that. Commands that only show something leave the table unchanged.
+    ``absent`` holds the seats that other players may declare absent, ``own`` the seats that the visitor has left
+    before; None if the caller has checked that. Commands that only show something leave the table unchanged.
     """
     word = command.word
     if word in SHOWING:

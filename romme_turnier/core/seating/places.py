@@ -107,7 +107,7 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the completed order. `ahead`: players with one more small table; `last`: those at the latest one."""
+        """Returns the completed order; `ahead` are players with one more small table, `last` those at the latest."""
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):

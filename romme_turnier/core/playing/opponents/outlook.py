@@ -87,7 +87,7 @@ class Outlook:
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
         """Returns the expected points: the value of ending the game minus the points of the cards left in the hand.
 
-        ``without``: the card to be discarded. ``drawing``: whether the seat's turn has just begun.
+        ``without`` is the card to be discarded; ``drawing`` is true if the seat's turn has just begun.
         """
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
@@ -153,7 +153,7 @@ class Outlook:
         return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
     def left_with(self, cards: tuple[Card, ...], left: Left, more: Card, table: OpenTable) -> Left:
-        """Returns the result of the best use of the sorted cards and one more; ``left``: the result without it."""
+        """Returns the result of the best use of the cards and ``more``; ``left`` is the result without ``more``."""
         if may_be_used(more, cards, table, self.rules):
             return self.left(tuple(sorted((*cards, more))), table)
         rest = tuple(sorted((*left.rest, self.values[more]), reverse=True))

@@ -36,7 +36,7 @@ def check_outcome(
     """Returns every violation of a reported game; none if it may count.
 
     ``points`` are by seat, seat 1 first; ``vacant`` holds the seats already given up. For contracts, ``round_number``
-    defaults to ``game``; without both, any round may be meant. ``options_known``: the rule system has exactly the
+    defaults to ``game``; without both, any round may be meant. If ``options_known``, the rule system has exactly the
     agreed options; otherwise any of its options may have been agreed upon. Raises ValueError for a finisher who has no
     seat at the table.
     """
@@ -65,7 +65,7 @@ def most_left(ruleset: RuleSet, players: int) -> int:
 
 
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
-    """Returns the fewest and most points of a seat in any valid row; ``ended``: that seat ended the game."""
+    """Returns the fewest and the most points of a seat in any valid row; ``ended``: whether the seat ended the game."""
     if ended and not ruleset.highest_wins:
         return 0, _may_be_left(ruleset, options_known=options_known)
     if losers_may_hold_nothing(ruleset, options_known=options_known):

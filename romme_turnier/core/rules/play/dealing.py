@@ -42,7 +42,7 @@ def deal(
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
-    ``joker_cut``: the cutter keeps the joker at the bottom (§ 5.5), from this cut or from one before a failed deal.
+    With ``joker_cut``, the cutter keeps the joker at the bottom (§ 5.5), from this cut or one before a failed deal.
     Raises ValueError for a pack that is not the rule system's, an impossible number of players or dealer, a round
     without a contract, and a joker that is missing or may not be kept.
     """

@@ -80,7 +80,7 @@ def format_record(record: Record) -> str:
 
 
 def with_line_numbers(record: Record) -> Record:
-    """Returns the record with line numbers, of the text that was read or otherwise of the canonical form."""
+    """Returns the record with its line numbers: in the text that was read or else in the canonical form."""
     if record.tag_numbers and len(record.numbers) == len(record.lines):
         return record
     tags = _tag_lines(record)

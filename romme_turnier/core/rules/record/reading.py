@@ -19,7 +19,7 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Returns a parsed line; None for a comment. ``online``: cards are in the online notation. Raises LineError."""
+    """Returns a parsed line; None for a comment. ``online`` allows the online notation of cards. Raises LineError."""
     # Most lines are short and hold one card, so they recur within and across records.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 

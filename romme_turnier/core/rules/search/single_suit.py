@@ -96,7 +96,7 @@ class SuitAlone:
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
-        """Yields the runs that may cross the cut by its neighbouring cards, with at most ``most_jokers`` jokers."""
+        """Yields the runs that may cross the cut, given the cards next to it and at most ``most_jokers`` jokers."""
         before = [self._there[(self._cut - back) % 13] for back in (1, 2, 3)]
         here = self._there[self._cut]
 

@@ -84,7 +84,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
-    """Returns the card that a token names; ``online``: also in the online Rommee's notation. Raises CardError."""
+    """Returns the card that a token names; ``online`` also allows the online Rommee's notation. Raises CardError."""
     known = _ONLINE_TOKENS if online else _TOKENS
     natural = known.get(token.upper().replace("\ufe0f", ""))
     if natural is None:
@@ -93,7 +93,7 @@ def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards in ``text``, separated by blanks (``online``: or commas), in order. Raises CardError."""
+    """Returns the cards in ``text``, separated by blanks (or commas, if ``online``), in order. Raises CardError."""
     tokens = (text.replace(",", " ") if online else text).split()
     return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
 
