@@ -27,7 +27,7 @@ from romme_turnier.tournament.events.timetable import (
     count_changes,
     store_timetable,
 )
-from romme_turnier.tournament.lists.change import is_written_on
+from romme_turnier.tournament.lists.change import is_written_on, lock_lists
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -175,9 +175,8 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
     changed = [name for name in TERMS if getattr(event, name) != getattr(said, name)]
     if not changed:
         return
-    # Writers on these lists finish first; later ones get the new terms.
     lists = models.Spielliste.objects.filter(table__series__event=event)
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    lock_lists(lists)  # later writers get the new terms
     if is_written_on(lists):
         labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
         words = _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.")
@@ -326,7 +325,6 @@ def copy_event(
 
 
 def _copy_money(event: models.Event, copy: models.Event) -> None:
-    """Copies the fee kinds, and the prize plan with its categories."""
     store_fee_kinds(copy, [(None, fee.name, fee.amount) for fee in event.fee_kinds.all()])
     categories: dict[int | None, models.Category | None] = {None: None}
     for category in event.categories.all():

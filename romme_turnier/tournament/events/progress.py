@@ -118,7 +118,7 @@ class Facts:
 
     @property
     def waits_for_registrations(self) -> bool:
-        """Whether players are expected to register online: they may, and no series is drawn."""
+        """Whether players may register online, and no series is drawn yet."""
         return self.event.self_registration and all(series.tables == 0 for series in self.series)
 
     @cached_property

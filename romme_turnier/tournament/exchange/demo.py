@@ -116,7 +116,6 @@ def _write_on_phone(spielliste: models.Spielliste, games: list[str], seat: int) 
 
 
 def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """Enters a list row by row, and completes and checks the list if `facts` require this."""
     for number, cells in enumerate(facts["games"], start=1):
         entries.save_row(spielliste, parse_row(number, cells.split()), expected=0, by=by)
     if claims := _claims(facts):

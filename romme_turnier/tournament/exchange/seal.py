@@ -46,7 +46,7 @@ def seal_now(event: models.Event) -> str:
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Returns the typed seal, in any case and grouping, with its time; None if the lists never had this seal.
+    """Finds the time of a seal, typed in any case and grouping; returns None if the lists never had this seal.
 
     Each revision holds the hash of its predecessor, which gives the earlier seals.
     """

@@ -179,6 +179,11 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
     return written_on(lists).exists()
 
 
+def lock_lists(lists: QuerySet[models.Spielliste]) -> None:
+    """Locks these lists in the order of their primary keys, once other writers have finished."""
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+
+
 @part_of_service
 def store_totals(spielliste: models.Spielliste) -> None:
     """Recalculates the list and stores its totals, its progress, and the bounds of its entries."""

@@ -72,7 +72,7 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the player may change their name; not with a register key or a registration for another event."""
+    """Returns whether the player may change their name. They may not with a register key or a second registration."""
     player = registration.player
     return (
         player.key is None

@@ -279,7 +279,7 @@ def read_card(text: str) -> tuple[int, int] | None:
 
 
 def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
-    """Returns a start number and the card, or None without one ("14", "14 7 2", "14 T7P2"); None for other texts."""
+    """Parses a start number and the drawn card, if any, as in "14", "14 7 2" or "14 T7P2"; None for other texts."""
     number, _, card = text.strip().partition(" ")
     if not (number.isascii() and number.isdecimal()) or len(number) > 4:
         return None

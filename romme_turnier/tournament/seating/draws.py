@@ -16,7 +16,7 @@ from romme_turnier.core.seating.draw import ALGORITHM, SeatingPlan, WholeEvent, 
 from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
-from romme_turnier.tournament.lists.change import store_totals
+from romme_turnier.tournament.lists.change import lock_lists, store_totals
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import demand_paid
@@ -220,7 +220,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
     """
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # writers on these lists finish first
+    lock_lists(lists)
     if series.is_closed or has_entries(series):
         raise TournamentError(
             _("In dieser Serie sind schon Spiele eingetragen. Die Auslosung kann nicht mehr verworfen werden.")

@@ -45,7 +45,10 @@ def small_tables_before(event: models.Event, series_number: int) -> Counter[int]
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns the number of earlier series by player, and the players at a small table in the last; as primary keys."""
+    """Returns the number of earlier series by player, and the players at a small table in the previous series.
+
+    Players are primary keys of registrations.
+    """
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)

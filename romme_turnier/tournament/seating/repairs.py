@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.change import is_written_on, written_on
+from romme_turnier.tournament.lists.change import is_written_on, lock_lists, written_on
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.check_in import check_in, missed_at
@@ -233,12 +233,10 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """Locks the series and its lists, so that pending entries are stored first; returns the series."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
-    lists = models.Spielliste.objects.filter(table__series=series).select_for_update(of=("self",))
-    list(lists.order_by("pk").values_list("pk"))
+    lock_lists(models.Spielliste.objects.filter(table__series=series))
     return series
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
-from romme_turnier.tournament.lists.change import change, is_written_on, last_content
+from romme_turnier.tournament.lists.change import change, is_written_on, last_content, lock_lists
 from romme_turnier.tournament.lists.corrections import Reseating, results
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -120,7 +120,7 @@ def reseat(
     of_tables = models.Spielliste.objects.filter(table__in=orders)
     # Tables in the browser are locked before their lists, as by every move there. `change` below checks the versions.
     list(models.PlayTable.objects.select_for_update().filter(spielliste__in=of_tables).order_by("pk").values_list("pk"))
-    list(of_tables.select_for_update().order_by("pk").values_list("pk"))
+    lock_lists(of_tables)
     before = {
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import lock_lists
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -34,8 +35,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     lists = models.Spielliste.objects.filter(table__series=series)
     if not lists.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
-    # Writers on these lists finish first.
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    lock_lists(lists)
     waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
     if tables := _tables(waiting):
         raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": tables})

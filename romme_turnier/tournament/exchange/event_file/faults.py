@@ -103,7 +103,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each repeated value. `what` is the expected unique thing, in German."""
+    """Yields a fault for each repeated value. `what` names the thing that must be unique, in German."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = tidy(node.text) if node.text is not None else node.number

@@ -83,7 +83,6 @@ def _parse(data: bytes) -> Any:
 
 
 def _is_deep(content: Any) -> bool:
-    """Returns whether values are nested deeper than any event file needs."""
     level: list[Any] = [content]
     for _depth in range(DEPTH_MAX):
         level = [inner for value in level for inner in _within(value)]

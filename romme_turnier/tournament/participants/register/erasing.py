@@ -132,7 +132,6 @@ def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.
 
 
 def _without(text: Any, pattern: re.Pattern[str]) -> Any:
-    """Returns the text or JSON value with the name replaced by "…"."""
     match text:
         case str():
             return pattern.sub(ERASED, text)
@@ -167,7 +166,6 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
 
 
 def _names(player: models.Player) -> set[tuple[str, str]]:
-    """Returns all names that the person has had in the register, as pairs of first name and family name."""
     earlier = player.earlier_names.values_list("first_name", "last_name")
     return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
 
@@ -194,7 +192,6 @@ def _pattern(player: models.Player) -> re.Pattern[str]:
 
 
 def _spelt(name: str) -> str:
-    """Returns a pattern for a name with or without umlauts and ß."""
     return "".join(_LETTERS.get(letter, re.escape(letter)) for letter in name)
 
 

@@ -45,7 +45,7 @@ class Both:
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Chooses the registration to remove: one without dependants. Raises TournamentError if both have some."""
+    """Chooses the registration to remove: one without dependants. Raises TournamentError if both have dependants."""
     held = {registration.pk: sorted(set(_dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
