@@ -68,6 +68,11 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
+def whole_numbers(texts: Iterable[str], *, digits: int = 9) -> list[int]:
+    """Returns the numbers among several texts, as `whole_number` reads them."""
+    return [number for text in texts if (number := whole_number(text, digits=digits)) is not None]
+
+
 def signed_number(text: str) -> int | None:
     """Returns a number that may be negative, such as "-31"; None for any other text."""
     number = whole_number(text.removeprefix("-"))

@@ -71,14 +71,14 @@ class CallForm(forms.Form):
 
     def call(self) -> Call:
         """Returns the call that the valid form describes."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         return Call(
-            facts=said["facts"],
-            series=said["series"] or None,
-            table=said["table"],
-            game=said["game"],
-            seats=said["seats"],
-            clause=said["clause"],
+            facts=data["facts"],
+            series=data["series"] or None,
+            table=data["table"],
+            game=data["game"],
+            seats=data["seats"],
+            clause=data["clause"],
             case=self.kept_case,
         )
 

@@ -22,7 +22,7 @@ from romme_turnier.tournament.models import Dispute, Event, GameRecord
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.event_log import reference
-from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.numbers import whole_number, whole_numbers
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import AppealForm, CallForm, DecisionForm, SettlementForm, call_of
@@ -79,9 +79,11 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
     place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}
     initial: dict[str, Any] = {field: place[name] for name, field in _GIVEN}
-    seats = [whole_number(text) for text in request.GET.getlist("platz")]
-    initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
-    initial |= {"case": request.GET.get(_CASE, "")}
+    initial |= {
+        "seats": whole_numbers(request.GET.getlist("platz")),
+        "clause": request.GET.get("paragraph", "")[:40],
+        "case": request.GET.get(_CASE, ""),
+    }
     if happened:
         initial |= {"clause": happened[0].clause, "facts": happened[1]}
     form = CallForm(event, request.POST or None, initial=initial)

@@ -47,8 +47,8 @@ class SeriesTermsForm(forms.Form):
     )
 
     def __init__(self, series: models.Series, data: QueryDict | None = None) -> None:
-        own = {True: "1", False: "0", None: ""}[series.blind_check]
-        initial = {"phone_lists": series.phone_lists, "confirmations": series.confirmations, "blind_check": own}
+        blind_check = {True: "1", False: "0", None: ""}[series.blind_check]
+        initial = {"phone_lists": series.phone_lists, "confirmations": series.confirmations, "blind_check": blind_check}
         super().__init__(data, initial=initial)
         usual, players = announced(series.event), max(series.event.rules.sizes)
         self._choose("phone_lists", lists_in_words(usual.phone_lists), models.Event.PhoneLists.choices)

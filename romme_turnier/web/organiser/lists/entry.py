@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.history_words import row_in_words
 from romme_turnier.tournament.lists.words import points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
-from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.numbers import whole_numbers
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.organiser.lists import grid
@@ -73,9 +73,7 @@ class Outcome:
 def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     if request.method != "POST":
-        games = map(whole_number, request.GET.get("gespeichert", "").split("-"))
-        saved = [game for game in games if game is not None]
-        return _show(request, view, Outcome(saved=saved))
+        return _show(request, view, Outcome(saved=whole_numbers(request.GET.get("gespeichert", "").split("-"))))
     demand_writable(view)
     if view.series.is_closed:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))

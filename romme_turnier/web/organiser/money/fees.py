@@ -23,7 +23,7 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.numbers import whole_numbers
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import FeeField, amount_field
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key, posted_method
@@ -133,8 +133,7 @@ def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpRespon
 @for_officials(Right.CASH)
 def cash_pay_noted(request: OfficialRequest, event: Event) -> HttpResponse:
     """Books the fees of the ticked players who are marked as paid and have nothing in the ledger."""
-    ticked = [pk for text in request.POST.getlist("wer") if (pk := whole_number(text)) is not None]
-    rows = event.registrations.taking_part().filter(pk__in=ticked)
+    rows = event.registrations.taking_part().filter(pk__in=whole_numbers(request.POST.getlist("wer")))
     with errors_as_messages(request):
         entries = fees.pay_noted(event, rows, method=posted_method(request), by=request.user)
         if entries:

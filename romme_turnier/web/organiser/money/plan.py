@@ -76,16 +76,16 @@ class PrizeRow(RowForm):
 
     def line(self) -> PlanLine:
         """Returns the plan line of a valid row."""
-        said = self.cleaned_data
-        kind, _dash, number = said["ranking"].partition("-")
+        data = self.cleaned_data
+        kind, _dash, number = data["ranking"].partition("-")
         return PlanLine(
             ranking=kind,
             series_number=int(number) if kind == Kind.SERIES else None,
             category=Category.objects.get(pk=number) if kind == Kind.CATEGORY else None,
-            first_rank=said["first"],
-            last_rank=said["last"] or said["first"],
-            amount=said["amount"],
-            thing=said["thing"],
+            first_rank=data["first"],
+            last_rank=data["last"] or data["first"],
+            amount=data["amount"],
+            thing=data["thing"],
         )
 
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.models import Event, Player
 from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
-from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.numbers import whole_numbers
 
 EDITED_ROWS = 400  # longer lists show only rows with a question
 COLUMN_WORDS = {
@@ -61,7 +61,7 @@ class Draft:
         decided = "vorher" in post or what in ("melden", "pruefen", "lesen")
         self.is_seen = what in ("melden", "pruefen") and before in ((), chosen)
         lines = post.get("gemeldet", "").split() if what in ("melden", "pruefen", "lesen") else []
-        self.registered = {line for text in lines if (line := whole_number(text, digits=6)) is not None}
+        self.registered = set(whole_numbers(lines, digits=6))
         self.sheet = self._read(self.text, chosen if decided else ())
         self.answers: dict[int, str] = {}
         self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())

@@ -53,11 +53,11 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
     team = get_object_or_404(Team.objects.select_related("event"), event=event, pk=pk)
     form = CallInForm(team, request.POST or None)
     if form.is_valid():
-        said = form.cleaned_data
-        substitute, member = form.people[said["substitute"]], form.people[said["member"]]
+        data = form.cleaned_data
+        substitute, member = form.people[data["substitute"]], form.people[data["member"]]
         with errors_in(form):
-            call = call_in(substitute, member, said["series"], for_good=said["how"] == _FOR_GOOD, by=request.user)
-            words = {"one": substitute.name, "other": member.name, "number": said["series"]}
+            call = call_in(substitute, member, data["series"], for_good=data["how"] == _FOR_GOOD, by=request.user)
+            words = {"one": substitute.name, "other": member.name, "number": data["series"]}
             messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
             on = to_repair(request, call.member, call.from_series, coming=call.substitute)
             return on or redirect("organiser:team", event.slug, pk)

@@ -13,7 +13,7 @@ from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings,
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
 from romme_turnier.tournament.seating.file import HEADINGS, Fault, SeatingFile, read_seating, text_of_file
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused
-from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.numbers import whole_number, whole_numbers
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.fields import TextOrFileForm, notes_of
@@ -99,5 +99,5 @@ def _read(request: OfficialRequest, event: Event, number: int, text: str) -> Sea
         _z, line, column = (*name.split("-"), "", "")[:3]
         if column in HEADINGS and (at := whole_number(line, digits=6)) is not None:
             typed[at][column] = str(cell).strip()
-    lines = [at for line in request.POST.getlist("weg") if (at := whole_number(line, digits=6)) is not None]
-    return read_seating(text, number, seats=event.rules.seats_max, typed=typed, left_out=lines)
+    left_out = whole_numbers(request.POST.getlist("weg"), digits=6)
+    return read_seating(text, number, seats=event.rules.seats_max, typed=typed, left_out=left_out)

@@ -70,7 +70,7 @@ class PartState:
 
 def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, PartState]:
     """Returns the state of each part that the chosen rule system has, by the part's key."""
-    said = _said(form)
+    notes = _notes(form)
     rows = [row for rows in form.row_sets for row in rows]
     faulty = [*form.errors, *(row.add_prefix(name) for row in rows for name in row.errors)]
     return {
@@ -79,7 +79,7 @@ def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, 
             faults=sum(part.holds(name) for name in faulty),
             changed=sum(part.holds(name) for name in changed),
             fixed=_fixed(form, part),
-            said=tuple(said.get(part.key, ())),
+            said=tuple(notes.get(part.key, ())),
         )
         for part in PARTS
         if (part.key != "bonus" or form.asks_for_bonus) and (part.key != "vereinbarungen" or form.option_names())
@@ -93,7 +93,7 @@ def _fixed(form: "AnnouncementForm", part: Part) -> str:
     return _("zum Teil fest") if any(fixed) or ("series_count" in part.fields and form.drawn) else ""
 
 
-def _said(form: "AnnouncementForm") -> dict[str, list[str]]:
+def _notes(form: "AnnouncementForm") -> dict[str, list[str]]:
     """Returns sentences about terms that are fixed or can still change, by the part's key."""
     sentences: dict[str, list[str]] = {}
     if form.drawn:

@@ -139,10 +139,10 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
         else _("Bis zum Ende der Serie wird mit Einverständnis der beteiligten Spieler berichtigt (§ 2.2.3).")
     )
 
-    def made() -> Decision:
+    def decision() -> Decision:
         return _row_decision(request, view, form, clause, typo=form.cleaned_data["kind"] == CorrectionForm.TYPO)
 
-    return decide(request, view, form, made, _("Spiel berichtigen"))
+    return decide(request, view, form, decision, _("Spiel berichtigen"))
 
 
 @for_officials(Right.RULE)

@@ -40,7 +40,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
         initial |= {"amount": str(case.penalty or ""), "reason": reason}
     form = PenaltyForm(view, request.POST or None, initial=initial)
 
-    def made() -> Decision:
+    def decision() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
         name = next(str(each.registration) for each in view.seats if each.number == seat)
         words = {"points": form.points, "seat": seat, "name": name, "game": game}
@@ -60,7 +60,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
             ),
         )
 
-    return decide(request, view, form, made, _("Strafpunkte geben"))
+    return decide(request, view, form, decision, _("Strafpunkte geben"))
 
 
 @for_officials(Right.RULE)
@@ -68,7 +68,7 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
     view = get_list_view(request, event, number, table)
     form = RulingForm(view, request.POST or None, initial=_given(request))
 
-    def made() -> Decision:
+    def decision() -> Decision:
         game = form.cleaned_data["game"]
         return Decision(
             clause=_("Über Zweifelsfälle und unklare Einträge entscheidet die Spielleitung (§ 2.2.6, § 2.3.2)."),
@@ -80,7 +80,7 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
             ),
         )
 
-    return decide(request, view, form, made, _("Spiel gelten lassen"))
+    return decide(request, view, form, decision, _("Spiel gelten lassen"))
 
 
 @for_officials(Right.RULE)
@@ -90,7 +90,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
     form = VacancyForm(view, request.POST or None, initial=first_open | _given(request))
     leave = leave_seat_on_screen if play_table_of(view.spielliste) else decisions.leave_seat
 
-    def made() -> Decision:
+    def decision() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
         counts = form.cleaned_data["counts"]
         words = {"seat": seat, "game": game}
@@ -115,7 +115,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
             ),
         )
 
-    return decide(request, view, form, made, _("Platz verlassen"))
+    return decide(request, view, form, decision, _("Platz verlassen"))
 
 
 def _on_screen(view: ListView, seat: int) -> Iterator[str]:
@@ -146,7 +146,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
     title = _("Sitzordnung berichtigen")
     form = SeatsForm(view, request.POST or None)
 
-    def made() -> Decision:
+    def decision() -> Decision:
         order = list(form.order)
         return Decision(
             clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
@@ -158,7 +158,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
             ),
         )
 
-    return decide(request, view, form, made, title)
+    return decide(request, view, form, decision, title)
 
 
 def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
@@ -226,34 +226,34 @@ def order(request: OfficialRequest, event: models.Event, number: int, table: int
     view = get_list_view(request, event, number, table)
     form = OrderForm(view, request.POST or None, initial={"clause": request.GET.get("paragraph", "")[:40]})
 
-    def made() -> Decision:
-        said = form.cleaned_data
+    def decision() -> Decision:
+        data = form.cleaned_data
         return Decision(
             clause=_("Über Verstöße entscheiden Schiedsrichter und Spielleitung (§ 2.3.2)."),
-            facts=_facts(said),
+            facts=_facts(data),
             button=_("So anordnen"),
             done=_("Die Anordnung steht im Spiel."),
-            danger=said["anew"],
+            danger=data["anew"],
             carry_out=lambda version, _consent: order_in_game(
                 view.spielliste,
-                clause=said["clause"],
-                reason=said["reason"],
-                seat=said["seat"] or None,
-                points=said["points"],
-                anew=said["anew"],
+                clause=data["clause"],
+                reason=data["reason"],
+                seat=data["seat"] or None,
+                points=data["points"],
+                anew=data["anew"],
                 expected=version,
                 key=request.POST.get("key", "")[:KEY_LENGTH],
                 by=request.user,
             ),
         )
 
-    return decide(request, view, form, made, _("Anordnung im Spiel"))
+    return decide(request, view, form, decision, _("Anordnung im Spiel"))
 
 
-def _facts(said: dict[str, Any]) -> list[str]:
-    facts = [_("In der Aufzeichnung steht: Anordnung nach %(clause)s.") % said]
-    if said["seat"]:
-        facts.append(_("Platz %(seat)d bekommt %(points)d Strafpunkte auf der Liste.") % said)
-    if said["anew"]:
+def _facts(data: dict[str, Any]) -> list[str]:
+    facts = [_("In der Aufzeichnung steht: Anordnung nach %(clause)s.") % data]
+    if data["seat"]:
+        facts.append(_("Platz %(seat)d bekommt %(points)d Strafpunkte auf der Liste.") % data)
+    if data["anew"]:
         return [*facts, _("Das Spiel ist abgebrochen und zählt nicht. Es wird neu gegeben.")]
     return [*facts, _("Das Spiel geht weiter, wie es liegt.")]

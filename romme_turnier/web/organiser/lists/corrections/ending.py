@@ -39,7 +39,7 @@ class EndingForm(DecisionForm):
         self.chooser = game_choices(view)
         offer(self, "game", self.chooser)
         offer(self, "endings", _choices(view))
-        self.initial.update(game=number, endings=_noted(view, self.row))
+        self.initial.update(game=number, endings=_initial_endings(view, self.row))
         left = view.sheet.left_by(number)
         self.seats = [seat for seat in view.seats if seat.number not in left]
         for seat in self.seats:
@@ -48,7 +48,7 @@ class EndingForm(DecisionForm):
                 label=_("Platz %(seat)d: %(name)s. Punkte, falls jemand anders beendet hat") % words,
                 required=False,
                 max_length=24,
-                initial=_points_read(view, self.row, seat.number),
+                initial=_initial_points(view, self.row, seat.number),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
             )
         self.order_fields(["game", "endings", *(f"points{seat.number}" for seat in self.seats), "reason"])
@@ -87,7 +87,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
     return choices
 
 
-def _noted(view: ListView, game: Game) -> list[str]:
+def _initial_endings(view: ListView, game: Game) -> list[str]:
     """Returns the initial choices: the noted endings, or the row's ending, or one for each seat that may have 0."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
@@ -99,7 +99,7 @@ def _noted(view: ListView, game: Game) -> list[str]:
     return [f"{ending.finisher or _NOBODY}{_MARKED if ending.handromme else ''}" for ending in endings]
 
 
-def _points_read(view: ListView, game: Game, seat: int) -> str:
+def _initial_points(view: ListView, game: Game, seat: int) -> str:
     """Returns the readings of an entry as text, in case another seat ended the game.
 
     0 is left out, unless the most points win.
@@ -115,7 +115,7 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
     game = game_asked(request, view, "no_finisher", "two_finishers")
     form = EndingForm(view, game, request.POST if "reason" in request.POST else None)
 
-    def made() -> Decision:
+    def decision() -> Decision:
         words = {"game": form.cleaned_data["game"], "endings": say_endings(form.readings, event.rules)}
         return Decision(
             clause=_(
@@ -140,4 +140,4 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
             asks_consent=True,
         )
 
-    return decide(request, view, form, made, _("Ende eines Spiels unklar"))
+    return decide(request, view, form, decision, _("Ende eines Spiels unklar"))

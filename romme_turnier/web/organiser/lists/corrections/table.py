@@ -70,7 +70,7 @@ class Correction:
             title = str(self.title) % words
             form = DecisionForm(request.POST or None)
 
-            def made() -> Decision:
+            def decision() -> Decision:
                 return Decision(
                     clause=str(self.clause),
                     facts=[*(str(fact) % words for fact in self.facts), *self.more_facts(view)],
@@ -83,7 +83,7 @@ class Correction:
                     ),
                 )
 
-            return decide(request, view, form, made, title)
+            return decide(request, view, form, decision, title)
 
         return correct
 

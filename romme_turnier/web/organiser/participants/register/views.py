@@ -44,8 +44,8 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 
-AT_ONCE = 20
-FOUND_AT_MOST = 30
+_PAIRS_PER_PAGE = 20
+_MATCHES_MAX = 30
 
 
 @require_safe
@@ -61,7 +61,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         return redirect("organiser:merge_players", keep, drop)
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
     people = people_seen_by(request.user)
-    page = Paginator(player_pairs(request.user), AT_ONCE).get_page(request.GET.get("page"))
+    page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
     bans = bans_kept_by(request.user).select_related("player")
     context: dict[str, Any] = {
         "page_obj": page,
@@ -70,9 +70,9 @@ def register(request: OfficialRequest) -> HttpResponse:
         "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET, id="gesperrt"),
         "whom": whom,
         "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set(),
-        "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
+        "bannable": search(whom, people, limit=_MATCHES_MAX) if whom else [],
         "q": query,
-        "found": MergeChoiceTable.table_for(Medium.PAGE, search(query, people, limit=FOUND_AT_MOST) if query else []),
+        "found": MergeChoiceTable.table_for(Medium.PAGE, search(query, people, limit=_MATCHES_MAX) if query else []),
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
         "players": people.count(),
         "whole": request.user.is_superuser,
