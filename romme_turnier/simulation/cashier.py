@@ -35,8 +35,8 @@ def take_fees(simulated: SimulatedEvent) -> None:
                 0.3, "teams_paid"
             ):
                 fees.pay_team(team, key=simulated.key(), by=by)
-    unpaid = simulated.event.registrations.filter(paid=False, out_of_competition=False, status="active")
-    for registration in unpaid.order_by("pk"):
+    debtors = simulated.event.registrations.filter(paid=False, out_of_competition=False, status="active")
+    for registration in debtors.order_by("pk"):
         if not simulated.event.entry_fee:
             registrations.set_paid(registration, True, by=by)
         elif fees.owed(registration) <= fees.booked(registration) or _on_credit(simulated, registration):

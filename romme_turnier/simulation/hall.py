@@ -150,13 +150,11 @@ def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste
     registration, by = seat.registration, simulated.people.director
     # The first series that the player misses: this one, or the next.
     first = simulated.one_of([number, min(number + 1, event.series_count)])
-    match simulated.one_of(["ill", "home", "excluded"]):
+    match simulated.one_of(["ill", "home", "excluded"]):  # ill players may come back
         case "home":
             registrations.withdraw(registration, first, by=by)
             simulated.tally["withdrawn"] += 1
         case "excluded":
             registrations.exclude(registration, first, reason="Beleidigungen am Tisch (§ 1.4)", by=by)
             simulated.tally["excluded"] += 1
-        case _ill:
-            pass
     return leaving

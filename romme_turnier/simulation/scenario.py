@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypedDict
+from typing import Any
 
 from romme_turnier.core.lists.length import Length, bounds_of, units_of, usual_length
 from romme_turnier.core.lists.sheet import BonusMode
@@ -18,14 +18,6 @@ _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, 
 _WEIGHTS = (12, 3, 1, 4)
 FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
 _DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` of twelve
-
-
-class Registering(TypedDict):
-    """The registration terms of a scenario."""
-
-    self_registration: bool
-    closed: bool
-    capacity: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +158,7 @@ def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:
     return chosen
 
 
-def announced_by(rng: random.Random, players: int) -> Registering:
+def announced_by(rng: random.Random, players: int) -> dict[str, Any]:
     """Returns random values for online registration, the number of places, and the need for an invitation."""
     alone = rng.random() < 0.5
     places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))

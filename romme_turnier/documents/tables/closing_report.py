@@ -47,11 +47,12 @@ class CorrectionsTable(ListTable):
     title = _("Berichtigungen")
 
     place = Column(_("Liste"), names_row=True, paper_css="col-place")
-    at = Column(_("wann, durch wen"), paper_css="col-club")
+    at = Column(
+        _("wann, durch wen"),
+        source=lambda row: f"{date_format(timezone.localtime(row.at), 'j.n., H:i')}, {row.by}",
+        paper_css="col-club",
+    )
     reason = Column(_("Grund"))
-
-    def render_at(self, value: Any, record: Any) -> str:
-        return f"{date_format(timezone.localtime(value), 'j.n., H:i')}, {record.by}"
 
 
 class DecisionsTable(ListTable):

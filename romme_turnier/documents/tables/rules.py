@@ -19,14 +19,11 @@ class CardValuesTable(ListTable):
 class BonusExampleTable(ListTable):
     """Rows are the seats of a list, with the bonus counted once and counted for each finished game."""
 
-    seat = Column(_("Spieler"), names_row=True)
+    seat = Column(_("Spieler"), source=lambda line: gettext("Platz %(seat)s") % {"seat": line.seat}, names_row=True)
     minus = NumberColumn(_("Minuspunkte"))
     finished = NumberColumn(_("beendete Spiele"))
     per_list = NumberColumn(_("einmal je Liste"))
     per_finished_game = NumberColumn(_("je beendetes Spiel"))
-
-    def render_seat(self, value: int, _record: object) -> str:
-        return gettext("Platz %(seat)s") % {"seat": value}
 
 
 class RecordedResultTable(ListTable):

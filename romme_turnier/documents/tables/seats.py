@@ -115,10 +115,7 @@ class DrawnCardsTable(ListTable):
     title = _("Tische und wer dort gezogen hat")
     caption_is_hidden = True
 
-    table = Column(_("Tisch"), source="0", names_row=True)
-
-    def render_table(self, value: int, _record: object) -> str:
-        return gettext("Tisch %(table)s") % {"table": value}
+    table = Column(_("Tisch"), source=lambda row: gettext("Tisch %(table)s") % {"table": row[0]}, names_row=True)
 
 
 def seat_columns(seats: int) -> list[tuple[str, Column]]:
