@@ -51,9 +51,8 @@ def add_penalty(
 @service(gettext_lazy("Strafpunkte zurückgenommen"))
 def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
     def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.penalties if other != penalty)
         old = {"seat": penalty.seat, "points": penalty.points}
-        return loaded.having(penalties=others).logged(penalty.game, old=old, new={"reason": reason})
+        return loaded.without(penalty).logged(penalty.game, old=old, new={"reason": reason})
 
     _decide(penalty.spielliste_id, "penalty", edit, by=by, expected=expected, reason=reason)
 
@@ -83,8 +82,7 @@ def let_row_stand(
 @service(gettext_lazy("Gelten lassen zurückgenommen"))
 def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
     def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.rulings if other != ruling)
-        return loaded.having(rulings=others).logged(ruling.game, old={"stands": True}, new={"reason": reason})
+        return loaded.without(ruling).logged(ruling.game, old={"stands": True}, new={"reason": reason})
 
     _decide(ruling.spielliste_id, "ruling", edit, by=by, expected=expected, reason=reason)
 
@@ -139,8 +137,6 @@ def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None
     """Undoes `leave_seat`."""
 
     def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.vacancies if other != vacancy)
-        old, new = {"seat": vacancy.seat}, {"reason": reason}
-        return loaded.having(vacancies=others).logged(vacancy.from_game, old=old, new=new)
+        return loaded.without(vacancy).logged(vacancy.from_game, old={"seat": vacancy.seat}, new={"reason": reason})
 
     _decide(vacancy.spielliste_id, "vacancy", edit, by=by, expected=expected, reason=reason)

@@ -85,8 +85,6 @@ def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | 
     demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.ending_readings if other != doubt)
-        withdrawn = loaded.having(ending_readings=others)
-        return withdrawn.logged(doubt.game, old={"endings": doubt.endings}, new={"reason": reason})
+        return loaded.without(doubt).logged(doubt.game, old={"endings": doubt.endings}, new={"reason": reason})
 
     change(doubt.spielliste_id, "ending", edit, by=by, expected=expected, reason=reason)

@@ -155,6 +155,11 @@ class LoadedList:
         ordered: dict[str, Any] = {name: _in_order(rows) for name, rows in additions.items()}
         return replace(self, **ordered)
 
+    def without(self, addition: Model) -> Self:
+        """Returns a list that lacks this addition."""
+        name = next(name for name, model in ADDITIONS.items() if isinstance(addition, model))
+        return self.having(**{name: (other for other in getattr(self, name) if other != addition)})
+
     def with_status(self, status: str, invalid_reason: str = "") -> Self:
         row = copy(self.row)
         row.status, row.invalid_reason = status, invalid_reason

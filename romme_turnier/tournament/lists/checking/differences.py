@@ -52,8 +52,7 @@ def take_back(error: models.ScorerError, *, expected: int | None, by: User | Non
     """Undoes `blame_scorer`: the difference is open again."""
 
     def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.scorer_errors if other != error)
-        return loaded.having(scorer_errors=others).logged(old=asdict(error.difference))
+        return loaded.without(error).logged(old=asdict(error.difference))
 
     reason = Reason.SCORER_ERROR_UNDONE.stored()
     change(error.spielliste_id, "scorer_error", edit, by=by, expected=expected, reason=reason)
