@@ -93,7 +93,10 @@ class Session:
 
     def _asked(self, seat: int) -> bool:
         """Reads and answers one line of the person at ``seat``; returns False if they want to stop."""
-        self._face(seat)
+        try:
+            self._face(seat)
+        except EOFError:
+            return False
         self._news(seat)
         if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
             self._promised = self.table.commitment

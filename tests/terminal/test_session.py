@@ -183,6 +183,12 @@ def test_ende_stops_at_once() -> None:
     assert "mischen" not in screen.lines[-1]
 
 
+def test_the_end_of_the_input_stops_while_the_next_player_is_asked_to_come() -> None:
+    running, screen = session(table_of(rules("classic"), "Anna", "Bernd", opponents=0), [""])
+    assert running.run().playing
+    assert "ist dran. Enter" in screen.lines[-1]
+
+
 def test_a_case_is_tried_from_its_position_on_and_nothing_is_said_twice() -> None:
     case = (
         "rommeordnung / hands KS 9H 8H, ?13, ?13 / table 2 5H 6H 7H / pile ?3 4C / stock 60 / turn 1 10 / opened 4 5 -"

@@ -288,6 +288,8 @@ def test_statement_of_another_table_is_not_found(table: AtTable, petra: Client) 
 
 def test_pages_say_so_where_lists_are_kept_on_paper(petra: Client, table: AtTable) -> None:
     models.Event.objects.update(phone_lists="paper")
-    assert "Listen nur auf Papier" in overview(petra, table)
+    page = overview(petra, table)
+    assert "Listen nur auf Papier" in page
+    assert '<details class="details" id="angaben" open>' in page  # the button of the empty page leads there
     assert petra.get(url("list_at_table", table.event, 1, 1)).status_code == 404
     assert "Handys" not in text(petra.get(url("list", table.event, 1, 1)))
