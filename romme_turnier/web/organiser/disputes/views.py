@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -45,7 +44,7 @@ def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}
     """
     if event.rules.has_paragraphs:
         known = {name: number for name, number in place.items() if number}
-        look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
+        look_up = reverse("help:rules", query={"turnier": event.slug, **known})
     else:
         look_up = reverse("rulebook:system", args=[event.ruleset])
     return {"event": event, "look_up": look_up, "clauses": words.clauses(event.rules), **more}
@@ -91,8 +90,8 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
         with errors_in(form):
             made = services.call_referee(event, form.call(), by=request.user)
             messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
-            decided = f"?{urlencode({_HAPPENED: happened[0].case})}" if happened else ""
-            return redirect(_url(event, "dispute", made.number) + decided)
+            query = {_HAPPENED: happened[0].case} if happened else None
+            return redirect(reverse("organiser:dispute", args=[event.slug, made.number], query=query))
     title = _("Streitfall aufnehmen")
     return render(request, "organiser/disputes/call.html", _context(event, place, form=form, title=title))
 
@@ -199,18 +198,18 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
 
 def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
     """Returns the label and address of each decision that the dispute may require."""
-    deeds = []
+    deeds, reason = [], {NAME: shown.number}
     if shown.table_number is not None and shown.series_number is not None:
         where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}
-        game = f"&spiel={shown.game}" if shown.game else ""
-        seat = f"&platz={shown.seats[0]}" if len(shown.seats) == 1 else ""
+        game = reason | ({"spiel": shown.game} if shown.game else {})
+        seat = game | ({"platz": shown.seats[0]} if len(shown.seats) == 1 else {})
         deeds = [
-            (label, f"{reverse(f'organiser:{name}', kwargs=where)}?{NAME}={shown.number}{more}")
-            for name, label, more in (
-                ("list_penalty", _("Strafpunkte geben"), game + seat),
+            (label, reverse(f"organiser:{name}", kwargs=where, query=query))
+            for name, label, query in (
+                ("list_penalty", _("Strafpunkte geben"), seat),
                 ("list_correct", _("Spiel berichtigen"), game),
                 ("list_ruling", _("Spiel gelten lassen"), game),
-                ("list_invalid", _("Liste für ungültig erklären"), ""),
+                ("list_invalid", _("Liste für ungültig erklären"), reason),
             )
         ]
     if may(request.user, Right.DIRECT, shown.event):
@@ -218,7 +217,7 @@ def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list
         deeds += [
             (
                 _("%(name)s ausschließen") % {"name": names.get(registration.number, "")},
-                f"{_url(shown.event, 'participant_exclude', registration.pk)}?{NAME}={shown.number}",
+                reverse("organiser:participant_exclude", args=[shown.event.slug, registration.pk], query=reason),
             )
             for registration in involved
         ]

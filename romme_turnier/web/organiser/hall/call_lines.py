@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -35,7 +34,6 @@ class Line:
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
     """Returns a line for each call. Only tables of the series `played` can receive announcements."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
-    hall = reverse("organiser:hall", args=[event.slug])
     return [
         Line(
             call=call,
@@ -45,7 +43,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
             is_mine=call.answered_by_id == user.pk,
             list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
             dispute_url=_dispute(event, call) if may_rule and call.about != TableCall.About.ILL else "",
-            text_url=f"{hall}?tisch={call.table.number}#durchsagen" if played == call.table.series else "",
+            text_url=_text(event, call) if played == call.table.series else "",
         )
         for call in calls
     ]
@@ -53,8 +51,12 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
 
 def _dispute(event: Event, call: TableCall) -> str:
     known = {"serie": call.table.series.number, "tisch": call.table.number, "platz": call.seat}
-    query = urlencode({name: value for name, value in known.items() if value is not None})
-    return f"{reverse('organiser:dispute_create', args=[event.slug])}?{query}"
+    query = {name: value for name, value in known.items() if value is not None}
+    return reverse("organiser:dispute_create", args=[event.slug], query=query)
+
+
+def _text(event: Event, call: TableCall) -> str:
+    return reverse("organiser:hall", args=[event.slug], query={"tisch": call.table.number}, fragment="durchsagen")
 
 
 @dataclass(frozen=True, slots=True)

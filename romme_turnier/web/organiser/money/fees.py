@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -92,7 +92,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
         messages.success(request, text % words)
     if request.headers.get("HX-Request"):
         return _changed(request, event, pk)
-    return _back(request, event, f"#teilnehmer-{pk}")
+    return _back(request, event, f"teilnehmer-{pk}")
 
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
@@ -123,7 +123,7 @@ def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpRespon
             if method == Method.BANK
             else _("%(team)s: %(amount)s bar erhalten, Belege %(first)d bis %(last)d.")
         )
-        receipt = f"{reverse('documents:receipts_pdf', args=[event.slug])}?mannschaft={entries[0].number}"
+        receipt = reverse("documents:receipts_pdf", args=[event.slug], query={"mannschaft": entries[0].number})
         said = format_html('{} <a href="{}">{}</a>', text % words, receipt, _("Quittung der Mannschaft"))
         messages.success(request, said)
     return _back(request, event)
@@ -155,10 +155,9 @@ def cash_pay_noted(request: OfficialRequest, event: Event) -> HttpResponse:
     return _back(request, event)
 
 
-def _back(request: OfficialRequest, event: Event, anchor: str = "") -> HttpResponse:
-    query = QueryDict(request.POST.get("back", "")).urlencode()
-    address = reverse("organiser:cash", args=[event.slug])
-    return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}{anchor}")
+def _back(request: OfficialRequest, event: Event, fragment: str | None = None) -> HttpResponse:
+    query = QueryDict(request.POST.get("back", ""))
+    return redirect(reverse("organiser:cash", args=[event.slug], query=query, fragment=fragment))
 
 
 class PaymentForm(MethodForm):

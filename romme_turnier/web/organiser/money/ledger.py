@@ -158,7 +158,7 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
             count = count_cash(event, form.pieces(), note=form.cleaned_data["note"], by=request.user)
             level = messages.SUCCESS if count.counted == count.expected else messages.WARNING
             messages.add_message(request, level, count_sentence(count))
-            return redirect(reverse("organiser:day_end", args=[event.slug]) + "#zaehlen")
+            return redirect(reverse("organiser:day_end", args=[event.slug], fragment="zaehlen"))
     caption = _("Noch keine Buchung")
     if report.entries:
         caption = _("Belege %(first)s bis %(last)s, davon Stornos: %(n)s") % {

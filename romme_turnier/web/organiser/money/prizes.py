@@ -188,7 +188,7 @@ def prize_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpRespo
     award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)
     with errors_as_messages(request):
         service.hand_out(award, by=request.user)
-    return redirect(reverse("organiser:prizes", args=[event.slug]) + f"#preis-{pk}")
+    return redirect(reverse("organiser:prizes", args=[event.slug], fragment=f"preis-{pk}"))
 
 
 @for_officials(Right.CASH)

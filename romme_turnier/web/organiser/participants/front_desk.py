@@ -7,8 +7,8 @@ A script requests only the panel next to the list; other requests get the whole 
 
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -128,6 +128,4 @@ def _chosen(request: OfficialRequest) -> Player | None:
 @for_officials(Right.SEE)
 def moved(request: OfficialRequest, event: Event) -> HttpResponse:
     """Redirects old addresses, which bookmarks and printed start cards still contain."""
-    address = reverse("organiser:front_desk", args=[event.slug])
-    query = request.GET.urlencode()
-    return HttpResponseRedirect(f"{address}?{query}" if query else address)
+    return redirect(reverse("organiser:front_desk", args=[event.slug], query=request.GET))

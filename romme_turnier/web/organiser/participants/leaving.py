@@ -241,9 +241,8 @@ def to_repair(
     if not missing.seats.filter(series__number=number).exists():
         return None
     if may(request.user, Right.DIRECT, event):
-        comes = f"&kommt={coming.pk}" if coming else ""
-        repair = reverse("organiser:series_repair", args=[event.slug, number])
-        return redirect(f"{repair}?fehlt={missing.pk}{comes}")
+        query = {"fehlt": missing.pk} | ({"kommt": coming.pk} if coming else {})
+        return redirect(reverse("organiser:series_repair", args=[event.slug, number], query=query))
     messages.warning(
         request,
         _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")

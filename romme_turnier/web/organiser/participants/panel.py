@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import render
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -155,10 +155,8 @@ def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Redirects to the page from which the form was sent, or to the registration's row at the front desk."""
     match = _PAGES.fullmatch(came_from(request))
     if match and match["page"]:
-        address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])
-        asked = QueryDict(request.POST.get("back", "")).urlencode()
-        return HttpResponseRedirect(f"{address}?{asked}" if asked else address)
+        back = QueryDict(request.POST.get("back", ""))
+        return redirect(reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])], query=back))
     query = filters_of(request)
     query["fertig"] = str(pk)
-    address = reverse("organiser:front_desk", args=[event.slug])
-    return HttpResponseRedirect(f"{address}?{query.urlencode()}#teilnehmer-{pk}")
+    return redirect(reverse("organiser:front_desk", args=[event.slug], query=query, fragment=f"teilnehmer-{pk}"))

@@ -123,7 +123,7 @@ def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpRes
             entry = fees.pay(registration, key="", by=request.user)
             words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
             text = _("%(name)s: %(amount)s bar erhalten, Beleg %(number)d.") % words
-            receipt = f"{reverse('documents:receipts_pdf', args=[event.slug])}?beleg={entry.number}"
+            receipt = reverse("documents:receipts_pdf", args=[event.slug], query={"beleg": entry.number})
             messages.success(request, format_html('{} <a href="{}">{}</a>', text, receipt, _("Quittung")))
         elif books and not paid and (payment := fees.last_payment(registration)):
             reason = _("auf der Teilnehmerliste zurückgenommen")

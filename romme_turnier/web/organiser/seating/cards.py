@@ -34,8 +34,7 @@ from romme_turnier.web.organiser.seating.common import people_before_draw
 
 
 def _url(event: Event, number: int, player: int | None = None) -> str:
-    address = reverse("organiser:series_cards", args=[event.slug, number])
-    return f"{address}?nr={player}" if player else address
+    return reverse("organiser:series_cards", args=[event.slug, number], query={"nr": player} if player else None)
 
 
 @for_officials(Right.DIRECT)

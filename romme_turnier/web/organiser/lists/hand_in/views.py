@@ -137,7 +137,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
         lacks = say_lacks(now, event.currency)
         words = _("Tisch %(table)d eingetragen. %(lacks)s.") if lacks else _("Tisch %(table)d: alles da.")
         messages.success(request, words % {"table": table, "lacks": "; ".join(lacks)})
-        return redirect(reverse("organiser:hand_in", args=[event.slug, number]) + f"?zuletzt={table}")
+        return redirect(reverse("organiser:hand_in", args=[event.slug, number], query={"zuletzt": table}))
     context = _context(request, event, number, tables, table) | _panel(event, this, form)
     return render(request, "organiser/lists/hand_in/hand_in.html", {**context, "typed": typed, "wanted": wanted})
 

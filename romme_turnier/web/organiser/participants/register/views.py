@@ -187,7 +187,7 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
                 player, form.cleaned_data["reason"], until=form.cleaned_data["until"], event=None, by=request.user
             )
             messages.success(request, _("%(name)s ist gesperrt.") % name)
-            return redirect(f"{reverse('organiser:register')}#sperren")
+            return redirect(reverse("organiser:register", fragment="sperren"))
     context = {
         "title": _("%(name)s sperren") % name,
         "what": [
