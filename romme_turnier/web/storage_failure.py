@@ -12,10 +12,11 @@ from enum import Enum
 from pathlib import Path
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
-from django.views.defaults import server_error
+from django.views.defaults import page_not_found, server_error
 
 from romme_turnier.accounts.signed_out import typed_fields
 from romme_turnier.backup import damage
@@ -106,8 +107,13 @@ def _folder() -> Path:
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions: 507 or 503 with a plain page if the disk or the database fails, otherwise 500."""
-    failure = failure_of(sys.exc_info()[1])
+    """Handles uncaught exceptions: 507 or 503 with a plain page if the disk or the database fails, 404 if the row of
+    the request is gone, otherwise 500.
+    """
+    error = sys.exc_info()[1]
+    failure = failure_of(error)
+    if isinstance(error, ObjectDoesNotExist):  # removed after the view had read it, such as by a restore
+        return page_not_found(request, error)
     if failure is None:
         return server_error(request)
     if failure is StorageFailure.DAMAGED:

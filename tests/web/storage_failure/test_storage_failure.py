@@ -19,6 +19,7 @@ from django.urls import reverse
 from romme_turnier.backup import damage, of_sqlite
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.hall import messages
+from romme_turnier.tournament.models import Event
 from romme_turnier.web.public import event_pages
 from romme_turnier.web.storage_failure import StorageFailure, failure_of
 from tests.factories import make_event, make_official
@@ -116,6 +117,13 @@ def test_page_comes_back_by_itself_once_the_database_does(monkeypatch: pytest.Mo
     assert "Die Datenbank antwortet gerade nicht" in page.content.decode()
     assert '<meta http-equiv="refresh" content="5">' in page.content.decode()
     assert "abgeschickt" not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_row_that_was_removed_during_the_request_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = asked(monkeypatch, Event.DoesNotExist())
+    assert page.status_code == 404
+    assert "Diese Seite gibt es nicht" in page.content.decode()
 
 
 @pytest.mark.django_db
