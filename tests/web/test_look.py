@@ -17,9 +17,10 @@ TEMPLATES = Path(settings.RESOURCES) / "templates"
 TOKEN = re.compile(r"--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));")
 
 
-def _tokens(scheme: int) -> dict[str, str]:
-    css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
-    return {name: both or (light, dark)[scheme] for name, light, dark, both in TOKEN.findall(css)}
+def _tokens(scheme: str) -> dict[str, str]:
+    css, _mark, felt = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8").partition(".wall-felt")
+    tokens = {name: both or (light if scheme == "light" else dark) for name, light, dark, both in TOKEN.findall(css)}
+    return tokens | ({name: colour for name, _light, _dark, colour in TOKEN.findall(felt)} if scheme == "felt" else {})
 
 
 INKS = ("ink", "ink-2", "accent", "accent-strong", "error")
@@ -34,9 +35,9 @@ ON_COLOUR = [
 ]
 
 
-@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark", "felt"])
 @pytest.mark.parametrize(("ink", "ground", "least"), [*WORDS, *ON_COLOUR, *SIGNS])
-def test_colours_can_be_read_when_set_on_each_other(ink: str, ground: str, least: float, scheme: int) -> None:
+def test_colours_can_be_read_when_set_on_each_other(ink: str, ground: str, least: float, scheme: str) -> None:
     """Seven to one for all words (WCAG 2.2, 1.4.6), three to one for marks without text (1.4.11)."""
     colours = _tokens(scheme)
     assert contrast(colours[ink], colours[ground]) >= least

@@ -197,6 +197,7 @@ class Wall(Stored):
     class Look(models.TextChoices):
         LIGHT = "light", _("hell")
         DARK = "dark", _("dunkel")
+        FELT = "felt", _("filzgrün")
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="wall")
     look = models.CharField(_("Farben"), max_length=5, choices=Look, default=Look.LIGHT)

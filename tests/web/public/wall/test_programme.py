@@ -227,6 +227,8 @@ def test_the_officials_choose_boards_their_order_and_how_long_they_stay(series: 
     shown = page("clock-1")
     assert 'data-seconds="30"' in shown
     assert 'class="wall-dark"' in shown
+    set_programme(series.event, [(Board.SEATS, 20)], look="felt", by=None)
+    assert 'class="wall-felt"' in page("seats-1")
 
 
 def test_a_board_that_is_held_stays_alone(series: models.Series) -> None:
