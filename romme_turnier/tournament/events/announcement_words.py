@@ -49,10 +49,11 @@ def conditions(event: Event) -> list[tuple[str, str]]:
 
 def rules_of_play(event: Event) -> list[tuple[str, str]]:
     """Returns the facts about the games, their lists and their scoring."""
+    rules = event.rules
     facts = [
-        (_("Regeln"), event.rules.name),
-        (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
-        (_("Tische"), table_size_in_words(event)),
+        (_("Regeln"), rules.name),
+        (_("Vereinbart"), "\n".join(agreed_in_words(rules, event.options))),
+        (_("Tische"), "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}),
         (_("Umfang"), scope_in_words(event)),
         (_("Listen"), lists_in_words(event)),
         (_("Bonus"), bonus_in_words(event)),
@@ -78,12 +79,6 @@ def lists_in_words(event: Event) -> str:
         return ""
     lines = [_("Serie %(number)d: %(words)s") % {"number": n, "words": terms_in_words(terms)} for n, terms in own]
     return "\n".join([terms_in_words(usual), *lines])
-
-
-def table_size_in_words(event: Event) -> str:
-    """Returns the preferred size of a table as text; "" if the rule system fixes the size."""
-    rules = event.rules
-    return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
 
 
 def length_in_words(length: Length) -> str:

@@ -142,7 +142,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     """Changes the announcement; players on the waiting list get any new places.
 
     Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
-    series would vanish, if stakes are booked that would no longer exist, or if a published address would change.
+    series would vanish, if booked stakes would no longer go through the box, or if a published address would change.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)

@@ -25,7 +25,7 @@ def events_of(user: User) -> QuerySet[Event]:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The entries of an official's menu: their events, the latest first, and whether to offer others."""
+    """The entries of an official's menu: their events, the latest first, and two that only some officials have."""
 
     events: list[Event]
     may_make: bool  # the official may create events

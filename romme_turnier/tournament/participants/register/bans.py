@@ -67,7 +67,7 @@ def exclude_and_ban(
     until: date | None,
     by: User | None,
 ) -> models.Registration:
-    """Excludes a player (§ 1.4) and, with `banned`, also bans them (`until` as in `ban`). Raises TournamentError."""
+    """Excludes a player (§ 1.4) and, if `banned`, also bans them. Raises TournamentError as `exclude` and `ban` do."""
     gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)
@@ -89,18 +89,17 @@ class BanWarning:
     @property
     def words(self) -> str:
         """The text of the warning: the end of the ban, and its reason or a contact."""
-        said = say_ban(self.ban) if self.kept else _say_whom_to_ask(self.ban)
+        if self.kept:
+            said = say_ban(self.ban)
+        elif self.ban.by is None:
+            said = _("%(banned)s. Warum, weiß, wer das Programm betreibt.") % {"banned": _until(self.ban)}
+        else:
+            said = _("%(banned)s. Warum, weiß %(who)s.") % {"banned": _until(self.ban), "who": self.ban.by}
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
 
 def say_ban(ban: models.Ban) -> str:
     return _("%(banned)s: %(reason)s") % {"banned": _until(ban), "reason": ban.reason}
-
-
-def _say_whom_to_ask(ban: models.Ban) -> str:
-    if ban.by is None:
-        return _("%(banned)s. Warum, weiß, wer das Programm betreibt.") % {"banned": _until(ban)}
-    return _("%(banned)s. Warum, weiß %(who)s.") % {"banned": _until(ban), "who": ban.by}
 
 
 def _until(ban: models.Ban) -> str:
