@@ -36,7 +36,7 @@ def change_mode(mode: str) -> None:
 
 
 def may_end() -> bool:
-    """Returns whether a page may end the program: only if a window started it, since there is no terminal."""
+    """Returns whether a page may end the program: only if a window started the program, so that it has no terminal."""
     return _stop is not None and is_kept() and WINDOW in os.environ
 
 

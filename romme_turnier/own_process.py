@@ -32,7 +32,7 @@ def command(*arguments: str) -> list[str]:
 
 
 def typed(*arguments: str) -> str:
-    """Returns the same command as a person would type it in a terminal."""
+    """Returns the command with these arguments as a person would type it in a terminal."""
     return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
 
 

@@ -30,7 +30,7 @@ _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer
 
 
 class SimilarityValidator(UserAttributeSimilarityValidator):
-    """Django's validator with a message that names no field, since its German message suits only some names."""
+    """Django's validator, but with a message that fits all fields: in German, Django's own fits only some of them."""
 
     def get_error_message(self) -> str:
         return gettext("Das Passwort ähnelt Ihrem Namen oder Benutzernamen zu sehr.")

@@ -21,9 +21,9 @@ def largest_body(cookies: Mapping[str, str]) -> int:
 
 
 def not_stored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Returns middleware that keeps browsers from storing pages of a session, so Back after signing out shows nothing.
+    """Returns middleware that keeps browsers from storing pages of a session, so Back shows none after signing out.
 
-    Responses that set Cache-Control keep it: files, logos, pages that are the same for everybody.
+    Responses that have a Cache-Control header keep it: files, logos, pages that are the same for everybody.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,7 @@ from romme_turnier.fast.statements import Prepared
 
 
 class Users(UserManager["User"]):
-    """The manager of users; Django calls its `get(pk=…)` for the signed-in user at every request."""
+    """The manager of users. At every request Django calls `get(pk=…)` for the signed-in user."""
 
     use_in_migrations = False
 

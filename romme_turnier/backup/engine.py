@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 class Watch(Protocol):
-    """Detects writes: `mark` returns another value after each. For use in a single thread."""
+    """Detects writes: after a write, `mark` returns a different value. For use in a single thread."""
 
     def mark(self) -> Mapping[str, int]: ...
 

@@ -1,1 +1,1 @@
-"""How dates are written, by language, beside what Django knows (FORMAT_MODULE_PATH)."""
+"""Date formats by language, in addition to those of Django (FORMAT_MODULE_PATH)."""

@@ -1,4 +1,4 @@
-"""`romme-turnier health`: checks that the program answers, for a supervisor that restarts it otherwise."""
+"""`romme-turnier health`: checks that the program answers, so that a supervisor can restart it."""
 
 from http.client import HTTPConnection, HTTPException
 

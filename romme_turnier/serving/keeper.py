@@ -1,4 +1,4 @@
-"""Starts the server, and restarts it in another mode if a page requests it, or after a crash.
+"""Starts the server. Restarts it after a crash, and in another mode if a page requests that.
 
 This process loads no other modules of the program. It holds the server's standard input, and the server stops when that
 input closes. So the server ends with this process on every system, and answers running requests first.
@@ -22,7 +22,7 @@ _TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Runs the server, restarting it after a crash; returns the exit code once it was stopped or cannot run.
+    """Runs the server, restarting it after a crash; returns the exit code once the server is stopped or cannot run.
 
     `server`: the command to run instead of the program's own.
     """

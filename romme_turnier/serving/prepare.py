@@ -1,4 +1,4 @@
-"""Prepares serving: the database, the demo event on an empty one, the static files, a free port."""
+"""Prepares serving: checks the port, migrates the database, makes the demo event and collects the static files."""
 
 import hashlib
 import os

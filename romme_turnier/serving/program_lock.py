@@ -1,6 +1,6 @@
 """Allows only one program at a time on an SQLite database, whether a terminal or a window started it.
 
-A second one would count wrong passwords separately, have a second clock, and not share the lock around writing. A
+A second program would count wrong passwords separately, have a second clock, and not share the lock around writing. A
 program that prepares or serves holds the lock until the process ends; backups and other commands work at the same time.
 On PostgreSQL several programs may serve.
 """

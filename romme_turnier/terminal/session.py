@@ -212,8 +212,6 @@ class Session:
                 self.say(_("Zurückgenommen."))
             case Word.SHUFFLE_WORD:
                 self.say(_("Ihr Wort: %(word)s") % {"word": command.text} if command.text else _("Zurückgenommen."))
-            case _:
-                pass
 
     def _help(self, seat: int, word: str) -> Iterator[str]:
         if not word:

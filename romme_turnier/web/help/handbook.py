@@ -40,14 +40,12 @@ class Chapter:
 
 def chapters(folder: Path = FOLDER) -> list[Chapter]:
     """Returns all chapters in the order of their files."""
-    files = sorted(path for path in folder.glob("*.md") if _FILE.fullmatch(path.name))
-    return [_chapter(path, path.stat().st_mtime_ns) for path in files]
+    files = [(path, name[1]) for path in sorted(folder.iterdir()) if (name := _FILE.fullmatch(path.name))]
+    return [_chapter(path, slug, path.stat().st_mtime_ns) for path, slug in files]
 
 
 @lru_cache(maxsize=64)
-def _chapter(path: Path, _changed: int) -> Chapter:
-    match = _FILE.fullmatch(path.name)
-    slug = match[1] if match else path.stem
+def _chapter(path: Path, slug: str, _changed: int) -> Chapter:
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     headings = [(opening, text) for opening, text in pairwise(tokens) if opening.type == "heading_open"]

@@ -86,7 +86,7 @@ class UnchangedMiddleware:
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
-    """Returns the 304 response; None if `kept` must handle the request, and always for officials."""
+    """Returns the 304 response; None for officials, and if `kept` must handle the request."""
     asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
     asked = asked and request.META.get("QUERY_STRING", "") in _KEPT_QUERIES
     match = _OF_EVENT.match(request.path)

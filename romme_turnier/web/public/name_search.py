@@ -1,4 +1,4 @@
-"""Search by name or start number that reveals nothing about others.
+"""Searches by name or start number without revealing anything about other players.
 
 A start number always matches. The shown part of a name matches, and so does the whole family name, which the searcher
 must already know: "Sommer" finds the player, and the page still shows "Petra S." if no more is allowed. Parts of hidden

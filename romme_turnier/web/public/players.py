@@ -29,7 +29,8 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """A player's result in a series. `result` is None if no list counts; `points` is text about those for the place.
+    """A player's result in a series. `result` is None if no list counts. `points` is text: the number of points
+    for the place at the table.
 
     `table` is the number of the table in the released list, `seat` the player's current seat.
     """

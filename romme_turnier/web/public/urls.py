@@ -1,15 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.public import (
-    calling,
-    draw,
-    event_pages,
-    hall_now,
-    language,
-    machines,
-    players,
-    seats,
-)
+from romme_turnier.web.public import calling, draw, event_pages, hall_now, language, machines, players, seats
 from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table

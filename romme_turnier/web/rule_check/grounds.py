@@ -125,7 +125,7 @@ def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> 
 
 
 def about_joker(position: Position) -> tuple[str, ...]:
-    """Returns a remark if the open card fits the place of a joker, which it must not be exchanged for (§ 7.3)."""
+    """Returns a remark if the open card fits the place of a joker: it does not fetch the joker (§ 7.3)."""
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))

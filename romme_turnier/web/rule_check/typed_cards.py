@@ -153,7 +153,7 @@ def _words(text: str) -> Iterator[Card | str]:
 
 
 def _is_whole(match: "re.Match[str]") -> bool:
-    """Returns whether the match is a complete card: a match within "Pik" is not, because "Pik 10" may follow."""
+    """Returns whether the match is a card. "Pik" reads like a suit and a rank, but may continue as "Pik 10"."""
     spans = [match.span(name) for name, word in match.groupdict().items() if word]
     first, last = min(spans)[0], max(spans)[1]
     return match.string[first:last].lower() not in NOT_COMPOSED

@@ -170,7 +170,7 @@ def _trial(state: State, seat: int) -> str:
 
 
 def _hand_of(state: State, seat: int) -> str:
-    """Returns the name of the seat whose hand is shown, if the visitor plays several seats; otherwise ""."""
+    """Returns the name of the player whose hand is shown, if the visitor plays several seats; otherwise ""."""
     several = bool(seat) and len(state.seats_of(state.holders[seat - 1])) > 1
     return state.table.players[seat - 1].name if several else ""
 

@@ -57,6 +57,6 @@ def pages(rows: Iterable[T], room: int, height: Callable[[T], int]) -> list[list
 
 
 def columns(rows: Iterable[T], room: int, count: int, height: Callable[[T], int]) -> list[Sequence[list[T]]]:
-    """Returns pages of `count` columns, each read from top to bottom."""
+    """Splits rows into pages of `count` columns with `room` lines each, read from top to bottom."""
     parts = pages(rows, room, height)
     return [parts[at : at + count] for at in range(0, len(parts), count)]
