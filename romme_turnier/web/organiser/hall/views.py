@@ -128,7 +128,7 @@ def _small_number(label: str, initial: int, least: int, most: int) -> forms.Inte
     return forms.IntegerField(label=label, initial=initial, min_value=least, max_value=most, widget=widget)
 
 
-_PAST_MAX = 10  # the others are on the public page
+_PAST_MAX = 10  # earlier ones are on the public page
 _CALL_MINUTES = 10  # a call without an end ends after this time
 
 

@@ -23,7 +23,7 @@ from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, claims_shown
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 
-Version = int | str  # of a row or list a number, of the sums their texts
+Version = int | str  # a number for a row or the list; for the sums, their texts
 
 
 @require_safe

@@ -208,7 +208,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
                 request, _("%(name)s setzt in Serie %(number)d aus.") % {"name": registration.name, "number": number}
             )
             return back_from(request, event, pk) if came_from(request) else after_leaving(request, registration, number)
-    if came_from(request):  # one click on another page, which reports failures
+    if came_from(request):  # sent from another page, which shows the error
         messages.error(request, " ".join(map(str, form.errors.get("series", []))))
         return back_from(request, event, pk)
     context = {

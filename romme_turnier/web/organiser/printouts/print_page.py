@@ -47,7 +47,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Stretch:
     table: PrintoutsTable
-    everything: str = ""  # address of a joint file
+    everything: str = ""  # address of a joint file of all printouts
     everything_label: str = ""
 
 

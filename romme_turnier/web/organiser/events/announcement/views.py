@@ -24,7 +24,7 @@ from romme_turnier.web.organiser.events.announcement.unusual_values import chang
 
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_create(request: OfficialRequest) -> HttpResponse:
-    if "short" in request.POST:  # the fields of the form with name and day
+    if "short" in request.POST:  # from the short form for name and day
         form, fields = AnnouncementForm(), ("name", "starts_at", "bonus_mode")
         form.initial.update({name: request.POST[name] for name in fields if name in request.POST})
         return _page(request, form)

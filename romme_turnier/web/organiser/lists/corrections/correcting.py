@@ -52,7 +52,7 @@ class CorrectionForm(DecisionForm):
         self.view = view
         self.row = ParsedRow(game_of_sheet(view.sheet, number))
         self.game_number = number
-        self.chooser = game_choices(view)  # another game needs another page, since its cells hold other numbers
+        self.chooser = game_choices(view)  # choosing another game opens its page, which has other cells
         offer(self, "game", self.chooser)
         self.fields["game"].initial = number
         cells = format_row(self.row.game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)

@@ -47,7 +47,7 @@ class HandInForm(forms.Form):
             "paper": table.paper if table.version else Paper.IN,
             "unsigned": list(table.unsigned),
             "cards_missing": list(table.cards_missing),
-            # Proposed until a hand-in is noted, since the games may not have been entered at the first visit.
+            # Proposed until a hand-in is recorded: at the first visit, the games may not have been entered yet.
             "fine_paid": table.due if table.paid is None else table.paid,
             "version": table.version,
         }
