@@ -128,22 +128,16 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
         css, sign = "is-open", "○"
     else:
         css, sign = "is-ok", "✓"
-    cells, label, dealers_label = [], _("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt")
-    for cell in row.cells:
-        words = label % {"game": number, "seat": cell.seat}
-        field = Field(
-            name=cell_name(number, cell.seat),
-            text=kept.cells[cell.seat - 1] if kept else cell.text,
-            label=dealers_label % {"cell": words} if cell.deals else words,
-            wrong=cell.seat in kept.wrong if kept else cell.wrong,
-        )
-        cells.append((cell, field))
     faults = [describe_in_row(violation, rules) for violation in (*row.violations, *row.accepted)]
     warnings = [describe_in_row(warning, rules) for warning in row.warnings]
     lines = kept.lines if kept else [*faults, *_decisions(view, number), *warnings]
     return Row(
         facts=row,
-        cells=cells,
+        cells=cells_of(
+            row,
+            kept.cells if kept else [cell.text for cell in row.cells],
+            kept.wrong if kept else {cell.seat for cell in row.cells if cell.wrong},
+        ),
         css=f"{css} is-changed" if changed else css,
         sign=sign,
         lines=lines or [_("fehlt")] * row.missing,
@@ -153,6 +147,16 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
         case=address_of_row(rules, row.game) if row.violations and not kept else "",
         contract=demand_in_words(row.contract),
     )
+
+
+def cells_of(row: picture.Row, texts: Sequence[str], wrong: Collection[int] = ()) -> list[tuple[picture.Cell, Field]]:
+    """Returns the cells of a game with their input fields, which hold these texts by seat; `wrong` are seats."""
+    cells, label, dealers_label = [], _("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt")
+    for cell, text in zip(row.cells, texts, strict=True):
+        words = label % {"game": row.number, "seat": cell.seat}
+        words = dealers_label % {"cell": words} if cell.deals else words
+        cells.append((cell, Field(cell_name(row.number, cell.seat), text, words, wrong=cell.seat in wrong)))
+    return cells
 
 
 def _remedy(view: ListView, row: picture.Row) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
-from romme_turnier.web.organiser.lists.grid import Field
+from romme_turnier.web.organiser.lists.grid import Field, cells_of
 from romme_turnier.web.organiser.lists.typed import cell_name
 from romme_turnier.web.sent_row import LONGEST_CELL
 
@@ -82,16 +82,12 @@ def _is_readable(request: OfficialRequest, view: ListView, reading: models.Secon
 
 def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
-    rows, label = [], _("Spiel %(game)d, Platz %(seat)d")
+    rows = []
     for row in view.loaded.picture.rows[: view.loaded.length]:
         texts = typed.get(row.number, [""] * view.sheet.seats)
-        fields = [
-            Field(cell_name(row.number, seat), text, label % {"game": row.number, "seat": seat})
-            for seat, text in enumerate(texts, start=1)
-        ]
         errors = read_row(row.number, texts, view.event.rules).errors
         lines = [lists_words.describe_cell_error(error.code, error.seat, error.text) for error in errors]
-        rows.append(Row(row.number, list(zip(row.cells, fields, strict=True)), lines))
+        rows.append(Row(row.number, cells_of(row, texts), lines))
     return rows
 
 
