@@ -133,8 +133,7 @@ def _log_entry(
 
 def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
     """Returns the content of the list's latest revision; None if there is no revision."""
-    revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
-    return revisions.values_list("content", flat=True).first()
+    return spielliste.revisions.order_by("-number").values_list("content", flat=True).first()
 
 
 def _demand_settled(spielliste: models.Spielliste) -> None:

@@ -153,7 +153,7 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
 def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iterable[int] = ()) -> models.Revision:
     """Appends a revision with the list's content and returns it. Called within the transaction of the change."""
     spielliste = loaded.row
-    last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
+    last = spielliste.revisions.order_by("-number").first()
     previous_hash = last.hash if last else ""
     revision = models.Revision(
         spielliste=spielliste,

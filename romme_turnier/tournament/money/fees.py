@@ -59,7 +59,7 @@ def _place_is_paid_for(registration: models.Registration) -> bool:
 
 def booked(registration: models.Registration) -> Decimal:
     """Returns the player's payments in the ledger, less refunds."""
-    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    entries = registration.ledger.filter(kind__in=FEE_KINDS)
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
 
@@ -102,7 +102,7 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
 
     A second call with the same key returns the first entries.
     """
-    if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
+    if key and (done := list(team.ledger.filter(payment_key__startswith=f"{key}:"))):
         nothing_done()
         return done
     entries = []
@@ -186,7 +186,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
     """Returns the player's last fee payment that is not reversed, for taking it back with one click."""
-    rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
+    rows = registration.ledger.filter(kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
 
@@ -205,7 +205,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
     """Raises TournamentError if a payment noted without money would contradict the ledger."""
-    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    entries = registration.ledger.filter(kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
         raise TournamentError(words % {"name": registration.name})
@@ -213,7 +213,7 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
     """Returns the players who have paid and would owe something again after that change, without storing the change."""
-    payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
+    payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
     before = list(paid)
     if not before:
@@ -225,7 +225,7 @@ def reopened_by(event: models.Event, change: Callable[[], object]) -> list[model
 @service(gettext_lazy("Bezahltes Startgeld neu bestimmt"))
 def follow_announcement(event: models.Event, *, by: User | None) -> None:
     """Updates the paid flag of every player with payments in the ledger, after a change of fees."""
-    payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
+    payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
     for registration in rows:
         _follow_ledger(registration)
@@ -233,7 +233,7 @@ def follow_announcement(event: models.Event, *, by: User | None) -> None:
 
 def _follow_ledger(registration: models.Registration) -> None:
     """Sets `paid` from the ledger, for a player with payments there."""
-    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    entries = registration.ledger.filter(kind__in=FEE_KINDS)
     amounts = list(entries.values_list("amount", flat=True))
     if not amounts:
         return

@@ -81,7 +81,7 @@ def say(
     """
     for _ in range(_TRIES):
         state = state_of(row)
-        if key and (before := PlayMove.objects.filter(table=row, key=key).first()) is not None:
+        if key and (before := row.made.filter(key=key).first()) is not None:
             return _again(state, holder, before)
         seat = state.seat_of(holder)
         gone = absent(row, state)
@@ -110,7 +110,7 @@ def say(
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
     """Refuses too many or too fast moves, because each locks the database, and is replayed after a restart."""
-    of_people = PlayMove.objects.filter(table=row).exclude(key="")
+    of_people = row.made.exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
     last = of_people.filter(seat=seat).order_by("-number").values_list("at", flat=True)[:MOST_IN_A_SECOND]

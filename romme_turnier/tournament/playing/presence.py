@@ -44,7 +44,7 @@ def absent(row: PlayTable, state: State) -> tuple[int, ...]:
     people = [seat for seat in awaited(table) if table.players[seat - 1].plays is Plays.PERSON]
     if not people:
         return ()
-    seen = dict(PlayVisit.objects.filter(table=row).values_list("joined", "at"))
+    seen = dict(row.visits.values_list("joined", "at"))
     holders = state.holders
     return tuple(seat for seat in people if abs(now - seen.get(holders[seat - 1], state.at)) >= GONE_AFTER)
 

@@ -17,7 +17,7 @@ from romme_turnier.core.playing.table import Player, Plays, Table, awaited, clai
 from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.registry import get_ruleset
-from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.models import PlayTable
 
 KEPT = 250  # tables with a cached state: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
@@ -167,7 +167,7 @@ def state_of(row: PlayTable) -> State:
     if state is None:
         state = beginning(row)
     if state.number < row.moves:
-        for move in PlayMove.objects.filter(table=row, number__gt=state.number).order_by("number"):
+        for move in row.made.filter(number__gt=state.number).order_by("number"):
             state = after_move(state, move.seat, move.command, move.at, stored=True)
     keep(row, state)
     return state

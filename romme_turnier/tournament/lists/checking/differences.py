@@ -43,7 +43,7 @@ def blame_scorer(
     reason = Reason.SCORER_ERROR.stored()
     after = change(spielliste.pk, "scorer_error", edit, by=by, expected=expected, reason=reason)
     if after.row.status != models.Spielliste.Status.OPEN:
-        notify_of_scorer_errors(models.Revision.objects.filter(spielliste=spielliste).latest("number"), [error])
+        notify_of_scorer_errors(spielliste.revisions.latest("number"), [error])
     return error
 
 
