@@ -60,11 +60,8 @@ def _bytes(signs: str, encoding: str) -> bytes:
 
 def strange_signs(name: str) -> str:
     """Returns the characters that occur in no name, each once, such as those of a wrong encoding."""
-    return "".join(dict.fromkeys(sign for sign in name if not _is_usual(sign)))
-
-
-def _is_usual(sign: str) -> bool:
-    return sign.isdigit() or sign in _BESIDE_LETTERS or _is_letter(sign) or unicodedata.category(sign) == "Mn"
+    others = [sign for sign in dict.fromkeys(name) if not (_is_letter(sign) or sign.isdigit())]
+    return "".join(sign for sign in others if sign not in _BESIDE_LETTERS and unicodedata.category(sign) != "Mn")
 
 
 def _is_letter(sign: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from romme_turnier.core.rules.interface.answers import ASKS_OF_TEXTS, EVERY_ASK, Answer, answer
 from romme_turnier.core.rules.interface.questions import QuestionError
+from romme_turnier.core.rules.system.options import OptionError, parse_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 
 
@@ -87,9 +88,11 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
     for key in ("hand", "end", "round", "minimum", "players"):
         if getattr(given, key) is not None:
             fields[key] = getattr(given, key)
-    if given.option:
-        fields["options"] = dict(_option(text) for text in given.option)
-    return fields
+    try:
+        options = parse_options(" ".join(given.option))
+    except OptionError as error:
+        raise QuestionError(str(error)) from None
+    return {**fields, "options": options} if options else fields
 
 
 def _of_text(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
@@ -120,14 +123,6 @@ def _content(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[
     if not isinstance(read, dict):
         raise QuestionError("a list is a JSON object")
     return {key: value for key, value in read.items() if key != "ask"}
-
-
-def _option(text: str) -> tuple[str, bool | int]:
-    name, _, value = text.partition("=")
-    try:
-        return name, int(value) if value else True
-    except ValueError:
-        raise QuestionError(f'option "{name}" is a whole number') from None
 
 
 def _plain(answered: Answer) -> str:

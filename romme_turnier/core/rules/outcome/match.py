@@ -92,9 +92,8 @@ def moved_up(match: Match) -> Match:
         games, rules = games_of_sheet(rules, match.seats), replace(rules, play=replace(rules.play, rounds=None))
     dealer = there.index(match.dealer)
     first = (dealer - len(match.played)) % len(there) + 1
-    return Match(rules, len(there), first, games, tuple(_of_those(there, result) for result in match.played))
-
-
-def _of_those(seats: tuple[int, ...], result: Result) -> Result:
-    finisher = seats.index(result.finisher) + 1 if result.finisher in seats else None
-    return Result(tuple(result.points[seat - 1] for seat in seats), finisher, result.rummy_hand)
+    played = []
+    for result in match.played:
+        finisher = there.index(result.finisher) + 1 if result.finisher in there else None
+        played.append(Result(tuple(result.points[seat - 1] for seat in there), finisher, result.rummy_hand))
+    return Match(rules, len(there), first, games, tuple(played))
