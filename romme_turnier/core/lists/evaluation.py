@@ -39,7 +39,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
 
     Raises ValueError for entries that do not fit the table (an unknown seat, a row twice): a programming error.
     """
-    _refuse_nonsense(sheet)
+    _demand_consistency(sheet)
     games = games_of(sheet, terms)
     rows = list(read_rows(sheet, games))
     broken: list[Violation] = []
@@ -52,7 +52,6 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         if let_stand or not is_blank(row.game):
             broken += check_row(row, terms, games)
     complete = not missing
-    played_on = _played_on(sheet)
     totals = _all_totals(sheet, rows, terms, complete=complete)
     violations = tuple(v for v in broken if v.params["game"] not in sheet.ruled)
     sound = complete and not violations
@@ -69,7 +68,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         missing=tuple(missing),
         games=games,
         complete=complete,
-        counting=tuple(sound and played for played in played_on),
+        counting=tuple(sound and played for played in _played_on(sheet)),
     )
 
 
@@ -91,7 +90,7 @@ def _seats(sheet: ListSheet) -> range:
     return range(1, sheet.seats + 1)
 
 
-def _refuse_nonsense(sheet: ListSheet) -> None:
+def _demand_consistency(sheet: ListSheet) -> None:
     numbers = [game.number for game in sheet.games]
     if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
         raise ValueError("the rows of a list are numbered from 1, each once")
@@ -102,7 +101,7 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
     if len({vacancy.seat for vacancy in sheet.vacancies}) < len(sheet.vacancies):
         raise ValueError("a seat is left once")
     if len({reading.game for reading in sheet.endings}) < len(sheet.endings):
-        raise ValueError("the readings of an ending stand together")
+        raise ValueError("all readings of an ending are one entry")
     if any(len({*reading.endings}) < 2 for reading in sheet.endings):
         raise ValueError("an ending in doubt has at least two readings")
     claims = [line for line in map(sheet.claims.of, Figure) if line is not None]

@@ -106,7 +106,7 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
                 params = {"game": number, "seat": reading.seat, "points": entered, "worst": worst}
                 yield Violation("reading_not_worst", ruleset.clause("reading_not_worst"), params)
             points[reading.seat - 1] = worst
-        if (row.readings or row.in_doubt) and _cannot_all_be_true(row, points, terms):
+        if (row.readings or row.in_doubt) and _readings_conflict(row, points, terms):
             clause = ruleset.clause("readings_not_true_together")
             yield Violation("readings_not_true_together", clause, {"game": number})
 
@@ -115,7 +115,7 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
 _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
 
 
-def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
+def _readings_conflict(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
     """Returns whether a possible ending contradicts the rest of the row, or the worst readings conflict."""
     broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:

@@ -77,12 +77,12 @@ class _Search:
         match difference.figure:
             case Figure.TOTAL:
                 yield from self._one_reading(difference, difference.off, Figure.TOTAL.of)
-                yield from self._of_sum(difference.seat, difference.off, difference.computed)
+                yield from self._causes_in_sum(difference.seat, difference.off, difference.computed)
             case Figure.RESULT:
-                yield from self._of_result(difference)
+                yield from self._causes_in_result(difference)
             case Figure.FINISHED:
                 yield from self._one_reading(difference, difference.off, Figure.FINISHED.of)
-                yield from self._of_finished(difference.seat, difference.off)
+                yield from self._causes_in_finished(difference.seat, difference.off)
             case _:
                 assert_never(difference.figure)
 
@@ -97,7 +97,7 @@ class _Search:
 
     # The sum of a column.
 
-    def _of_sum(self, seat: int, off: int, computed: int) -> Iterator[Cause]:
+    def _causes_in_sum(self, seat: int, off: int, computed: int) -> Iterator[Cause]:
         yield from self._swapped_cells(seat, off)
         yield from self._entries(seat, off, "digits_transposed", _is_transposed)
         yield from _slip_in_figure(computed, off, "figure_transposed", _is_transposed)
@@ -154,7 +154,7 @@ class _Search:
 
     # The result.
 
-    def _of_result(self, difference: Difference) -> Iterator[Cause]:
+    def _causes_in_result(self, difference: Difference) -> Iterator[Cause]:
         seat, totals = difference.seat, self._totals[difference.seat - 1]
         if wrong_sum := carried_on(difference, self._differences):
             yield Cause("follows_from_sum", amount=wrong_sum.off)
@@ -171,7 +171,7 @@ class _Search:
         if difference.claimed == -totals.total:
             yield Cause("sign_lost")
         if by_sum is None:  # no sum separates the column from the deductions
-            yield from self._of_sum(seat, rest, totals.total)
+            yield from self._causes_in_sum(seat, rest, totals.total)
         else:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
             yield from _carried(rest)
@@ -210,7 +210,7 @@ class _Search:
 
     # The number of games ended.
 
-    def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
+    def _causes_in_finished(self, seat: int, off: int) -> Iterator[Cause]:
         """Yields the games that may have been counted for another player, then a miscount."""
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:

@@ -38,7 +38,7 @@ def carry_out(
     if seat == NOBODY and word not in (_SEATING | _AGREEING if table.in_event else _SEATING):
         return (refusal(table.rules, "not_seated"),)
     if word is Word.THROW_OUT:
-        return _thrown_out(table, seat, command, absent)
+        return _removed(table, seat, command, absent)
     if word is Word.JOIN:
         return _joined(table, seat, command, own)
     if word in _AT_TABLE:
@@ -55,12 +55,12 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
     if not name:
         return (refusal(rules, "name_missing"),)
     if (before := table.seat_of(name)) is not None:
-        return _come_back(table, before, own)
+        return _returned(table, before, own)
     refused = _no_room(table, 1)
     return refused or replace(table, players=(*table.players, Player(name)))
 
 
-def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
+def _returned(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
     """Gives a seat back. During a game only the player who left it may take it, because a hand comes with it.
 
     At a table for trying a case all cards are open, so any visitor may take the seat.
@@ -113,7 +113,7 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
     return new_game(table)
 
 
-def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
+def _word_stored(table: Table, seat: int, command: Command) -> Table | Refused:
     """Stores the player's word for the next deal, after the commitment to its seed (``Table.commitment``)."""
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
@@ -147,7 +147,7 @@ def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
     return _ended_if_all_agree(_with_player(table, seat, replace(player, plays=Plays.STRONG)))
 
 
-def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[int]) -> Table | Refused:
+def _removed(table: Table, seat: int, command: Command, absent: Collection[int]) -> Table | Refused:
     rules, thrown = table.rules, table.seat_of(command.text)
     if thrown is None:
         return (refusal(rules, "no_such_player", name=command.text),)
@@ -185,7 +185,7 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
     Word.PLAY_WITHOUT: agreed,
     Word.OPPONENT: _opponents_joined,
     Word.SHUFFLE: _shuffled,
-    Word.SHUFFLE_WORD: _word_said,
+    Word.SHUFFLE_WORD: _word_stored,
     Word.BREAK_OFF: _broken_off,
     Word.LEAVE: _left,
     Word.SORT: _sorted,

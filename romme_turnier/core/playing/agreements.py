@@ -51,7 +51,7 @@ def _faults(table: Table, command: Command) -> Iterator[Violation]:
         yield refusal(rules, "option_needs_number", option=command.text)
     elif option.length is not None:  # in an announcement, another field holds the length
         if options[name] is not False and not option.allows(options[name]):
-            yield _not_that(table, command.text, option)
+            yield _wrong_value(table, command.text, option)
     else:
         yield from _faults_together(table, command, options)
 
@@ -63,7 +63,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
         if fault.code == "excluded":
             yield refusal(rules, "options_exclude", option=OPTION_WORDS[fault.name], other=OPTION_WORDS[fault.other])
         else:
-            yield _not_that(table, command.text, rules.options[fault.name])
+            yield _wrong_value(table, command.text, rules.options[fault.name])
 
 
 def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
@@ -75,5 +75,5 @@ def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
         yield refusal(rules, "not_that_value", option=GAMES, allowed=f"1 … {MOST_GAMES}")
 
 
-def _not_that(table: Table, name: str, option: Option) -> Violation:
+def _wrong_value(table: Table, name: str, option: Option) -> Violation:
     return refusal(table.rules, "not_that_value", option=name, allowed=option.allowed)

@@ -96,8 +96,8 @@ def after_act(game: Game, act: Act) -> Game:
         act = replace(act, melds=act.melds or game.last.new_names(len(act.groups)))
         melds = zip(act.melds, act.groups, strict=True)
         lines = tuple(replace(act, melds=(name,), groups=(group,)) for name, group in melds)
-    game = _with(game, act, *lines)
-    return _with(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
+    game = _with_act(game, act, *lines)
+    return _with_act(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
 
 
 def with_ruling(game: Game, ruling: Ruling) -> Game:
@@ -111,7 +111,7 @@ def with_result(game: Game) -> Record:
     return replace(game.record, result=row_of(game.position))
 
 
-def _with(game: Game, act: Act, *lines: Act) -> Game:
+def _with_act(game: Game, act: Act, *lines: Act) -> Game:
     """Applies the act and records ``lines``, or the act itself if there are none."""
     moment, recorded = after(game.last, act), lines or (act,)
     record = replace(game.record, lines=(*game.record.lines, *recorded))
@@ -125,7 +125,7 @@ def _completed(game: Game, act: Act) -> tuple[Game, Act]:
         return game, act
     if turned := due(game.position):
         order = chance(game.record, game.shuffles + 1).order(sorted(turned))
-        game = replace(_with(game, Act(0, Verb.SHUFFLE, order)), shuffles=game.shuffles + 1)
+        game = replace(_with_act(game, Act(0, Verb.SHUFFLE, order)), shuffles=game.shuffles + 1)
     top: tuple[Card, ...] = game.position.stock[: -count - 1 : -1]
     return game, replace(act, cards=top)
 

@@ -204,7 +204,7 @@ def may_take_back(table: Table, seat: int) -> bool:
     return table.game is not None and seat == table.game.position.turn and bool(table.back)
 
 
-def _taken_back(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
+def _undone(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
     if not may_take_back(table, seat):
         return (refusal(table.rules, "nothing_to_take_back"),)
     if table.drawing:  # only announced so far
@@ -227,5 +227,5 @@ MOVES: Mapping[Word, Callable[[Table, int, Command, Game], Table | Refused]] = {
     Word.PASS: lambda table, seat, _command, game: _done(table, game, Act(seat, Verb.PASS)),
     Word.ANNOUNCE: _announce,
     Word.RUMMY_HAND: _rummy_hand,
-    Word.UNDO: _taken_back,
+    Word.UNDO: _undone,
 }

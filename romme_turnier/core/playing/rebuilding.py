@@ -75,11 +75,11 @@ class Rebuilding:
             for number, meld in sorted(groups.items())
             if meld
         }
-        return self._of_the_same_cards(now)
+        return self._with_groups(now)
 
     def read_as(self, number: int, meld: Meld) -> "Rebuilding":
         """Returns the layout with a group's jokers named as in ``meld``. Raises OtherTableError for other cards."""
-        return self._of_the_same_cards({**self.groups, number: meld})
+        return self._with_groups({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
         """Yields the faults of groups that are not melds; the parameter ``meld`` is the group's number."""
@@ -107,7 +107,7 @@ class Rebuilding:
             melds[0] if melds else tuple(sorted(together, key=lambda card: JOKER if card >= JOKER else rank_of(card)))
         )
 
-    def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> "Rebuilding":
+    def _with_groups(self, groups: Mapping[int, Meld]) -> "Rebuilding":
         before, after = _counted(self.on_table), _counted(groups)
         if before - after or (after - before) - Counter(self.held):
             raise OtherTableError
@@ -124,7 +124,7 @@ def begun(view: SeatView) -> Rebuilding:
 
 def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
     """Returns the layout with the stored groups. Raises OtherTableError if the game's cards have changed since."""
-    return begun(view)._of_the_same_cards(groups)
+    return begun(view)._with_groups(groups)
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:

@@ -67,7 +67,7 @@ def _sum(costs: Iterator[Cost]) -> Cost:
     return tuple(map(sum, zip(_NOTHING, *costs, strict=True)))
 
 
-def _less(a: Cost, b: Cost) -> Cost:
+def _difference(a: Cost, b: Cost) -> Cost:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
@@ -162,7 +162,7 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
     """Returns a sort key for a unit: the counts of its remaining table and of its movers with possible new partners."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
-    rest = _less((*context.counts(sorted(unit.stays))[:4], 0, 0), (*context.counts(unit.home.seats)[:4], 0, 0))
+    rest = _difference((*context.counts(sorted(unit.stays))[:4], 0, 0), (*context.counts(unit.home.seats)[:4], 0, 0))
     meetings = [(0, *context.counts((mover, other))[1:4], 0, 0) for mover in unit.movers for other in company]
     return _sum(iter([rest, *meetings])), unit.home.number, unit.movers
 
@@ -190,7 +190,8 @@ def _members(units: Sequence[_Unit], floating: Sequence[int], order: Sequence[in
 def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> Cost:
     members = zip(units, _members(units, floating, order), strict=True)
     return _sum(
-        _less(context.seated(unit.home, players)[0], (*context.counts(unit.home.seats), 0)) for unit, players in members
+        _difference(context.seated(unit.home, players)[0], (*context.counts(unit.home.seats), 0))
+        for unit, players in members
     )
 
 

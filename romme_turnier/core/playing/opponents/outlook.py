@@ -90,7 +90,7 @@ class Outlook:
         ``without`` is the card to be discarded; ``drawing`` is true if the seat's turn has just begun.
         """
         hand = tuple(sorted(cards))
-        held = hand if without is None else _less(hand, without)
+        held = hand if without is None else _minus(hand, without)
         end_chances = self._chances_of_end(table.rows)
         if drawing:
             end_chances = [0.0, *end_chances[:-1]]
@@ -121,7 +121,7 @@ class Outlook:
         own = None
         for turn, left in enumerate(along):
             if card not in left.used:
-                own = replace(left, rest=_less(left.rest, self.values[card]))
+                own = replace(left, rest=_minus(left.rest, self.values[card]))
             else:
                 before = tuple(sorted((*held, *draws[:turn])))
                 own = self.left_with(before, own or self.left(before, table), draws[turn], table)
@@ -214,7 +214,7 @@ def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: Rule
     return len(held & _NEAR[more]) + jokers >= shape.run_min - 1
 
 
-def _less(some: tuple[int, ...], value: int) -> tuple[int, ...]:
+def _minus(some: tuple[int, ...], value: int) -> tuple[int, ...]:
     at = some.index(value)
     return some[:at] + some[at + 1 :]
 

@@ -68,7 +68,7 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
     elif position.round_number and position.opened_in is None:
         many = int(not play.may_take(position, view.seat) and _draws_saved(view) > _DRAWS_SAVED)
     else:
-        many = _many(view, rng)
+        many = _count_to_take(view, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
 
 
@@ -79,7 +79,7 @@ def _draws_saved(view: SeatView) -> float:
     return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))
 
 
-def _many(view: SeatView, rng: Random) -> int:
+def _count_to_take(view: SeatView, rng: Random) -> int:
     """Returns the number of cards to take from the pile; 0 if a card from the stock is better."""
     position, rules = view.position, view.position.rules
     outlook, table = Outlook(position, view.seat, count(view), rng), open_to(position, view.seat)

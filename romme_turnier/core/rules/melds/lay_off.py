@@ -89,12 +89,12 @@ def _joker_for(existing: Judgement, taking: Card, ruleset: RuleSet) -> int | str
 
 def _at_set(existing: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
     named = without_redundant_names(added, ruleset)
-    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != existing.rank]
-    violations = [*card_violations(ruleset, "does_not_fit", strange)]
+    misfits = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != existing.rank]
+    violations = [*card_violations(ruleset, "does_not_fit", misfits)]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         violations.append(violation(ruleset, "joker_on_set"))
     # A card that does not fit is not part of the set and needs no other violation.
-    after = judge_set((*existing.cards, *(c for c in named if c not in strange)), ruleset)
+    after = judge_set((*existing.cards, *(c for c in named if c not in misfits)), ruleset)
     violations.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(existing.cards) :])
     return LaidOff(after.cards, points, tuple(violations))
@@ -112,8 +112,8 @@ def _at_run(existing: Judgement, added: Sequence[Card], ruleset: RuleSet, end: E
         ]
         if judged:
             best, rest = min(judged, key=lambda each: len(each[0].violations))
-            return replace(best, violations=(*_strangers(existing, rest, ruleset), *best.violations))
-    return LaidOff(existing.cards, violations=tuple(_strangers(existing, added, ruleset)))
+            return replace(best, violations=(*_misfits(existing, rest, ruleset), *best.violations))
+    return LaidOff(existing.cards, violations=tuple(_misfits(existing, added, ruleset)))
 
 
 def _laid_at_ends(
@@ -156,10 +156,10 @@ def _judge_division(existing: Judgement, laid: tuple[Card, ...], below: int, rul
     return LaidOff(cards, points, tuple(violations))
 
 
-def _strangers(existing: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+def _misfits(existing: Judgement, misfits: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     """Yields a violation for each card that does not fit the run or belongs on one of its jokers (§ 6.8)."""
     jokers = [stands_for(placed) for placed in existing.cards if is_joker(placed)]
-    for c in strange:
+    for c in misfits:
         code = "belongs_on_joker" if c in jokers else "does_not_fit"
         if c in jokers:
             jokers.remove(c)

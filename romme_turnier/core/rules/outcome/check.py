@@ -67,7 +67,7 @@ def most_left(ruleset: RuleSet, players: int) -> int:
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
     """Returns the fewest and the most points of a seat in any valid row; ``ended``: whether the seat ended the game."""
     if ended and not ruleset.highest_wins:
-        return 0, _may_be_left(ruleset, options_known=options_known)
+        return 0, _most_left_by_finisher(ruleset, options_known=options_known)
     if losers_may_hold_nothing(ruleset, options_known=options_known):
         return 0, ruleset.left_max
     if handromme and ruleset.hand_romme_min is not None:
@@ -75,7 +75,7 @@ def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_kno
     return ruleset.left_min, ruleset.left_max
 
 
-def _may_be_left(ruleset: RuleSet, *, options_known: bool) -> int:
+def _most_left_by_finisher(ruleset: RuleSet, *, options_known: bool) -> int:
     """Returns the most points that the finisher may have left: the agreed number (``classic``), otherwise 0."""
     return (options_known and ruleset.play.without_laying_out) or 0
 
@@ -105,7 +105,7 @@ def _check_entries(row: ReportedRow) -> Iterator[Violation]:
         elif points is None:
             yield row.violation("points_missing", seat=seat)
         elif seat == row.finisher and not row.rules.highest_wins:
-            if not 0 <= points <= _may_be_left(row.rules, options_known=row.options_known):
+            if not 0 <= points <= _most_left_by_finisher(row.rules, options_known=row.options_known):
                 yield row.violation("finisher_has_points", seat=seat, points=points)
         else:
             yield from _check_bounds(row, seat, points)
@@ -144,7 +144,7 @@ def _check_pack(row: ReportedRow) -> Iterator[Violation]:
         round_number=row.round_number,
     )
     if row.finisher in hands:
-        if _may_be_left(row.rules, options_known=row.options_known) < hands[row.finisher]:
+        if _most_left_by_finisher(row.rules, options_known=row.options_known) < hands[row.finisher]:
             del hands[row.finisher]  # already reported
         else:
             ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.rules)) for way in ways)
@@ -178,14 +178,14 @@ def _clash(row: ReportedRow, points: Sequence[int], way: HandsLeft) -> Violation
     return row.violation(
         "not_in_deck_together",
         hands=" ".join(map(str, clash)),
-        short=_what_runs_out(way, clash, needed),
+        short=_shortage(way, clash, needed),
         jokers_needed=needed,
         jokers=supply.jokers,
         aces=supply.aces,
     )
 
 
-def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
+def _shortage(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
     """Returns ``jokers``, ``high`` or ``low`` if more such cards would make the hands possible, otherwise ``cards``."""
     supply: Supply = way.supply
     if supply.top_is_joker and jokers_needed > supply.jokers:

@@ -78,7 +78,7 @@ def dealing_order(
     first_round = [seat for seat in once_round if not (joker_cut and seat == cutter(dealer, players))]
     cards_each = (rules.contract_of_round(round_number) or rules.play).dealt
     more_rounds = once_round * (cards_each - 1)
-    return (*first_round, *more_rounds, *(_who_begins(rules, players, dealer),) * rules.play.first_extra)
+    return (*first_round, *more_rounds, *(_starting_seat(rules, players, dealer),) * rules.play.first_extra)
 
 
 def hand_sizes(
@@ -105,7 +105,7 @@ def dealt(
     return Position(
         rules=rules,
         hands=tuple(tuple(sorted(hand)) for hand in hands),
-        turn=_who_begins(rules, players, dealer),
+        turn=_starting_seat(rules, players, dealer),
         opened=(None,) * players,
         pile=tuple(pile),
         stock=tuple(stock),
@@ -116,7 +116,7 @@ def dealt(
     )
 
 
-def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
+def _starting_seat(rules: RuleSet, players: int, dealer: int) -> int:
     return dealer if rules.play.dealer_begins else dealer % players + 1
 
 

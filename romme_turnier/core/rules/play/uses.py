@@ -46,7 +46,7 @@ def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
         best = most_with(after.hand, top, rules)
         violations += may_lay_out(after, best) if best else ()
     else:
-        for new in melds_in(_beside(top, after.hand), rules):
+        for new in melds_in(_combinable(top, after.hand), rules):
             if top in map(unnamed, new):
                 violations += may_lay_out(after, [new])
     return tuple({violation.code: violation for violation in violations}.values())
@@ -96,7 +96,7 @@ def uses_for(position: Position, card: Card) -> Iterator[Use]:
     rules = position.rules
     if rules.play.contracts:
         return  # the contract was laid in an earlier turn
-    for new in melds_in(_beside(card, position.hand), rules):
+    for new in melds_in(_combinable(card, position.hand), rules):
         if card in map(unnamed, new) and not may_lay_out(position, [new]):
             yield Use(melds=(new,))
 
@@ -127,7 +127,7 @@ def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]
                 yield best.melds, cards
 
 
-def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
+def _combinable(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
     """Returns the cards of the hand that can share a meld with ``card``: those of its rank or suit, and jokers."""
     if card == JOKER:
         return hand

@@ -50,11 +50,11 @@ def _happened(moment: Moment, act: Act) -> Moment | None:
     if act.verb is Verb.SWAP:
         at = moment.at(act.melds[0])
         if not take_joker(position.table[at].cards, act.cards[0], position.rules).valid:
-            return _swapped_anyhow(moment, at, act)
+            return _swapped_wrongly(moment, at, act)
     return after(moment, act)
 
 
-def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
+def _swapped_wrongly(moment: Moment, at: int, act: Act) -> Moment | None:
     """Returns the moment with the card in the first joker's place and the joker in the hand; None without a joker."""
     position, (card,) = moment.position, act.cards
     meld = position.table[at]

@@ -11,10 +11,10 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.violations import Violation
 
-Found = tuple[Violation, ...]
+Violations = tuple[Violation, ...]
 
 
-def forbidden(moment: Moment, act: Act) -> Found:
+def forbidden(moment: Moment, act: Act) -> Violations:
     """Returns every violation of the act; an empty result allows it."""
     position = moment.position
     if act.verb in IN_TURN and act.seat != position.turn:
@@ -22,7 +22,7 @@ def forbidden(moment: Moment, act: Act) -> Found:
     return _violations(moment, act)
 
 
-def _violations(moment: Moment, act: Act) -> Found:  # noqa: C901 - one case for each verb
+def _violations(moment: Moment, act: Act) -> Violations:  # noqa: C901 - one case for each verb
     position, cards = moment.position, act.cards
     match act.verb:
         case Verb.CUT | Verb.DEAL | Verb.TURNED:  # dealing ends with the first position
@@ -89,7 +89,7 @@ def unreadable(moment: Moment, act: Act) -> str:
 IN_TURN = frozenset({Verb.LAY, Verb.ADD, Verb.SWAP, Verb.BUILD, Verb.ANNOUNCE, Verb.DISCARD, Verb.OUT, Verb.PASS})
 
 
-def _drawable(position: Position, cards: Sequence[Card]) -> Found:
+def _drawable(position: Position, cards: Sequence[Card]) -> Violations:
     """Returns why ``cards``, in drawing order, cannot be the next cards of the stock."""
     top = position.stock[: -len(cards) - 1 : -1]
     if len(top) < len(cards):
@@ -105,7 +105,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
     return tuple(card_violations(position.rules, "card_elsewhere", wrong))
 
 
-def _takable(position: Position, cards: Sequence[Card]) -> Found:
+def _takable(position: Position, cards: Sequence[Card]) -> Violations:
     """Returns why ``cards`` cannot be the top cards of the pile."""
     top = position.pile[-len(cards) :]
     wrong = [card for card, actual in zip(cards, top, strict=True) if actual not in {card, HIDDEN}]
@@ -117,7 +117,7 @@ def _takable(position: Position, cards: Sequence[Card]) -> Found:
     )
 
 
-def _cost(position: Position, cards: Sequence[Card]) -> Found:
+def _cost(position: Position, cards: Sequence[Card]) -> Violations:
     """Returns why ``cards`` cannot be the stock cards that a claim costs."""
     cost = position.rules.play.claim_cards or 0
     if len(cards) != cost:
@@ -125,7 +125,7 @@ def _cost(position: Position, cards: Sequence[Card]) -> Found:
     return _drawable(position, cards)
 
 
-def _may_shuffle(position: Position, cards: Sequence[Card]) -> Found:
+def _may_shuffle(position: Position, cards: Sequence[Card]) -> Violations:
     """Returns why the pile may not become the stock now, or why ``cards`` are not its cards."""
     turned = due(position)
     if not turned:
@@ -136,5 +136,5 @@ def _may_shuffle(position: Position, cards: Sequence[Card]) -> Found:
     return tuple(card_violations(position.rules, "card_elsewhere", others))
 
 
-def _stock_left(position: Position) -> Found:
+def _stock_left(position: Position) -> Violations:
     return (violation(position.rules, "stock_left", cards=len(position.stock)),)

@@ -43,7 +43,7 @@ def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
     groups: list[tuple[Act, ...]] = []
     for act in acts:
         before = groups[-1][-1] if groups else None
-        if before is not None and act.verb is before.verb is Verb.LAY and _who(act) == _who(before):
+        if before is not None and act.verb is before.verb is Verb.LAY and _actor(act) == _actor(before):
             groups[-1] = (*groups[-1], act)
         else:
             groups.append((act,))
@@ -58,7 +58,7 @@ def as_one(acts: Sequence[Act]) -> Act:
     return replace(acts[0], melds=tuple(melds), groups=tuple(groups))
 
 
-def _who(act: Act) -> tuple[int, int | None]:
+def _actor(act: Act) -> tuple[int, int | None]:
     return act.seat, act.marked
 
 

@@ -64,7 +64,7 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
     if pack[JOKER] < 0:  # with the joker that was cut
         raise DealError(f"no more {format_cards([JOKER])} than the pack has")
     position = play.dealt(rules, hands, (HIDDEN,) * pack.total(), stated.turned, **terms)
-    return position if record.seed is None else _as_the_seed_deals(record, stated, acts, position)
+    return position if record.seed is None else _deal_by_seed(record, stated, acts, position)
 
 
 class _Terms(TypedDict):
@@ -108,7 +108,7 @@ def _stated(record: Record, acts: Sequence[Act]) -> _Dealt:
     return _Dealt(hands, turned, cut.number if cut else None, joker_cut)
 
 
-def _as_the_seed_deals(record: Record, stated: _Dealt, acts: Sequence[Act], position: Position) -> Position:
+def _deal_by_seed(record: Record, stated: _Dealt, acts: Sequence[Act], position: Position) -> Position:
     players = len(record.seats)
     cut = next((act for act in acts if act.verb is Verb.CUT), None)
     pack = chance(record, 0).order(play.whole_pack(record.rules, players))
@@ -119,13 +119,13 @@ def _as_the_seed_deals(record: Record, stated: _Dealt, acts: Sequence[Act], posi
     if stated.joker_cut and pack[0] != JOKER:
         raise DealError((cut, "no joker for the cutter, says the seed"))
     by_seed = play.deal(record.rules, pack, players, **_terms(record, stated))
-    faults = [*_not_of_the_seed(acts, position, by_seed)]
+    faults = [*_deviations_from_seed(acts, position, by_seed)]
     if faults:
         raise DealError(*faults)
     return by_seed
 
 
-def _not_of_the_seed(acts: Sequence[Act], stated: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
+def _deviations_from_seed(acts: Sequence[Act], stated: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
     """Yields the acts whose cards differ from the cards that the seed deals, with the expected texts."""
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     for seat, (hand, stated_hand) in enumerate(zip(by_seed.hands, stated.hands, strict=True), start=1):

@@ -39,7 +39,7 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])
     melds = melds_of(cards, rules)
-    melded = tuple(melds) if _side_by_side(melds, hand) else _Search(hand, melds.keys(), of_card).melded
+    melded = tuple(melds) if _all_fit(melds, hand) else _Search(hand, melds.keys(), of_card).melded
     left = sorted(cards)
     for tally in melded:
         for card in melds[tally]:
@@ -47,7 +47,7 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     return BestMelding(tuple([melds[tally] for tally in melded]), tuple(left), points(hand - sum(melded)))
 
 
-def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
+def _all_fit(melds: Iterable[Tally], hand: Tally) -> bool:
     """Returns whether all ``melds`` can be laid together and none of them twice, so that no search is needed."""
     rest = hand
     for meld in melds:

@@ -63,7 +63,7 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
             if run is None:
                 laid.append(extended)
     _join(open_runs, crossing, steps[0].runs[suit])
-    return [piece for whole in _wholes(laid) for piece in _pieces(whole)]
+    return [piece for whole in _joined_runs(laid) for piece in _split_run(whole)]
 
 
 def _continue(
@@ -100,7 +100,7 @@ def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRu
     return False
 
 
-def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
+def _joined_runs(laid: Sequence[_Run]) -> list[list[Card]]:
     """Returns the runs joined across the cut; a ring, which has no first card, starts at the cut."""
     followers = {id(run.goes_on) for run in laid if run.goes_on}
     first_to_last = sorted(laid, key=lambda run: id(run) in followers)
@@ -117,7 +117,7 @@ def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
     return wholes
 
 
-def _pieces(run: list[Card]) -> list[tuple[Card, ...]]:
+def _split_run(run: list[Card]) -> list[tuple[Card, ...]]:
     """Returns a run of more than thirteen cards in parts of at least three cards."""
     pieces = []
     while len(run) > 13:
