@@ -26,7 +26,7 @@ from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import html_of, static
-from romme_turnier.documents.render.pieces import being_written
+from romme_turnier.documents.render.pieces import atomic_path
 from romme_turnier.documents.render.press import print_pieces
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
@@ -49,17 +49,17 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
             for printout, job in printouts
         ],
     }
-    key = "" if any(printout.of_its_moment for printout, _job in printouts) else _key(asked)
+    key = "" if any(printout.is_timestamped for printout, _job in printouts) else _key(asked)
     for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
-        if paper_cache.is_there(file_of(job)):
+        if paper_cache.is_finished(file_of(job)):
             return job
-    paper_cache.demand_room()
+    paper_cache.require_space()
     return jobs.place(KIND, asked, key, ahead=ahead)
 
 
 def file_of(job: Job) -> Path:
     """Returns the path of a finished job's file, which may have been deleted."""
-    return paper_cache.place_named(job.result)
+    return paper_cache.path_named(job.result)
 
 
 def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[str, str]:
@@ -75,9 +75,9 @@ def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[
     ]
     with speaking_for(event):
         texts = [html_of(template, context) for template, context in pieces_of(printouts)]
-    places = [str(paper_cache.place_of(text)) for text in texts]
-    place = paper_cache.place_of("\0".join([asked["title"], *places])) or Path()
-    if not paper_cache.is_there(place):
+    piece_paths = [str(paper_cache.path_of(text)) for text in texts]
+    path = paper_cache.path_of("\0".join([asked["title"], *piece_paths])) or Path()
+    if not paper_cache.is_finished(path):
         tell(pieces=len(texts))
         pieces_a_report = len(texts) // _REPORTS + 1  # each report is a write to the database
 
@@ -85,9 +85,9 @@ def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[
             if done % pieces_a_report == 0:
                 tell(done=done)
 
-        with being_written(place) as unfinished:
-            print_pieces(zip(places, texts, strict=True), unfinished, static(), asked["title"], progress=progress)
-    return {"result": place.stem, "key": key if key and _key(asked) == key else ""}
+        with atomic_path(path) as unfinished:
+            print_pieces(zip(piece_paths, texts, strict=True), unfinished, static(), asked["title"], progress=progress)
+    return {"result": path.stem, "key": key if key and _key(asked) == key else ""}
 
 
 def _key(asked: Mapping[str, Any]) -> str:

@@ -104,7 +104,7 @@ class Printout:
     fill: Callable[[Job], Context | None]
     why_not: Callable[[Job], str] = lambda _job: ""
     right: Right = Right.SEE
-    asks: tuple[str, ...] = ()  # the numbers that its address may name: ?nr=7
+    parameters: tuple[str, ...] = ()  # the numbers that its address may name: ?nr=7
     choices: tuple[Choice, ...] = (WHOLE,)
     more_choices: Callable[[Job], Sequence[Choice]] = lambda _job: ()  # depending on the state of the event
     file: str = ""  # the name of a saved file, after the event and the series, if it is not the last part of the route
@@ -112,9 +112,9 @@ class Printout:
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
-    own_paper: bool = False  # needs special paper, and so a separate file
-    only_then: bool = False  # on the print page only while it can be made
-    of_its_moment: bool = False  # shows the time of printing, so a finished file is soon outdated
+    special_paper: bool = False  # and so printed as a separate file
+    listed_only_if_ready: bool = False  # else the print page lists it with the reason
+    is_timestamped: bool = False  # shows the time of printing, so a finished file is soon outdated
 
     def address(self, job: Job, choice: Choice) -> str:
         """Returns the path and query of the printout for a job and a choice."""
@@ -132,7 +132,7 @@ class Printout:
         Printouts of BEFORE are included until a series is closed. The papers to lay out for a series are included
         until that series is closed, and its results afterwards. Papers for all series belong to series 1.
         """
-        if not self.in_whole_day or self.own_paper:
+        if not self.in_whole_day or self.special_paper:
             return False
         if job.of_series is None:
             return self.phase is not Phase.BEFORE or not job.event.series.filter(closed_at__isnull=False).exists()

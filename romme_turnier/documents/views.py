@@ -39,7 +39,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     @require_safe
     @for_officials(printout.right)
     def view(request: HttpRequest, event: Event, /, series: int | None = None, **numbers: int) -> HttpResponse:
-        for name in printout.asks:
+        for name in printout.parameters:
             if name in request.GET:
                 number = whole_number(request.GET[name])
                 if number is None:

@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 
 
-def because_of_a_dispute(
+def penalise_after_dispute(
     simulated: SimulatedEvent,
     spielliste: models.Spielliste,
     *,

@@ -5,7 +5,7 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.simulation import paper as papers
-from romme_turnier.simulation.disputes import because_of_a_dispute
+from romme_turnier.simulation.disputes import penalise_after_dispute
 from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.participants.desk import read_again, true_cells
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
@@ -180,7 +180,9 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
     disputed = simulated.chooses(0.5, "disputes")
     penalty = (
-        because_of_a_dispute(simulated, spielliste, seat=given.seat, game=given.game, deed=deed) if disputed else deed()
+        penalise_after_dispute(simulated, spielliste, seat=given.seat, game=given.game, deed=deed)
+        if disputed
+        else deed()
     )
     simulated.tally["penalties"] += 1
     if simulated.happens(0.1, "penalties_removed"):

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, NullObject, PdfObject
 
 from romme_turnier.documents.render import pdf
-from romme_turnier.documents.render.paper_cache import keep, place_of
+from romme_turnier.documents.render.paper_cache import keep, path_of
 from romme_turnier.documents.render.pdf import render_batch
 from tests.documents.conftest import read
 from tests.documents.papers import Papers
@@ -103,7 +103,7 @@ def joined(every_paper: Papers, tmp_path_factory: pytest.TempPathFactory) -> Pdf
         patch.setattr(pdf, "html_of", lambda template, _context: every_paper.by_name[template].html)
         for name in THREE:
             paper = every_paper.by_name[name]
-            keep(paper.pdf, place_of(paper.html))
+            keep(paper.pdf, path_of(paper.html))
         return read(render_batch([(name, {}) for name in THREE], title="Drei Blätter"))
 
 

@@ -179,4 +179,4 @@ def test_only_papers_that_are_marked_so_say_when_they_were_printed(db: None) -> 
     with time_machine.travel(timezone.now() + timedelta(days=5)):
         later = {name: html_of(template, context) for name, template, context in pieces_of(event)}
     differ = {name.partition("-")[0] for name in now if now[name] != later[name]}
-    assert differ == {key for key, printout in BY_KEY.items() if printout.of_its_moment}
+    assert differ == {key for key, printout in BY_KEY.items() if printout.is_timestamped}

@@ -127,7 +127,7 @@ def test_job_of_a_server_that_was_killed_says_so_and_goes_on_where_it_stopped(
 ) -> None:
     broken_off = placed(event)
     assert jobs.is_open(broken_off)
-    place = paper_cache.place_of(PAGE.format(words="Tischplan"))
+    place = paper_cache.path_of(PAGE.format(words="Tischplan"))
     paper_cache.keep(b"%PDF half of the file", place)
     monkeypatch.setattr(jobs, "SERVER", "the next one")
     jobs.start()
@@ -312,7 +312,7 @@ def test_page_says_how_far_the_file_is_and_leads_to_it(official: Client, address
     assert '<meta http-equiv="refresh" content="1">' in page.content.decode()
     here = re.search(r'<a [^>]*aria-current="true"[^>]*>Drucken</a>', page.content.decode())
     assert here, "the bar of the event does not say where one is"
-    paper_cache.keep(b"%PDF finished", paper_cache.place_named("finished"))
+    paper_cache.keep(b"%PDF finished", paper_cache.path_named("finished"))
     Job.objects.update(state=Job.State.FINISHED, result="finished")
     file = official.get(answer["Location"])
     assert (file["Content-Type"], file.content) == ("application/pdf", b"%PDF finished")

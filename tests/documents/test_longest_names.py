@@ -128,7 +128,7 @@ def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
     page = signed_in(make_cast(event).petra).get(reverse("organiser:print_page", args=[event.slug])).content.decode()
     for printout in PRINTOUTS:
         offered = f'<span class="visually-hidden">: {printout.title}, ' in page
-        assert offered is not printout.only_then
+        assert offered is not printout.listed_only_if_ready
     assert reverse("documents:all_papers", args=[event.slug]) in page
     assert reverse("documents:series_papers", args=[event.slug, 1]) in page
 

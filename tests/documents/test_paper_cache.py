@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from romme_turnier.documents.render import paper_cache, pdf
 from romme_turnier.documents.render.pdf import render_batch, render_pdf
-from romme_turnier.documents.render.pieces import being_written
+from romme_turnier.documents.render.pieces import atomic_path
 from tests.documents.conftest import read, words_of
 
 TEMPLATE = "documents/base.html"
@@ -84,9 +84,9 @@ def test_kept_papers_are_for_the_account_of_the_server_alone(folder: Path) -> No
 def test_nothing_is_kept_under_the_same_name_when_the_look_has_changed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = paper_cache.place_of("<p>Tisch 7</p>")
+    before = paper_cache.path_of("<p>Tisch 7</p>")
     monkeypatch.setattr(paper_cache, "_edition", lambda: b"another style sheet")
-    assert paper_cache.place_of("<p>Tisch 7</p>") != before
+    assert paper_cache.path_of("<p>Tisch 7</p>") != before
 
 
 def test_paper_is_printed_when_it_cannot_be_kept(settings: Settings, tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_paper_is_printed_when_it_cannot_be_kept(settings: Settings, tmp_path: P
 def test_what_nobody_asked_for_in_a_week_is_deleted(folder: Path) -> None:
     old, asked_for = (folder / "00" / f"{name}.pdf" for name in ("old", "asked_for"))
     for path in (old, asked_for):
-        with being_written(path) as unfinished:
+        with atomic_path(path) as unfinished:
             unfinished.write_bytes(b"%PDF")
         week_ago = time.time() - (paper_cache.DAYS + 1) * 24 * 60 * 60
         os.utime(path, (week_ago, week_ago))
@@ -110,7 +110,7 @@ def test_what_nobody_asked_for_in_a_week_is_deleted(folder: Path) -> None:
 
 def test_nothing_is_left_behind_when_writing_breaks_off(tmp_path: Path) -> None:
     def broken_off() -> None:
-        with being_written(tmp_path / "one.pdf") as unfinished:
+        with atomic_path(tmp_path / "one.pdf") as unfinished:
             unfinished.write_bytes(b"half")
             raise ValueError("power")
 

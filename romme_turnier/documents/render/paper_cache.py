@@ -18,7 +18,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from romme_turnier.documents.render.pieces import being_written
+from romme_turnier.documents.render.pieces import atomic_path
 
 DAYS = 7
 _DAY = 24 * 60 * 60
@@ -26,42 +26,42 @@ _ROOM = 2**20  # bytes that must be free to store a paper
 LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
-def place_of(html: str) -> Path | None:
+def path_of(html: str) -> Path | None:
     """Returns the path of the paper made from this HTML, finished or not; None if no papers are kept."""
     if not settings.KEPT_PAPERS:
         return None
-    return place_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
+    return path_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
 
 
-def place_named(digest: str) -> Path:
+def path_named(digest: str) -> Path:
     return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.pdf")
 
 
-def fetch(place: Path | None) -> bytes | None:
+def fetch(path: Path | None) -> bytes | None:
     """Returns the finished paper and updates its time of use; None if it is missing."""
     with suppress(OSError):
-        if place is not None:
-            os.utime(place)
-            return place.read_bytes()
+        if path is not None:
+            os.utime(path)
+            return path.read_bytes()
     return None
 
 
-def is_there(place: Path) -> bool:
+def is_finished(path: Path) -> bool:
     """Returns whether the paper is finished, and updates its time of use."""
     with suppress(OSError):
-        os.utime(place)
+        os.utime(path)
         return True
     return False
 
 
-def keep(pdf: bytes, place: Path | None) -> None:
+def keep(pdf: bytes, path: Path | None) -> None:
     """Stores a finished paper; a full disk does not prevent printing."""
-    if place is not None:
-        with suppress(OSError), being_written(place) as unfinished:
+    if path is not None:
+        with suppress(OSError), atomic_path(path) as unfinished:
             unfinished.write_bytes(pdf)
 
 
-def demand_room() -> None:
+def require_space() -> None:
     """Raises OSError if no paper can be stored."""
     folder = Path(settings.KEPT_PAPERS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -64,8 +64,8 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head."""
     text = html_of(template, context)
-    place = paper_cache.place_of(text)
-    if (finished := paper_cache.fetch(place)) is not None:
+    path = paper_cache.path_of(text)
+    if (finished := paper_cache.fetch(path)) is not None:
         return finished
     if len(text) > LARGE:
         with _large:
@@ -73,7 +73,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     document_of = layout(static())
     with _collector.resting():
         pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT, finisher=prefer_single_sides)
-    paper_cache.keep(pdf, place)
+    paper_cache.keep(pdf, path)
     return pdf
 
 
@@ -94,8 +94,8 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # the press ended early: reported below
             for html in texts:
-                place = paper_cache.place_of(html)
-                put(str(place or ""), "" if place and paper_cache.is_there(place) else html, source)
+                path = paper_cache.path_of(html)
+                put(str(path or ""), "" if path and paper_cache.is_finished(path) else html, source)
         pdf = target.read()
     if press.returncode == LIBRARIES_MISSING:
         raise LibrariesMissingError

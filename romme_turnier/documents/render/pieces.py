@@ -35,17 +35,17 @@ def pieces_from(source: Iterable[bytes]) -> Iterator[tuple[str, str]]:
 
 
 @contextmanager
-def being_written(place: Path) -> Iterator[Path]:
-    """Yields a temporary path, readable only by this account, and moves the finished file to its place.
+def atomic_path(path: Path) -> Iterator[Path]:
+    """Yields a temporary path, readable only by this account, and moves the finished file to `path`.
 
     Raises OSError if the file cannot be written, and leaves nothing behind.
     """
-    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, name = tempfile.mkstemp(dir=place.parent, suffix=".unfinished")
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".unfinished")
     os.close(handle)
     unfinished = Path(name)
     try:
         yield unfinished
-        unfinished.replace(place)
+        unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from romme_turnier.documents.render.pieces import (
     LIBRARIES_MISSING,
     LibrariesMissingError,
     PressError,
-    being_written,
+    atomic_path,
     pieces_from,
 )
 from romme_turnier.documents.render.typefaces import only_bundled
@@ -150,7 +150,7 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
     try:
         document().write_pdf(target, pdf_variant=VARIANT, finisher=prefer_single_sides)
         if keep_at:
-            with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk does not prevent printing
+            with suppress(OSError), atomic_path(Path(keep_at)) as unfinished:  # a full disk does not prevent printing
                 shutil.copyfile(target, unfinished)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")

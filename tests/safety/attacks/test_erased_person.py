@@ -77,7 +77,7 @@ def event(papers: Path) -> models.Event:
     close_series(series, by=petra)
     release_seats(series, by=petra)
     release_standings(event, 1, by=petra, note=f"mit {NAME}")
-    paper_cache.keep(b"%PDF of Kunigunde", paper_cache.place_of(f"<p>{NAME}</p>"))
+    paper_cache.keep(b"%PDF of Kunigunde", paper_cache.path_of(f"<p>{NAME}</p>"))
     kind = ContentType.objects.get_for_model(models.Player)
     AdminEntry.objects.create(
         user=petra, content_type=kind, object_id="1", object_repr=NAME, action_flag=CHANGE, change_message=NAME

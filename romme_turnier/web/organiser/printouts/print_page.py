@@ -74,7 +74,7 @@ def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stret
             label = _("Alles für Serie %(number)d") % {"number": number}
             yield Stretch(_table(title, allowed, Job(event, begun[number])), everything, label)
         else:
-            for_drawing = [printout for printout in allowed if printout.only_then and number in begun]
+            for_drawing = [printout for printout in allowed if printout.listed_only_if_ready and number in begun]
             yield Stretch(_table(title, for_drawing, Job(event, begun.get(number))))
 
 
@@ -82,7 +82,7 @@ def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> Prin
     lines = []
     for printout in printouts:
         why = printout.why_not(job)
-        if why and printout.only_then:
+        if why and printout.listed_only_if_ready:
             continue
         lines.append(
             Line(
