@@ -9,7 +9,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.drawn_cards import repeat_cards
 from romme_turnier.tournament.seating.draws import BY_HAND, repeat_draw
 from romme_turnier.tournament.seating.draws_by_rank import repeat_by_standings
-from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE, repeat_file
+from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
+from romme_turnier.tournament.seating.inputs import orders_of
 
 FORMAT = "romme-draw-1"
 SEARCHES = frozenset({"search-4", "search-5", SEARCH})
@@ -29,7 +30,7 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
         if algorithm == BY_HAND:
             return repeat_cards(inputs)
         if algorithm == FROM_FILE:
-            return repeat_file(inputs)
+            return orders_of(inputs["rows"], inputs["tables"])
     except (LookupError, TypeError, AttributeError, ValueError) as error:
         raise NotARecord(repr(error)) from error
     raise NotARecord(algorithm)

@@ -5,7 +5,6 @@ player and the later swaps of club mates, so its record reproduces the seating.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -19,7 +18,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seating.draws import BY_HAND, apply_draw, begin_draw, discard
-from romme_turnier.tournament.seating.inputs import candidates, plan_of
+from romme_turnier.tournament.seating.inputs import candidates, orders_of, plan_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -176,7 +175,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     present = {registration.number for registration in playing(draw.series.event, draw.series.number)}
     cards = [(c.registration.number or 0, c.table, c.seat) for c in _drawn(draw) if c.registration]
     kept = [card for card in cards if card[0] in present]
-    orders = _orders(kept, draw.inputs["tables"])
+    orders = orders_of(kept, draw.inputs["tables"])
     least = draw.series.event.rules.seats_min
     short = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if 0 < len(order) < least]
     if short:
@@ -203,14 +202,7 @@ def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for first, other in inputs["swaps"]:
         seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
-    return _orders([(number, *place) for number, place in seat_of.items()], inputs["tables"])
-
-
-def _orders(cards: Sequence[tuple[int, int, int]], tables: Sequence[int]) -> list[list[int]]:
-    return [
-        [number for number, _table, _seat in sorted((c for c in cards if c[1] == table), key=lambda c: c[2])]
-        for table in tables
-    ]
+    return orders_of([(number, *place) for number, place in seat_of.items()], inputs["tables"])
 
 
 def _drawn(draw: models.Draw) -> list[models.DrawnCard]:

@@ -1,8 +1,6 @@
 """Seating a series from a file. All faults are reported together; a file with faults is not stored."""
 
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
-from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -12,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seating.draws import begin_draw, keep_preview
 from romme_turnier.tournament.seating.file import Fault, Place
-from romme_turnier.tournament.seating.inputs import numbers_of_hall, plan_of
+from romme_turnier.tournament.seating.inputs import numbers_of_hall, orders_of, plan_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
@@ -34,16 +32,8 @@ def propose_from_file(
         inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
-    plan = plan_of(repeat_file(inputs), inputs)
+    plan = plan_of(orders_of(inputs["rows"], inputs["tables"]), inputs)
     return keep_preview(series, plan, algorithm=ALGORITHM, seed="", inputs=inputs, by=by)
-
-
-def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating by the rows of the file, which are in the inputs of the draw."""
-    return [
-        [row[0] for row in sorted((row for row in inputs["rows"] if row[1] == table), key=itemgetter(2))]
-        for table in inputs["tables"]
-    ]
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:

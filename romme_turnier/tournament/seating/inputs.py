@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -37,11 +38,8 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
     """Returns how often each player sat at a small table before that series, by primary key of the registration."""
-    times: Counter[int] = Counter()
-    for order in _earlier_tables(event, series_number):
-        if len(order) < event.rules.table_size:
-            times.update(order)
-    return times
+    tables = _earlier_tables(event, series_number)
+    return Counter(player for order in tables if len(order) < event.rules.table_size for player in order)
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
@@ -49,9 +47,7 @@ def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], s
 
     Players are primary keys of registrations.
     """
-    played: Counter[int] = Counter()
-    for order in _earlier_tables(event, series_number):
-        played.update(order)
+    played = Counter(player for order in _earlier_tables(event, series_number) for player in order)
     last = small_tables_before(event, series_number) - small_tables_before(event, series_number - 1)
     return played, set(last)
 
@@ -108,6 +104,12 @@ def met_of(meetings: list[list[int]]) -> dict[frozenset[int], int]:
 def wanted_size(inputs: dict[str, Any]) -> int:
     """Returns the wanted size of a table; four if the record of a draw does not name a size."""
     return int(inputs.get("wanted", FOUR))
+
+
+def orders_of(places: Iterable[Sequence[int]], tables: Iterable[int]) -> list[list[int]]:
+    """Returns the start numbers by table, seat 1 first; `places` are [start number, table, seat]."""
+    by_seat = sorted(places, key=itemgetter(2))
+    return [[number for number, table, _seat in by_seat if table == wanted] for wanted in tables]
 
 
 def plan_of(tables: Iterable[Iterable[int]], inputs: dict[str, Any]) -> SeatingPlan:

@@ -17,7 +17,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import is_written_on, lock_lists, written_on
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.reasons import Reason
-from romme_turnier.tournament.participants.check_in import check_in, missed_at
+from romme_turnier.tournament.participants.absences import set_absent
+from romme_turnier.tournament.participants.check_in import check_in
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.seating.inputs import (
     candidate,
@@ -225,7 +226,11 @@ def apply_repair(
     _rebuild(series, before, after, reason, by)
     for registration in coming:
         check_in(registration, by=by)
-    _note_absences(series, missing, [*coming, *([chosen.filler] if chosen.filler else [])], reason, by)
+    for registration in missing:
+        if registration.belongs_to(series.number):
+            set_absent(registration, series.number, reason=reason, by=by)
+    seated = [*coming, *([chosen.filler] if chosen.filler else [])]
+    models.Absence.objects.filter(registration__in=seated, series_number=series.number).delete()
     invalidate_public_pages(series.event_id)
     return models.SeatingRepair.objects.create(
         series=series, reason=reason, before=before, after=after, by=by, at=timezone.now()
@@ -238,19 +243,6 @@ def _locked(series: models.Series) -> models.Series:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
     lock_lists(models.Spielliste.objects.filter(table__series=series))
     return series
-
-
-def _note_absences(
-    series: models.Series, missing: Registrations, coming: Registrations, reason: str, by: User | None
-) -> None:
-    for registration in missing:
-        if registration.belongs_to(series.number):
-            models.Absence.objects.get_or_create(
-                registration=registration,
-                series_number=series.number,
-                defaults={"reason": reason, "by": by, "at": missed_at(registration)},
-            )
-    models.Absence.objects.filter(registration__in=coming, series_number=series.number).delete()
 
 
 def _rebuild(
