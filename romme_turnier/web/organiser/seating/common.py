@@ -91,7 +91,6 @@ class HallSeat:
     number: int | None
     name: str
     club: str
-    pk: int | None = None
     is_own: bool = False
 
 
@@ -109,12 +108,12 @@ class HallTable:
         return sorted((club for club, count in members.items() if count > 1), key=order_of)
 
 
-def _seat(position: int, registration: models.Registration, pk: int | None = None) -> HallSeat:
+def _seat(position: int, registration: models.Registration) -> HallSeat:
     club = registration.club.name if registration.club else ""
-    return HallSeat(position, registration.number, registration.name, club, pk)
+    return HallSeat(position, registration.number, registration.name, club)
 
 
-def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
+def seated(series: models.Series, handed_in: Iterable[TableHandIn]) -> list[HallTable]:
     """Returns the tables of a series with their seats.
 
     For tables in `handed_in`, also the state of the list and the missing parts of a recorded hand-in.
@@ -123,7 +122,7 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
     hall = []
     for table in series.tables.prefetch_related(Prefetch("seats", seats_with_people)):
-        seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
+        seats = tuple(_seat(seat.number, seat.registration) for seat in table.seats.all())
         this = brought.get(table.number)
         state = this.state if this else None
         lacks = tuple(say_lacks(this, series.event.currency)) if this and this.paper != Paper.OUT else ()

@@ -48,7 +48,6 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "day": day,
         "progress": progress,
         "may_direct": may(request.user, Right.DIRECT, event),
-        "may_enter": may(request.user, Right.ENTER, event),
     }
     if progress.series is None or not progress.tables:
         draw = draw_by_hand(progress.series) if progress.series else None

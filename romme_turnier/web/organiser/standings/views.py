@@ -57,7 +57,6 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     context = {
         "event": event,
         "after": after,
-        "progress": progress,
         "table": table,
         "teams": team_table,
         "public": False,
