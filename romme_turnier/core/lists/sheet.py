@@ -83,8 +83,6 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """One list."""
-
     seats: int
     games: tuple[Game, ...]
     penalties: tuple[Penalty, ...] = ()

@@ -56,8 +56,6 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantList:
-    """A parsed list."""
-
     columns: Columns
     headings: tuple[str, ...]  # as written, or empty texts
     lines: tuple[Line, ...]  # the people

@@ -32,8 +32,6 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at a table."""
-
     name: str
     plays: Plays = Plays.PERSON
     person: bool = True  # whether the seat is a person's, even if an opponent plays there

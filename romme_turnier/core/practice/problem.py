@@ -27,8 +27,6 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A practice problem."""
-
     kind: Kind
     rules: RuleSet
     level: Level

@@ -25,8 +25,6 @@ ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all open cards of the game
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A player's command."""
-
     word: Word
     cards: tuple[Card, ...] = ()  # from the hand
     melds: tuple[int, ...] = ()  # numbers of melds on the table

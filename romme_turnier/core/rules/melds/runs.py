@@ -205,7 +205,7 @@ def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viol
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
-    """Returns the number of cards missing between neighbours, in the rising order that misses fewest."""
+    """Returns neighbours with the number of cards missing between them, in the rising order with the fewest missing."""
     low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
     orders = [_ring(naturals)] if corner else [low_ace, high_ace]
     ways = [

@@ -262,7 +262,7 @@ class _Search:
 
 
 def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
-    """Yields every group of a few hands; of many hands, only the groups of the highest and of the lowest."""
+    """Yields all groups if there are few hands, otherwise only groups of the highest and of the lowest hands."""
     if len(needs) <= _ALL_GROUPS_UP_TO:
         for size in range(1, len(needs) + 1):
             yield from combinations(needs, size)

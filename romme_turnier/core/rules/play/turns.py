@@ -115,7 +115,7 @@ def after_pass(position: Position) -> Position:
 
 
 def after_going_out(position: Position, discard: Card | None) -> Position:
-    """Returns the position with the game ended or, in the last round after an announcement, only the turn."""
+    """Returns the position after going out: the end of the game or, after an announcement, only of the turn."""
     after = position if discard is None else _discarded(position, discard)
     if position.announced is not None:
         return _next_turn(after)

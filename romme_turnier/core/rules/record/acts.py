@@ -43,8 +43,6 @@ DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # the acts before the f
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act."""
-
     seat: int
     verb: Verb
     cards: tuple[Card, ...] = ()

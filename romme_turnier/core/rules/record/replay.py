@@ -35,8 +35,6 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The results of a replay."""
-
     faults: tuple[Finding, ...] = ()
     irregular: tuple[Finding, ...] = ()  # marked acts, and turns without a discard that earlier versions allowed
     position: Position | None = None  # the last one; None without acts (depth 0 and 1) or if the deal is impossible
