@@ -90,7 +90,7 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _mend_row(
-    simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
+    simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool
 ) -> None:
     """Corrects a row, notes readings, or has officials accept the row; `by_asking` excludes what may be revoked."""
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
