@@ -29,7 +29,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMi
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.fields import posted_line
-from romme_turnier.web.organiser.lists.common import find_list
+from romme_turnier.web.organiser.lists.common import find_list, posted_version
 
 
 class SeriesTermsForm(forms.Form):
@@ -170,7 +170,7 @@ def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: st
             statements.reject_contradiction(said, reason=posted_line(request, "reason"), by=request.user)
             return _("Der Widerspruch ist abgewiesen. Der Tisch kann die Liste jetzt bestätigen.")
         case "accept":
-            reason, expected = posted_line(request, "reason"), whole_number(request.POST.get("version", "")) or 0
-            statements.accept_with(spielliste, reason=reason, expected=expected, by=request.user)
+            reason = posted_line(request, "reason")
+            statements.accept_with(spielliste, reason=reason, expected=posted_version(request), by=request.user)
             return _("Die Liste ist angenommen.")
     return ""

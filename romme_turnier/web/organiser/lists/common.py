@@ -178,7 +178,7 @@ def demand_writable(view: ListView) -> None:
 
 
 def posted_version(request: OfficialRequest) -> int:
-    """Returns the posted version of the list, or 0 if the field is missing or invalid."""
+    """Returns the posted version of a list or row, or 0 if the field is missing or invalid."""
     return whole_number(request.POST.get("version", "")) or 0
 
 

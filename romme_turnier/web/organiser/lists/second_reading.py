@@ -16,7 +16,7 @@ from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, posted_version
 from romme_turnier.web.organiser.lists.grid import Field, cells_of
 from romme_turnier.web.organiser.lists.typed import cell_name
 from romme_turnier.web.sent_row import LONGEST_CELL
@@ -120,10 +120,9 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
 
 def _settle(request: OfficialRequest, reading: models.SecondReading) -> None:
     game = whole_number(request.POST.get("game", "")) or 0
-    version = whole_number(request.POST.get("version", "")) or 0
     with errors_as_messages(request):
         if request.POST.get("right") == "second":
-            services.take_second(reading, game, expected=version, by=request.user)
+            services.take_second(reading, game, expected=posted_version(request), by=request.user)
             messages.success(request, _("Spiel %(game)d steht jetzt wie in der zweiten Lesung.") % {"game": game})
         else:
             services.take_first(reading, game, by=request.user)
