@@ -142,7 +142,7 @@ def _first_dealer(table: Table) -> int:
 
 
 def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
-    """Returns the cards drawn for the first deal, by round and seat; empty if no cards are drawn, or no longer."""
+    """Returns the cards drawn for the first deal, by round and seat; empty if none are drawn or the match has begun."""
     nothing_to_draw_for = table.match is not None or table.trial or table.in_event or table.dealer is None
     if nothing_to_draw_for or table.rules.play.first_dealer is not FirstDealer.HIGHEST_CARD:
         return ()
