@@ -1,10 +1,11 @@
-"""Error pages."""
+"""Error pages, and `or_404`, which leads to one."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import get_template
 from django.urls import reverse
@@ -12,6 +13,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
+
+T = TypeVar("T")
+
+
+def or_404(value: T | None) -> T:
+    """Returns the value. Raises Http404 if it is None."""
+    if value is None:
+        raise Http404
+    return value
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:

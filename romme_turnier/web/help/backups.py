@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
@@ -29,6 +29,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import BackupsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, get_event, has_right
+from romme_turnier.web.errors import or_404
 
 TOO_OLD = timedelta(minutes=30)  # on the day of an event
 _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
@@ -186,9 +187,7 @@ def backup_now(request: OfficialRequest) -> HttpResponse:
 @for_holders(ProgramRight.RUN)
 def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: ARG001 - the guard passes it
     """Sends the backup with this name. Only names of backups in the folder are accepted, so paths cannot leave it."""
-    file = next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)
-    if file is None:
-        raise Http404
+    file = or_404(next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None))
     return FileResponse(file.open("rb"), as_attachment=True, filename=name, content_type="application/octet-stream")
 
 

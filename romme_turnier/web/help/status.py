@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from romme_turnier import __version__
+from romme_turnier.backup.of_sqlite import live_file
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
@@ -38,7 +39,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 def facts() -> list[Fact]:
     storage = _sqlite() if connection.vendor == "sqlite" else _server()
-    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.DATA_DIR)
+    folder = live_file().parent if connection.vendor == "sqlite" else Path(settings.DATA_DIR)
     free = shutil.disk_usage(folder).free
     low = free < _LOW_SPACE
     why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""
@@ -84,7 +85,7 @@ def _sqlite() -> list[Fact]:
 
 
 def _where(journal: str) -> str:
-    words = {"path": _database_file()}
+    words = {"path": live_file()}
     if journal != "WAL":
         return _("Eine Datei: %(path)s") % words
     return (
@@ -112,10 +113,6 @@ def _why(journal: str, *, safe: bool) -> str:
 def _pragma(name: str) -> str:
     with connection.cursor() as cursor:
         return str(cursor.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def _database_file() -> Path:
-    return Path(connection.settings_dict["NAME"])
 
 
 def _server() -> list[Fact]:

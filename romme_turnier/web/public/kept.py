@@ -14,12 +14,13 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.db.models import Min
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import get_language, get_language_from_request
 
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_version
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
@@ -100,10 +101,7 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
 
 def version_of(slug: str) -> int:
     """Returns the version of an event's public data. Raises Http404 if the event is not published."""
-    version = public_version(slug)
-    if version is None:
-        raise Http404
-    return version
+    return or_404(public_version(slug))
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.models import Draw, Registration, Seat, Series
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.hall_now import time_changes_at
@@ -83,10 +84,7 @@ def _chosen(released: list[Series], wanted: str) -> Series | None:
     """Returns the requested series, otherwise the newest one. Raises Http404 if it is not released."""
     if not wanted:
         return released[0] if released else None
-    chosen = next((series for series in released if str(series.number) == wanted), None)
-    if chosen is None:
-        raise Http404
-    return chosen
+    return or_404(next((series for series in released if str(series.number) == wanted), None))
 
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:

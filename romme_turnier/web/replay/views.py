@@ -1,6 +1,6 @@
 """The page "Spiel nachspielen". The record is not stored, so every request and response contains it."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -11,6 +11,7 @@ from romme_turnier.core.rules.record import Act, Record, RecordError, format_rec
 from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.replay.page import ReplayedGame
 from romme_turnier.web.replay.submission import RecordForm, Submission, read
 
@@ -43,10 +44,7 @@ def _of_table(request: HttpRequest) -> Submission | None:
     token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
     if not token:
         return None
-    record = finished_game(token, number or 0)
-    if record is None:
-        raise Http404
-    return Submission(format_record(record), step=None)
+    return Submission(format_record(or_404(finished_game(token, number or 0))), step=None)
 
 
 def _beyond_the_pack(record: Record) -> int | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +25,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_numbers
 from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.fields import FeeField, amount_field
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key, posted_method
 
@@ -180,9 +181,8 @@ class FeeForm(forms.Form):
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Shows the entries of one player; books a part payment or a refund, or sets another kind of fee."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    account = next((account for account in accounts(event) if account.registration.pk == pk), None)
-    if account is None:
-        raise Http404  # owes nothing: on the waiting list, or never came
+    # A player on the waiting list, or one that never came, owes nothing and has no account.
+    account = or_404(next((account for account in accounts(event) if account.registration.pk == pk), None))
     what = request.POST.get("what", "") if request.method == "POST" else ""
     missing = account.owed - account.booked
     payment = PaymentForm(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +25,7 @@ from romme_turnier.tournament.standings.lines import changes, player_lines, rank
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.errors import or_404
 
 
 @require_safe
@@ -156,9 +157,7 @@ def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tupl
 def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> HttpResponse:
     demand_series(event, after)
     source = rankings_now(event, after)
-    shown = rankings.ranking(source, key)
-    if shown is None:
-        raise Http404
+    shown = or_404(rankings.ranking(source, key))
     kind = TeamStandingsTable if shown.teams else StandingsTable
     table = kind.of(
         Medium.PAGE,

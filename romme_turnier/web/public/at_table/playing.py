@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,6 +25,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.playing.state import NOBODY, State
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.phone_identity import for_phones, table_address
 from romme_turnier.web.public.playing.buttons import NOTHING
 from romme_turnier.web.public.playing.context import context_of
@@ -142,8 +143,6 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
     """Sends the record of a finished game; number 1 is the first game dealt at this table."""
-    played = spielliste.records.order_by("pk")[number - 1 : number].first() if number else None
-    if played is None:
-        raise Http404
+    played = or_404(spielliste.records.order_by("pk")[number - 1 : number].first() if number else None)
     again = f"-{played.deal}" if played.deal > 1 else ""
     return record_file(played.text, f"spiel-{played.game}{again}")

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,6 +17,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.at_table.reading import TableList
 from romme_turnier.web.public.phone_identity import for_phones, table_address
@@ -55,9 +56,7 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
 def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
     """Asks a player on this phone for points from memory, if the event requires that, and then for a statement."""
     view = TableList(load(spielliste.pk), phone)
-    speaker = next((sitting for sitting in view.seats if sitting.number == seat), None)
-    if speaker is None:
-        raise Http404
+    speaker = or_404(next((sitting for sitting in view.seats if sitting.number == seat), None))
     typed, status, home = Typed(), 200, redirect(table_address(spielliste, "at_table"))
     if request.method == "POST":
         with Attempt() as attempt, _guess(spielliste, phone, seat):

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,10 +12,11 @@ from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.tournament.events.appearance import speaking_for
-from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.standings.lasting_page import end_lasting_page, make_lasting_page, player_with_page
 from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.phone_identity import for_player
 from romme_turnier.web.public.registering.guard import personal
@@ -44,7 +45,7 @@ def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Shows the player's released results; a POST removes the page."""
     event = public_event(slug)
-    own = _player(event, token)
+    own = or_404(player_with_page(event, token))
     if request.method == "POST":
         _end(request, own)
         return redirect("public:event", slug)
@@ -73,7 +74,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
     """Sends the certificate; redirects to the page before the final standings or if the player has no rank."""
     event = public_event(slug)
-    own = _player(event, token)
+    own = or_404(player_with_page(event, token))
     page = reverse("public:lasting", args=[slug, token])
     with speaking_for(event):
         paper = certificates(event, number=own.number) if own.number is not None else None
@@ -82,13 +83,6 @@ def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  #
         if not pdf_is_possible():
             return page_response(_CERTIFICATE, paper, back=page)
         return pdf_response(render_pdf(_CERTIFICATE, paper), f"{slug}-urkunde")
-
-
-def _player(event: Event, token: str) -> Registration:
-    player = player_with_page(event, token)
-    if player is None:
-        raise Http404
-    return player
 
 
 def _end(request: HttpRequest, own: Registration) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
+from romme_turnier.core.rules.record import RecordError, commitment, format_record, parse_record, replay
 from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.record_text import record_file
 
@@ -31,14 +32,7 @@ class Check:
 @personal
 def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
     """Sends the record of a finished game, with its seed. Games in progress have no record."""
-    return record_file(format_record(_finished(token, number)), f"spiel-{number}")
-
-
-def _finished(token: str, number: int) -> Record:
-    record = finished_game(token, number)
-    if record is None:
-        raise Http404
-    return record
+    return record_file(format_record(or_404(finished_game(token, number))), f"spiel-{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +42,7 @@ def fair(request: HttpRequest) -> HttpResponse:
     text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
     token, number = request.GET.get("tisch", ""), whole_number(request.GET.get("spiel", ""), digits=4)
     if not text and token and number is not None:
-        text = format_record(_finished(token, number))
+        text = format_record(or_404(finished_game(token, number)))
     checks = checked(text) if text else []
     good = bool(checks) and all(check.good for check in checks)
     crumbs = [(_("Spielen"), reverse("public:play")), (_("Gab es faire Karten?"), None)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -49,6 +49,7 @@ from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.phone_identity import holder_of, order_of, remember_order, remember_seat
 from romme_turnier.web.public.playing.answers import hint, told
 from romme_turnier.web.public.playing.buttons import HINT, TEMPO, may_rebuild, possible
@@ -235,9 +236,7 @@ class Page:
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """Shows the page, or only the table if the header X-Part is set; a POST is a move."""
-    row = table_with(token)
-    if row is None:
-        raise Http404
+    row = or_404(table_with(token))
 
     def page() -> Page:
         page = Page(request, row, holder_of(request, row))

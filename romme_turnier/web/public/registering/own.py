@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -27,6 +27,7 @@ from romme_turnier.tournament.participants.own_registration import (
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
 from romme_turnier.tournament.standings.lasting_page import player_with_page
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.phone_identity import forget_player, recognised, remember_player
@@ -223,9 +224,8 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     `?als=json` sends the data as a file.
     """
     event = public_event(slug)
-    own = event.registrations.select_related("player").filter(token=token).first() or player_with_page(event, token)
-    if own is None:
-        raise Http404
+    registered = event.registrations.select_related("player").filter(token=token).first()
+    own = or_404(registered or player_with_page(event, token))
     parts = own_data(own)
     if request.GET.get("als") == "json":
         return JsonResponse(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,6 +18,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
@@ -72,9 +73,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
     """Shows another ranking of a release: for a series, a day, a category, tandems or clubs."""
     event, release = _release(slug, after, number)
-    shown = rankings.ranking(rankings_of(release), key)
-    if shown is None:
-        raise Http404
+    shown = or_404(rankings.ranking(rankings_of(release), key))
     names = public_names(event)
     asked: dict[str, Any] = {"query": query_of_table(request), "caption": shown.title}
     table: StandingsTable | TeamStandingsTable

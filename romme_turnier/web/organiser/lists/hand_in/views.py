@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
@@ -25,6 +25,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.fields import amount_field, amount_input, complain_once, offer
 from romme_turnier.web.organiser.lists.common import why_elsewhere
 
@@ -120,9 +121,7 @@ def hand_in(request: OfficialRequest, event: models.Event, number: int) -> HttpR
 def hand_in_table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     demand_series(event, number)
     tables = hand_ins(event, number)
-    this = next((hand_in for hand_in in tables if hand_in.table == table), None)
-    if this is None:
-        raise Http404
+    this = or_404(next((hand_in for hand_in in tables if hand_in.table == table), None))
     wanted = Wanted(None)
     typed = _code(request)
     if typed:
