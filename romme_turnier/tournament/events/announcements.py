@@ -148,9 +148,8 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     _demand_same_terms(current, announcement)
     booked = current.stake_booked and current.ledger.filter(kind=models.LedgerEntry.Kind.STAKE)
     if booked and not announcement.stake_booked and booked.filter(reverses=None, reversed_by=None).exists():
-        raise TournamentError(
-            _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen."), about="stake_booked"
-        )
+        words = _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen.")
+        raise TournamentError(words, about="stake_booked")
     drawn = current.series.last_drawn()
     if announcement.series_count < drawn:
         words = _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.")

@@ -131,9 +131,8 @@ def read_text(
             texts[Column.CLUB.value] = club
         corrected = typed.get(line.number, {})
         rows.append(_row(line.number, {**texts, **corrected}, None if corrected else nobody, members_of))
-    return Sheet(
-        people, tuple(_with_doubled_numbers(_with_clubs_above(rows))), tuple(_not_read(people, rows, members_of))
-    )
+    checked = tuple(_with_doubled_numbers(_with_clubs_above(rows)))
+    return Sheet(people, checked, tuple(_not_read(people, rows, members_of)))
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
@@ -263,9 +262,7 @@ def _doubts(first_name: str, last_name: str, nobody: Nobody | None, **texts: str
         doubts["name"] = _("Sind Vorname und Nachname vertauscht?")
     elif _TWO_PEOPLE.search(name):
         doubts["name"] = _("Sind das zwei Personen?")
-    elif (
-        (is_club(last_name) and " " in last_name) or is_club(first_name) or _NO_NAME.search(f"{first_name} {last_name}")
-    ):
+    elif (is_club(last_name) and " " in last_name) or is_club(first_name) or _NO_NAME.search(name):
         doubts["name"] = _("Ist das ein Name?")
     elif not first_name and last_name:
         doubts["name"] = _("Fehlt der Vorname?")

@@ -102,12 +102,8 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
     """Returns the player with that start number. Raises TournamentError if the draw does not include the player."""
-    registration = (
-        draw.series.event.registrations.select_related("player")
-        .prefetch_related("absences")
-        .filter(number=number)
-        .first()
-    )
+    people = draw.series.event.registrations.select_related("player").prefetch_related("absences")
+    registration = people.filter(number=number).first()
     if registration is None:
         raise TournamentError(_("Startnummer %(number)d gibt es nicht.") % {"number": number})
     if not registration.plays_in(draw.series.number):
@@ -133,9 +129,8 @@ def _locked(draw: models.Draw) -> models.Draw:
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
     """Takes back the card that was entered last, unless its player has swapped seats since; returns that card."""
     draw = _locked(draw)
-    card = (
-        draw.cards.filter(by__isnull=False).order_by("-drawn_at", "-pk").select_related("registration__player").first()
-    )
+    entered = draw.cards.filter(by__isnull=False).select_related("registration__player")
+    card = entered.order_by("-drawn_at", "-pk").first()
     if card is None:
         raise TournamentError(_("Noch ist keine Karte gezogen."))
     if any(card.registration is not None and card.registration.number in pair for pair in draw.inputs["swaps"]):

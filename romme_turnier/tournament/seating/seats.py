@@ -88,17 +88,15 @@ def correct_seats(
     orders = {table.pk: [registration.pk for registration in registrations]}
     displaced = [s.registration_id for s in before if s.registration_id not in orders[table.pk]]
     for registration in registrations:
-        elsewhere = (
-            models.Seat.objects.filter(series=table.series_id, registration=registration).exclude(table=table).first()
-        )
-        if elsewhere is not None:
-            order = orders.setdefault(elsewhere.table_id, _occupants(elsewhere.table))
-            order[elsewhere.number - 1] = displaced.pop(0)
+        elsewhere = registration.seats.filter(series=table.series_id).exclude(table=table)
+        if seat := elsewhere.first():
+            order = orders.setdefault(seat.table_id, _occupants(seat.table))
+            order[seat.number - 1] = displaced.pop(0)
     reseat(orders, by=by, reason=reason, expected={spielliste.table_id: expected})
 
 
 def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
-    """Returns each player's result on these lists, by start number; None for an open list."""
+    """Returns the results on the lists that are not open, by start number; None if a list does not count."""
     contents = [last_content(spielliste) for spielliste in lists if spielliste.status != models.Spielliste.Status.OPEN]
     return {number: result for content in contents if content for number, result in results(content).items()}
 
@@ -112,11 +110,8 @@ def reseat(
     versions of lists by table.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
-    numbers = dict(
-        models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order]).values_list(
-            "pk", "number"
-        )
-    )
+    moved = models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order])
+    numbers = dict(moved.values_list("pk", "number"))
     of_tables = models.Spielliste.objects.filter(table__in=orders)
     # Tables in the browser are locked before their lists, as by every move there. `change` below checks the versions.
     list(models.PlayTable.objects.select_for_update().filter(spielliste__in=of_tables).order_by("pk").values_list("pk"))

@@ -69,9 +69,7 @@ class _Rows:
     games: list[models.GameRow] = field(default_factory=list)
     entries: list[models.GameEntry] = field(default_factory=list)
     totals: list[models.ListTotal] = field(default_factory=list)
-    additions: list[models.Penalty | models.RowRuling | models.Vacancy | models.Reading | models.Claim] = field(
-        default_factory=list
-    )
+    additions: list[Model] = field(default_factory=list)  # rows of the kinds in `store`
 
     def store(self) -> None:
         for rows in (self.tables, self.seats, self.lists, self.games, self.entries, self.totals):

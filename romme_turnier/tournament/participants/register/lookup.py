@@ -46,10 +46,8 @@ def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8)
     if not words:
         return []
     matches = []
-    rows = (Player.objects.known() if people is None else people).values_list(
-        "pk", "first_name", "last_name", "club__name"
-    )
-    for pk, first_name, last_name, club in rows:
+    people = Player.objects.known() if people is None else people
+    for pk, first_name, last_name, club in people.values_list("pk", "first_name", "last_name", "club__name"):
         parts = [part for text in (first_name, last_name, club or "") for part in letters(text)]
         if all(any(part.startswith(word) for part in parts) for word in words):
             matches.append((person_order(first_name, last_name), pk))
