@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change, store_totals
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Spielliste.Status
@@ -44,8 +44,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if sum_terms(current) == terms:
         raise TournamentError(_("So steht es schon in der Ausschreibung."))
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    demand_reason(reason)
     if (
         terms.bonus_mode not in models.Event.Bonus.values
         or min(terms.bonus_four, terms.bonus_three, terms.bonus_handromme) < 0

@@ -12,7 +12,7 @@ from romme_turnier.tournament.lists.change import change, is_written_on, last_co
 from romme_turnier.tournament.lists.corrections import Reseating, results
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
-from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
 
@@ -79,8 +79,7 @@ def correct_seats(
         raise TournamentError(_("Bitte geben Sie für jeden Platz genau einen Teilnehmer an."))
     if len({registration.pk for registration in registrations}) != len(registrations):
         raise TournamentError(_("Niemand kann auf zwei Plätzen sitzen."))
-    if not reason.strip():
-        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    demand_reason(reason)
     strangers = [r for r in registrations if r.event_id != table.series.event_id]
     if strangers:
         raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
