@@ -96,7 +96,7 @@ def length_in_words(length: Length) -> str:
 
 
 def participants_in_words(event: Event) -> str:
-    """Returns, as text, who may take part and the number of places."""
+    """Returns the groups that may take part, and the number of places, as text."""
     lines = [event.get_access_display()]
     if event.capacity:
         lines.append(_("höchstens %(count)d; wer danach kommt, steht auf der Warteliste") % {"count": event.capacity})

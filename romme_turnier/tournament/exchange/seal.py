@@ -32,7 +32,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seal that the lists had, the time, and all later revisions, the newest first."""
+    """A seal that the lists had at one time, and the later revisions, the newest first."""
 
     text: str  # as printed
     at: datetime

@@ -201,7 +201,7 @@ def why_outdated(draw: models.Draw) -> str:
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
-    """Creates tables with these numbers, and opens their lists. `tables` holds start numbers, seat 1 first."""
+    """Creates tables with these numbers, and opens their lists. `tables` holds start numbers by table, seat 1 first."""
     by_number = {r.number: r for r in series.event.registrations.all()}
     for number, order in zip(numbers, tables, strict=True):
         table = models.Table.objects.create(series=series, number=number)
