@@ -170,8 +170,8 @@ class EarlyEndForm(ReasonForm):
 def series_end_early(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Lists the missing games by table. A POST ends the chosen lists early, without these games."""
     series = get_series(event, number)
-    missing, stays = {}, []
-    for loaded in early_end.lists_of(series):
+    missing, stays, lists = {}, [], early_end.lists_of(series)
+    for loaded in lists:
         table, why = loaded.row.table.number, early_end.why_not_ended_early(loaded)
         if not why:
             missing[table] = loaded.evaluation.missing
@@ -186,7 +186,7 @@ def series_end_early(request: OfficialRequest, event: Event, number: int) -> Htt
             )
             messages.success(request, ended % {"count": len(form.numbers)})
             return redirect(series_url(event, number))
-    can_undo = any(early_end.ended_early(loaded) for loaded in early_end.lists_of(series))
+    can_undo = any(map(early_end.ended_early, lists))
     context = {
         "event": event,
         "title": _("Serie %(number)s vorzeitig beenden") % {"number": number},
