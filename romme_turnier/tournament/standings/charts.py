@@ -19,6 +19,7 @@ DEEPEST = 20  # lower ranks follow without gaps; the dot shows the rank
 STEP, HEAD = 28, 40
 LEFT, RIGHT, WIDTH = 44, 240, 960
 SMALL_LEFT, SMALL_RIGHT, SMALL_WIDTH = 16, 190, 340  # for phones, where three players fit
+OWN_LEFT, OWN_WIDTH = 20, 280  # of the drawing with one line
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
 
@@ -107,6 +108,19 @@ def rank_chart(
     )
 
 
+def own_course(source: Source, number: int) -> Course | None:
+    """Returns one player's course, drawn from the best to the worst rank; None with fewer than two ranks."""
+    by_series = [_ranks_after(source, n) for n in range(1, source.after)]
+    by_series.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
+    ranks = [ranks[number] for ranks in by_series if number in ranks]
+    if len(ranks) < 2:
+        return None
+    best, step = min(ranks), OWN_WIDTH // (len(ranks) - 1)
+    low = 2 / max(max(ranks) - best, 2)  # rows of the drawing for a rank: two at most for all
+    columns = [(OWN_LEFT + step * at, {number: rank}, {number: (rank - best) * low}) for at, rank in enumerate(ranks)]
+    return _course("", number, columns, chosen=True)
+
+
 def _ranks_after(source: Source, n: int) -> dict[int, int]:
     placed = standings_after(source, n)
     return {
@@ -126,12 +140,12 @@ def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[
     return rows
 
 
-Column = tuple[int, Mapping[int, int], Mapping[int, int]]  # x, the ranks, the rows
+Column = tuple[int, Mapping[int, int], Mapping[int, float]]  # x, the ranks, the rows
 
 
 def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool) -> Course:
     dots = tuple(
-        Dot(str(x), str(HEAD + STEP * rows[number] - STEP // 2), str(ranks[number]))
+        Dot(str(x), str(HEAD + round(STEP * rows[number]) - STEP // 2), str(ranks[number]))
         for x, ranks, rows in columns
         if number in rows
     )

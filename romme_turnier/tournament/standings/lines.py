@@ -63,7 +63,8 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 @dataclass(frozen=True, slots=True)
 class StandingLine:
     """One line; `name` is chosen for the reader. `total` is the leading figure, `series` the same by series,
-    `tie_breaks` the figures of the tie-break criteria. `reason` explains why it is behind the previous line.
+    `tie_breaks` the figures of the tie-break criteria. `reason` explains why it is behind the previous line. `moved` is
+    the number of ranks gained since the previous series, negative if lost.
     """
 
     rank: int | None
@@ -77,6 +78,7 @@ class StandingLine:
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,17 @@ class TeamLine:
 
 
 def player_lines(
-    rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
+    rows: Sequence[StandingRow],
+    names: Mapping[int | None, str],
+    rules: RuleSet,
+    *,
+    final: bool,
+    gained: Mapping[int, int] | None = None,
 ) -> list[StandingLine]:
-    """Returns the lines of players. `names` by start number; `final`: after the last series, when play-offs decide."""
+    """Returns the lines of players.
+
+    `names` by start number; `final`: after the last series, when play-offs decide; `gained` as from `ranks_gained`.
+    """
     criteria = tie_break_words(rules)
     return [
         StandingLine(
@@ -114,6 +124,7 @@ def player_lines(
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=final),
             ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
+            moved=gained.get(row.number, 0) if gained and row.number is not None else 0,
         )
         for before, row, behind in _with_neighbours(rows)
     ]

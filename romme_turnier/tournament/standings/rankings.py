@@ -121,6 +121,18 @@ def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
     return rank(_entrants(source), rules=source.rules, after_series=series, series_count=source.series_count)
 
 
+def ranks_gained(source: Source) -> dict[int, int]:
+    """Returns the ranks gained since the previous series, negative if lost; without players whose rank is unchanged."""
+    if source.after < 2:
+        return {}
+    before = {standing.entrant.number: standing.rank for standing in standings_after(source, source.after - 1)}
+    return {
+        row.number: before_it - row.rank
+        for row in source.rows
+        if row.number is not None and row.rank and (before_it := before.get(row.number)) and before_it != row.rank
+    }
+
+
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
     """Returns the standings of these series only; players who left later are included."""
     entrants = [

@@ -74,6 +74,15 @@ def release_line(release: StandingsRelease) -> str:
 
 def how_final(release: StandingsRelease, now: datetime) -> str:
     """Returns "Endstand", or the reason why the order can still change."""
+    return _why_open(release, now) or _("Endstand")
+
+
+def is_over(release: StandingsRelease, now: datetime) -> bool:
+    """Returns whether nothing can change the order of this release any more."""
+    return not _why_open(release, now)
+
+
+def _why_open(release: StandingsRelease, now: datetime) -> str:
     after, series_count = release.series.number, release.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}
@@ -81,4 +90,4 @@ def how_final(release: StandingsRelease, now: datetime) -> str:
         return _("Vorläufiger Endstand: Ein Entscheidungsspiel steht noch aus")
     if release.appeal_until is not None and now < release.appeal_until:
         return _("Vorläufiger Endstand: Die Einspruchsfrist läuft noch")
-    return _("Endstand")
+    return ""

@@ -22,6 +22,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings, reading as standings_reading, ties
 from romme_turnier.tournament.standings.lines import changes, player_lines, ranking_lines, team_lines
+from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
@@ -47,7 +48,8 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     names = full_names(event)
     newest = progress.releases[0] if progress.releases else None
     last_series = after == event.series_count
-    lines, part = player_lines(rows, names, event.rules, final=last_series), {"serie": after}
+    lines = player_lines(rows, names, event.rules, final=last_series, gained=ranks_gained(source))
+    part = {"serie": after}
     series_numbers = range(1, after + 1)
     shown: dict[str, Any] = {"query": request.GET, "part": part}
     table = StandingsTable.of(Medium.PAGE, lines, event.rules, series_numbers, caption=_("Einzelwertung"), **shown)

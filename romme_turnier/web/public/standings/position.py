@@ -9,6 +9,7 @@ from django.utils import timezone
 from romme_turnier.documents.tables.own_results import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.standings.charts import Course, own_course
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_after, why_tied
 from romme_turnier.tournament.standings.rankings import series_standings
@@ -24,7 +25,7 @@ class Position:
 
     `amount` is the value of the leading criterion as text. `tied` and `why` are sentences that explain the rank.
     `in_series` holds the ranks by series, among players with a counting list. `points` holds, by series, the points for
-    the place at the table as text, if the event gives points for places.
+    the place at the table as text, if the event gives points for places. `course` is the line of the ranks so far.
     """
 
     row: StandingRow
@@ -35,6 +36,7 @@ class Position:
     around: NeighboursTable
     in_series: Mapping[int, int | None]
     points: Mapping[int, str]
+    course: Course | None
 
 
 def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
@@ -85,4 +87,5 @@ def position_of(
             if line.entrant.number == number
         },
         points=points_in_words(row, rules),
+        course=own_course(source, number),
     )

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,12 +19,15 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
+from romme_turnier.tournament.standings.releases import is_over
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.position import release_in_words
+
+PODIUM = 3  # ranks, shown above the table once the event is over
 
 
 @require_safe
@@ -47,20 +51,22 @@ def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpRes
 def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
     """Renders the standings of a release."""
     names = public_names(event)
-    players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
+    gained = rankings.ranks_gained(rankings_of(shown))
+    players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final, gained=gained)
     teams = team_lines(shown.team_rows, names, event.rules)
     hits = search(request, event, players, teams)
     own = hits.player if any(line.number == hits.player for line in players) else None
     series = range(1, shown.series.number + 1)
     query, caption = query_of_table(request), _("Einzelwertung")
     table = StandingsTable.of(Medium.PAGE, players, event.rules, series, query=query, caption=caption, own=own)
-    team = own_team(teams, hits)
+    team, over = own_team(teams, hits), is_over(shown, timezone.now())
     team_table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, caption=_("Mannschaften"), own=team)
     context = {
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
         "title": _("Rangliste nach Serie %(number)d") % {"number": shown.series.number},
         "releases": list(releases_of(event).defer("rows", "team_rows")),
         "search": hits,
+        "podium": [line for line in players if line.rank and line.rank <= PODIUM] if over and not hits.query else [],
         "excerpt": excerpt(request, table, own),
         "teams": excerpt(request, team_table, team, key=OF_TEAMS_BELOW),
         "public": True,

@@ -20,6 +20,8 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import led_total
+from romme_turnier.tournament.standings.rankings import ranks_gained
+from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.hall_now import running_clock
 from romme_turnier.web.public.kept import version_of
@@ -76,6 +78,7 @@ class Row:
     height: int
     label: str
     is_large: bool = False
+    moved: int = 0  # as of StandingLine
 
 
 # CSS class and sign for each state, so that colour is never the only distinction
@@ -176,14 +179,18 @@ class Boards:
         if self.release is None:
             return
         names, rules = public_names(self.event), self.event.rules
+        gained = ranks_gained(rankings_of(self.release))
         rows = []
         for row in self.release.posted_rows:
             if name := names.get(row.number):
                 rank = f"{row.rank}." if row.rank else "–"
                 is_large = row.rank is not None and row.rank <= _PODIUM
+                moved = gained.get(row.number or 0, 0)
                 height = ceil(1.5 * lines_of(name, _PODIUM_EMS)) if is_large else lines_of(name, _RANKED_EMS)
+                if moved:  # the change is below the rank
+                    height = max(height, 3 if is_large else 2)
                 label = rank.removesuffix(".")
-                rows.append(Row((rank, name, number_format(led_total(row, rules))), height, label, is_large))
+                rows.append(Row((rank, name, number_format(led_total(row, rules))), height, label, is_large, moved))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
         heads = (_("Rang"), _("Name"), lead_words(rules).heading)
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")

@@ -1,5 +1,6 @@
 """Standings: releases stay as published."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -7,9 +8,14 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.rankings import ranks_gained
+from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line, release_standings
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)
@@ -123,3 +129,50 @@ def test_standings_are_final_only_when_nothing_is_open(event: models.Event, seri
     release.rows = [replace(row, play_off_needed=False) for row in release.rows]
     assert "Einspruchsfrist" in how_final(release, NOON - timedelta(minutes=1))
     assert how_final(release, NOON) == "Endstand"
+
+
+def test_ranks_gained_and_lost_are_beside_the_names_after_the_second_series(
+    client: Client, event: models.Event, release: models.StandingsRelease
+) -> None:
+    assert "besser als" not in page(client, event)
+    second = seat_series(event, 2, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    make_checked(list_of(second, 1), {1: "90 0 30 40", 2: "90 0 30 40"})
+    make_checked(list_of(second, 2))
+    close_series(second, by=None)
+    newest = release_standings(event, 2, by=None)
+    gained = ranks_gained(rankings_of(newest))
+    before = {row.number: row.rank for row in release.rows}
+    assert gained
+    assert all(
+        before[number] - rank == gained.get(number, 0) for rank, number in ((r.rank, r.number) for r in newest.rows)
+    )
+    html = page(client, event)
+    shown = re.findall(r'nr-(\d+)".*?</tr>', html, re.DOTALL)
+    assert len(shown) == len(before)
+    for number, places in gained.items():
+        row = html.partition(f'id="nr-{number}"')[2].partition("</tr>")[0]
+        assert f"{'▲' if places > 0 else '▼'}{abs(places)}</span>" in row
+        assert ("besser als" if places > 0 else "schlechter als") in row
+    wall = client.get(reverse("public:hall", args=[event.slug]), {"tafel": "standings-1"}).content.decode()
+    assert "besser als" in wall
+    own = client.get(reverse("public:player", args=[event.slug, 1])).content.decode()
+    assert f"Rang nach jeder Serie: {before[1]}, " in own
+
+
+def test_first_three_are_on_a_podium_once_nothing_can_change(client: Client) -> None:
+    make_official()
+    event = make_event(games_per_list=2, series_count=1, published_at=datetime(2026, 10, 1, tzinfo=UTC))
+    series = seat_series(event)
+    make_checked(list_of(series, 1), {1: "0 20 30 40", 2: "5 0 31 41"})
+    make_checked(list_of(series, 2), {1: "0 51 61 71", 2: "7 0 62 72"})
+    close_series(series, by=None)
+    release_standings(event, 1, by=None, appeal_until=timezone.now() + timedelta(hours=1))
+    assert "podium" not in page(client, event)
+    release_standings(event, 1, by=None)
+    html = page(client, event)
+    assert re.findall(r'class="podium__rank podium__rank--(\d)".*?>(Vera\d)', html) == [
+        ("1", "Vera1"),
+        ("2", "Vera5"),
+        ("3", "Vera2"),
+    ]
+    assert html.index("podium") < html.index("<table")
