@@ -34,7 +34,7 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
 
 
 class FeeField(forms.ModelChoiceField[FeeKind]):
-    """A field for the kind of fee that a player pays. `own` describes the event's own fee, with `%(amount)s`."""
+    """A field for the kind of fee that a player pays. `own` labels the event's usual fee, with %(amount)s."""
 
     def __init__(self, event: Event, own: str) -> None:
         self.currency = event.currency

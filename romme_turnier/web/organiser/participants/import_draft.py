@@ -35,7 +35,10 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club name as `written`, probably a spelling of `proposed`, which replaces it if `taken`. `rows` is a count."""
+    """A club name as `written` in the list, and the known name that is probably meant (`proposed`).
+
+    `rows` is the number of rows with this spelling. `taken` means that `proposed` replaces it.
+    """
 
     written: str
     proposed: str

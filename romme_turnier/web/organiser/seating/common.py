@@ -54,7 +54,7 @@ def missing_before_draw(event: Event, number: int, players: Iterable[Registratio
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
     """Returns the context of organiser/seating/_before_draw.html, with all obstacles to a draw.
 
-    `page` is the name of the page to which its buttons return.
+    `page` is the name of the page to which the buttons of this template return.
     """
     players = playing(event, number)
     missed = no_shows(event, number - 1)
