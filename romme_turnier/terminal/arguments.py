@@ -1,7 +1,5 @@
 """Parses the arguments of `play` and `replay`."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

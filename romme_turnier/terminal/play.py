@@ -1,7 +1,5 @@
 """`play`: runs a match in the terminal."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from collections.abc import Sequence

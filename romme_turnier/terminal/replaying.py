@@ -1,7 +1,5 @@
 """`replay`: shows a recorded game act by act, each checked against the rules."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

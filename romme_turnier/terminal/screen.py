@@ -1,7 +1,5 @@
 """Shows a table in a terminal as one seat sees it, in at most 80 columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext

@@ -1,7 +1,5 @@
 """A match in a terminal: reads, carries out and answers one line at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """Formats cards for a terminal: with symbols and colours, or as words for a screen reader."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass

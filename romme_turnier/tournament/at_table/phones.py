@@ -1,7 +1,5 @@
 """The phones of a table: their players, the pen, the end of their access, and the minute of their last request."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import F, Q

@@ -5,8 +5,6 @@ stores the same bytes in every language, and hashes do not depend on the reader.
 without further effect.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import assert_never
 

@@ -1,10 +1,8 @@
 """Rows of standings, as values and as the JSON stored in releases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.db import models
 
@@ -80,7 +78,7 @@ class StandingRow(_Tallied):
         }
 
     @classmethod
-    def from_json(cls, row: Json) -> StandingRow:
+    def from_json(cls, row: Json) -> Self:
         results = tuple(None if sums is None else SeatTotals(*sums) for sums in row["results"])
         return cls(
             rank=row["rank"],
@@ -125,7 +123,7 @@ class TeamRow(_Tallied):
         }
 
     @classmethod
-    def from_json(cls, row: Json) -> TeamRow:
+    def from_json(cls, row: Json) -> Self:
         return cls(
             rank=row["rank"],
             key=row["key"],

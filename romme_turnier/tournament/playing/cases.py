@@ -1,7 +1,5 @@
 """Opens a case as a trial table: its opener plays every seat, or opponents play the others. Its game does not count."""
 
-from __future__ import annotations
-
 from random import Random
 
 from django.utils import timezone

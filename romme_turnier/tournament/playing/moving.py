@@ -4,8 +4,6 @@ A move is tried on the cached state, without a lock, and stored only if no other
 again on the new state. Stored moves are a record in themselves and belong to no event, so they are not logged.
 """
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Presence: the time of the last request from the page of each player at a table."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.utils import timezone

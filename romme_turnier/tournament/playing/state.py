@@ -1,7 +1,5 @@
 """The state of a table: the fold of its moves, cached in the process so that a request does not replay them all."""
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, replace

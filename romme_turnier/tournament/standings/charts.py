@@ -3,8 +3,6 @@
 All are computed from the rows of the standings. Coordinates are strings, because the pages format numbers in German.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The criteria that decide ranks, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

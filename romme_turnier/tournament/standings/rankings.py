@@ -4,8 +4,6 @@ All are computed from the rows of the standings, either current ones or those of
 results newer than the posted release. Prizes of a series or a category follow the same ranks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import date

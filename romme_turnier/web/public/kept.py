@@ -4,8 +4,6 @@ Each process caches rendered pages under the event's `PublicVersion`. A small qu
 the newest; if so, a repeated request gets a response without a body.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable

@@ -4,8 +4,6 @@ The phones of the table (tournament/at_table) have the seats; while officials ha
 is stored with its last move: its record, and its row on the list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Lets officials see the cards of a running game while its table waits. Each view is logged, and shown at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile

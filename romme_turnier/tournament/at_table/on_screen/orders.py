@@ -1,7 +1,5 @@
 """Orders of officials at a table in the browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 Players and rules are those of the list; moves and records contain start numbers instead of names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from django.utils import timezone

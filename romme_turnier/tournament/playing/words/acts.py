@@ -1,7 +1,5 @@
 """The acts at a table as German sentences: one for each line of a record, with the cards that its reader has seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

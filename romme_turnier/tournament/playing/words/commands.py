@@ -1,7 +1,5 @@
 """German texts about commands: their effects, their arguments, and the answer to an unreadable line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _, gettext_noop

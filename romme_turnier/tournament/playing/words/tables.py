@@ -1,7 +1,5 @@
 """The German answers of commands that only show something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext

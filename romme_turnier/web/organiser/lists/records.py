@@ -1,7 +1,5 @@
 """Games of a list that were played in the browser: their records, and replays move by move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

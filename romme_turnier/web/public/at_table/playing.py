@@ -3,8 +3,6 @@
 The page is that of any table of games, but with the names as shown in the hall and without hints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Answers to commands that only show information. In an event, `hilfe` ignores the player's cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext

@@ -1,7 +1,5 @@
 """The buttons for a seat's possible moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

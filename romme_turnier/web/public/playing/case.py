@@ -1,7 +1,5 @@
 """The page that opens a table for trying a case: it shows the position and offers a choice of players."""
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any
 

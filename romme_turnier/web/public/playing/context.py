@@ -4,8 +4,6 @@ The cards and the lines of the game come from ``view_at`` and ``visible_lines``.
 and finished games are public.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Checks that the cards were dealt fairly: the record of a finished game, and a page that verifies records."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The page "Spielen": choosing the rules, the opponents and a name, and opening a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django import forms

@@ -4,8 +4,6 @@ Each step is a request with the cards of every group (``lage``: "3: 8H 9H 10H") 
 the first 8H in group 3, "0.8H.0" the first in the hand). Only the finished layout is stored, as a single move.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

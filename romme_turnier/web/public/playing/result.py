@@ -1,7 +1,5 @@
 """The result of a game, with open hands, for everyone at the table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from romme_turnier.core.playing.table import Table

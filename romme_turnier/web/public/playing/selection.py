@@ -4,11 +4,10 @@ Chosen cards are put into the order of a meld. If several orders are possible, e
 allowed line is carried out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
+from typing import Self
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -44,7 +43,7 @@ class Selection:
     cards: Meld = ()
 
     @classmethod
-    def read(cls, data: QueryDict) -> Selection:
+    def read(cls, data: QueryDict) -> Self:
         """Returns the selection that the page sent. Raises CardError for data that no page sends."""
         marks, wanted = data.getlist("k")[:_MOST_CARDS], data.get("folge", "").split()
         if sorted(marks) == sorted(wanted):

@@ -3,8 +3,6 @@
 The response is built before the program moves, so a slow opponent played by the program does not delay it.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
