@@ -1,4 +1,4 @@
-"""Exceptions of one series from the announced way of keeping lists."""
+"""Sets exceptions for one series from the announced terms for keeping lists."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 

@@ -97,7 +97,7 @@ def contradict(
 ) -> models.Statement:
     """Stores a contradiction and its text; afterwards only officials can change the list.
 
-    It calls an official to the table, unless one is called already. Raises the errors of `confirm`.
+    Also calls an official to the table, unless one has been called already. Raises the errors of `confirm`.
     """
     text = " ".join(text.split())
     if not text and game is None:

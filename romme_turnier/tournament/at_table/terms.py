@@ -72,7 +72,7 @@ def lists_in_words(phone_lists: str) -> str:
 
 
 def confirmations_in_words(confirmations: int | None) -> str:
-    """Returns the confirming players as text that follows a comma."""
+    """Returns the number of players that confirm a list, as text to follow a comma: "2 Spieler bestätigen sie"."""
     if not confirmations:
         return _("alle am Tisch bestätigen sie")
     return ngettext("%d Spieler bestätigt sie", "%d Spieler bestätigen sie", confirmations) % confirmations

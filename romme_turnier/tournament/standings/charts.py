@@ -62,8 +62,8 @@ def rank_chart(
 ) -> RankChart | None:
     """Returns the first ten of the standings and the chosen player, series by series; None before the second series.
 
-    The chosen player, by default the leader, is marked: one line to follow among ten similar ones. A small chart has
-    the chosen player and the neighbours in the newest standings.
+    The line of the chosen player, by default of the leader, is marked. A small chart has the chosen player and the
+    neighbours in the newest standings.
     """
     if source.after < 2:
         return None

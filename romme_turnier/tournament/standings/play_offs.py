@@ -1,4 +1,4 @@
-"""Play-offs (Entscheidungsspiele, § 1.5): called to a table, played, tied again, undone."""
+"""Play-offs (Entscheidungsspiele, § 1.5): calling the players to a table, storing the result, undoing both."""
 
 from collections.abc import Sequence
 
