@@ -14,14 +14,11 @@ IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
 RESOURCES = _CHECKOUT if IS_CHECKOUT else PACKAGE / "resources"
 
 
-def _data() -> Path:
-    if given := os.environ.get("DATA_DIR"):
-        return Path(given).absolute()
-    return _CHECKOUT / "data" if IS_CHECKOUT else user_data_path("romme-turnier", appauthor=False)
-
-
 # The database, the secret key, the copies.
-DATA = _data()
+if given := os.environ.get("DATA_DIR"):
+    DATA = Path(given).absolute()
+else:
+    DATA = _CHECKOUT / "data" if IS_CHECKOUT else user_data_path("romme-turnier", appauthor=False)
 SETTINGS_FILE = (_CHECKOUT if IS_CHECKOUT else DATA) / ".env"
 COLLECTED_STATIC = _CHECKOUT / "staticfiles" if IS_CHECKOUT else DATA / "staticfiles"
 

@@ -86,20 +86,15 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
 def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None:
     if not sheets:
         return None
+    town = _TOWN.search(event.venue)
     return {
         "event": event,
         "sheets": sheets,
         "series": event.series_count,
-        "town": _town_of(event.venue),
+        "town": town[1].strip() if town else event.venue,
         "colour": on_light(event.accent).accent if event.accent else GREEN,
         "table_points": event.scoring == Event.Scoring.TABLE_POINTS,
     }
-
-
-def _town_of(venue: str) -> str:
-    """Returns the town in an address that has a postcode, otherwise the whole venue."""
-    town = _TOWN.search(venue)
-    return town[1].strip() if town else venue
 
 
 @dataclass(frozen=True, slots=True)
