@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.actions import NOBODY, Answer, answer, carry_out
 from romme_turnier.core.playing.commands.cards import written
-from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.command import LEAVES, Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
@@ -104,6 +104,8 @@ class Session:
                 self.say(self.style.wrapped(line, "  "))
             if self.table.dealer is not None:
                 self.say(_("Es gibt: %(name)s") % {"name": self.table.players[self.table.dealer - 1].name})
+            if cut := tables.cut_in_words(self.table):
+                self.say(cut)
         game, asked = self.table.game, may_claim(self.table, seat)
         # Everything is shown at the beginning of a turn, later only the question.
         if self.table.playing and game is not None and (asked or not game.position.drawn):
@@ -208,6 +210,9 @@ class Session:
                 self._say_all(self._help(seat, command.text))
             case Word.UNDO:
                 self.say(_("Zurückgenommen."))
+            case Word.CUT_JOKER:
+                keeps, leaves = _("Sie nehmen den Joker."), _("Sie lassen den Joker liegen.")
+                self.say(leaves if command.text == LEAVES else keeps)
             case Word.SHUFFLE_WORD:
                 self.say(_("Ihr Wort: %(word)s") % {"word": command.text} if command.text else _("Zurückgenommen."))
 

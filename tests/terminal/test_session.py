@@ -47,6 +47,15 @@ def test_enter_alone_deals_and_the_hand_is_shown_in_german_faces() -> None:
     assert re.search(r"Ihre 1[34] Karten: (\*|[0-9]*[ADKB]?[♣♠♥♦])", screen.text)
 
 
+def test_cutter_says_whether_a_joker_is_left_and_the_cut_is_shown() -> None:
+    table = table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0, games=1)
+    running, screen = session(table, ["joker lassen", ""])
+    running.run()
+    for line in ("Cora hebt ab und nimmt einen Joker, der unten liegt (§ 5.5).", "Sie lassen den Joker liegen."):
+        assert line in screen.lines
+    assert "Cora hebt ab" in screen.text
+
+
 def test_seed_is_promised_before_the_deal_and_a_word_said_for_it_stands_in_the_record() -> None:
     table = table_of(rules("rommeordnung"), "Anna", games=1)
     running, screen = session(table, ["wort Kleeblatt", "mitspieler", "", "wort zu spät"])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from romme_turnier.core.playing.agreements import agreed, opened
-from romme_turnier.core.playing.commands.command import BEHIND, Command, with_named_jokers
+from romme_turnier.core.playing.commands.command import BEHIND, LEAVES, Command, with_named_jokers
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.game import after_act
@@ -122,6 +122,13 @@ def _word_stored(table: Table, seat: int, command: Command) -> Table | Refused:
     return _with_player(table, seat, replace(table.players[seat - 1], word=command.text))
 
 
+def _cut_joker_chosen(table: Table, seat: int, command: Command) -> Table | Refused:
+    """Stores whether the player leaves a joker found by cutting; the choice holds for all later deals."""
+    if not table.rules.play.cuts_joker:
+        return (refusal(table.rules, "no_cut_joker"),)
+    return _with_player(table, seat, replace(table.players[seat - 1], leaves_joker=command.text == LEAVES))
+
+
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
     """Records the wish to abort the game, which ends once all persons agree; opponents always agree."""
     if table.game is None or table.game.over:
@@ -186,6 +193,7 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
     Word.OPPONENT: _opponents_joined,
     Word.SHUFFLE: _shuffled,
     Word.SHUFFLE_WORD: _word_stored,
+    Word.CUT_JOKER: _cut_joker_chosen,
     Word.BREAK_OFF: _broken_off,
     Word.LEAVE: _left,
     Word.SORT: _sorted,

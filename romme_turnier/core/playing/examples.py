@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from romme_turnier.core.playing.commands.command import BEHIND, Command
+from romme_turnier.core.playing.commands.command import BEHIND, LEAVES, Command
 from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word, options_of
 from romme_turnier.core.playing.hands import Sorting
 from romme_turnier.core.playing.table import Plays, Table
@@ -134,6 +134,7 @@ _EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
     Word.RUMMY_HAND: lambda at: Command(Word.RUMMY_HAND, groups=tuple(at.best_melds)),
     Word.OPPONENT: lambda _at: Command(Word.OPPONENT, text=Plays.STRONG, number=2),
     Word.SHUFFLE_WORD: lambda _at: Command(Word.SHUFFLE_WORD, text="Kleeblatt"),
+    Word.CUT_JOKER: lambda _at: Command(Word.CUT_JOKER, text=LEAVES),
     Word.HELP: lambda _at: Command(Word.HELP, text=Word.LAY_OFF),
 }
 
@@ -158,5 +159,6 @@ _OF_SOME_RULES: Mapping[Word, Callable[[RuleSet], bool]] = {
     Word.REBUILD: lambda rules: "rearranging" in rules.options,
     Word.ANNOUNCE: lambda rules: "without_laying_out" in rules.options,
     Word.RUMMY_HAND: lambda rules: rules.has_handromme,
+    Word.CUT_JOKER: lambda rules: rules.play.cuts_joker,
     Word.PASS: lambda rules: not rules.play.discards_jokers or bool(rules.play.contracts),
 }

@@ -58,22 +58,25 @@ class Game:
         return bool(play.may_take(position, position.turn))
 
 
-def begin(tags: Record) -> Game:
-    """Deals a game from the seed, seats and dealer in ``tags``. The cutter keeps a joker found by cutting (§ 5.5)."""
+def begin(tags: Record, *, leaves_joker: bool = False) -> Game:
+    """Deals a game from the seed, seats and dealer in ``tags``.
+
+    The cutter keeps a joker found by cutting (§ 5.5), or leaves it at the bottom of the stock with ``leaves_joker``.
+    """
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
     pack = chance(tags, 0).order(play.whole_pack(rules, players))
-    joker_cut = rules.play.cuts_joker and pack[0] == JOKER
+    joker_cut = rules.play.cuts_joker and pack[0] == JOKER and not leaves_joker
     position = play.deal(rules, pack, players, dealer=dealer, round_number=tags.round_number, joker_cut=joker_cut)
-    lines = (*_dealing(position, play.cutter(dealer, players) if joker_cut else None),)
+    lines = (*_dealing(position, play.cutter(dealer, players)),)
     moment = Moment.of(position)
     return Game(replace(tags, lines=lines), (*(None,) * (len(lines) - 1), moment), moment)
 
 
-def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
-    if kept_by is not None:
-        yield Act(kept_by, Verb.CUT, (JOKER,))
+def _dealing(position: Position, cutter: int) -> Iterator[Line]:
+    if position.rules.play.cuts_joker:
+        yield Act(cutter, Verb.CUT, (JOKER,) if position.cut_joker else ())
     for seat, hand in enumerate(position.hands, start=1):
-        yield Act(0, Verb.DEAL, hand[:-1] if seat == kept_by else hand, number=seat)  # jokers are sorted last
+        yield Act(0, Verb.DEAL, hand[:-1] if seat == position.cut_joker else hand, number=seat)  # jokers sort last
     if position.pile:
         yield Act(0, Verb.TURNED, position.pile)
 

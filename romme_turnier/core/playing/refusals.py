@@ -28,6 +28,7 @@ TABLE_CODES: Mapping[str, frozenset[str]] = {
     "not_dealer": frozenset({"name"}),
     "game_goes_on": frozenset(),
     "word_after_deal": frozenset(),
+    "no_cut_joker": frozenset(),
     "match_over": frozenset(),
     # the game
     "not_seated": frozenset(),

@@ -36,6 +36,7 @@ class Player:
     plays: Plays = Plays.PERSON
     person: bool = True  # whether the seat is a person's, even if an opponent plays there
     word: str = ""  # for the next shuffle
+    leaves_joker: bool = False  # leaves a joker found by cutting where it is (§ 5.5); opponents always keep it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,14 @@ class Table:
         if self.match is not None:
             return self.match.dealer
         return _first_dealer(self) if self.rules.seats_min <= len(self.players) else None
+
+    @property
+    def cutter(self) -> int | None:
+        """The seat that cuts for the next deal; None during a game, and if a cut joker is never kept (§ 5.5)."""
+        if self.dealer is None or self.playing or self.over or not self.rules.play.cuts_joker:
+            return None
+        present = [seat for seat in range(1, len(self.players) + 1) if seat not in self.gone]
+        return present[present.index(self.dealer) - 1]
 
     @property
     def gone(self) -> frozenset[int]:
@@ -190,13 +199,15 @@ def new_game(table: Table) -> Table:
         words=words if any(words) else (),
         seed=seed,
     )
+    cutter = table.players[table.cutter - 1] if table.cutter is not None else None
+    leaves_joker = cutter is not None and cutter.leaves_joker and cutter.plays is Plays.PERSON
     players = tuple(replace(player, word="") for player in table.players)
     orders = table.orders or (HandOrder(),) * len(table.players)
     return replace(
         fresh_turn(table),
         players=players,
         match=match,
-        game=begin(tags),
+        game=begin(tags, leaves_joker=leaves_joker),
         deals=table.deals + 1,
         orders=orders,
         unasked=frozenset(),

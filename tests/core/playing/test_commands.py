@@ -13,8 +13,9 @@ from romme_turnier.core.playing.commands.reading import CommandError, parse_comm
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants, new_game, words_of
-from romme_turnier.core.rules.record import format_record, parse_record, replay
-from romme_turnier.core.rules.system.cards import format_cards
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.record import Act, FairDraw, Verb, format_record, parse_record, replay
+from romme_turnier.core.rules.system.cards import JOKER, format_cards
 from tests.core.playing.tables import SECRET, gathered, lying, now, told, typed
 from tests.core.rules.written import rules
 
@@ -390,6 +391,51 @@ def test_words_of_a_deal_stand_in_its_record_and_prove_it() -> None:
     assert read.words == ("", "", "Kleeblatt")
     assert replay(read).valid
     assert not replay(replace(read, words=("", "", "Hufeisen"))).valid
+
+
+@pytest.mark.parametrize("people", [3, 4])
+def test_joker_of_the_cut_is_kept_or_left_as_the_cutter_chose(people: int) -> None:
+    jokers = 0
+    for number in range(150):
+        table = replace(gathered("rommeordnung", people), secret=number.to_bytes(32))
+        cutter = table.cutter
+        assert cutter == people
+        tables = [typed(table, f"joker {choice}", seat=cutter).table for choice in ("nehmen", "lassen")]
+        keeps, leaves = (new_game(chosen).game for chosen in tables)
+        assert keeps is not None
+        assert leaves is not None
+        pack = FairDraw(leaves.record.seed or b"", (), 1, 0).order(play.whole_pack(table.rules, people))
+        jokers += pack[0] == JOKER
+        assert leaves.position == play.deal(table.rules, pack, people, dealer=1)
+        assert keeps.position == play.deal(table.rules, pack, people, dealer=1, joker_cut=pack[0] == JOKER)
+        for game, kept in ((keeps, pack[0] == JOKER), (leaves, False)):
+            assert game.record.lines[0] == Act(cutter, Verb.CUT, (JOKER,) if kept else ())
+            assert replay(parse_record(format_record(game.record))).valid
+    assert jokers > 3
+
+
+def test_joker_of_the_cut_is_chosen_for_later_deals_and_opponents_keep_it() -> None:
+    chosen = typed(gathered("rommeordnung"), "joker lassen", seat=3).table
+    assert [player.leaves_joker for player in new_game(chosen).players] == [False, False, True]
+    dealt = typed(chosen, "mischen").table
+    assert dealt.cutter is None
+    assert not typed(dealt, "joker nehmen", seat=3).table.players[2].leaves_joker
+    secret = next(
+        secret
+        for number in range(200)
+        if (game := new_game(replace(gathered("rommeordnung"), secret=(secret := number.to_bytes(32)))).game)
+        and game.position.cut_joker
+    )
+    left = replace(chosen, secret=secret)
+    for plays, cut in ((Plays.PERSON, None), (Plays.STRONG, 3)):
+        game = new_game(replace(left, players=(*left.players[:2], replace(left.players[2], plays=plays)))).game
+        assert game is not None
+        assert game.position.cut_joker == cut
+    assert told(typed(gathered(), "joker lassen")) == "no_cut_joker Kommandos"
+    assert told(typed(gathered("rommeordnung"), "joker")) == "? cut_joker"
+    online = new_game(gathered()).game
+    assert online is not None
+    assert "cut" not in format_record(online.record)
 
 
 def test_ansagen_ends_a_game_in_which_nothing_is_laid_out() -> None:

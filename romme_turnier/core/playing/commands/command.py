@@ -21,6 +21,7 @@ ENDS = {"vorn": End.FRONT, "hinten": End.BACK}
 BEFORE, BEHIND = "vor", "hinter"
 WITH, TO, BESIDE = "mit", "zu", "|"
 ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all open cards of the game
+KEEPS, LEAVES = "nehmen", "lassen"  # a joker found by cutting
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Command:
     groups: tuple[Meld, ...] = ()  # whole melds
     end: End | None = None
     number: int | None = None  # a count, or the value of an option
-    text: str = ""  # a name, an option, a sort order, the duration of a waiver, or a word to explain
+    text: str = ""  # a name, an option, a sort order, the duration of a waiver, a word to explain, KEEPS, LEAVES
 
 
 def agree_upon(option: str, value: bool | int) -> Command:

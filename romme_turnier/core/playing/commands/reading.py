@@ -13,6 +13,8 @@ from romme_turnier.core.playing.commands.command import (
     BEHIND,
     BESIDE,
     ENDS,
+    KEEPS,
+    LEAVES,
     TO,
     WITH,
     Command,
@@ -50,6 +52,7 @@ class Expected(StrEnum):
     OPPONENT = "opponent"
     NEW_MELDS = "new_melds"  # after "zu"
     SHUFFLE_WORD = "shuffle_word"
+    CUT_JOKER = "cut_joker"
     SHORTER = "shorter"
 
 
@@ -193,6 +196,12 @@ def _shuffle_word(rest: _Rest) -> Command:
     return Command(rest.word, text=typed)
 
 
+def _cut_joker(rest: _Rest) -> Command:
+    if not (choice := rest.accept(KEEPS, LEAVES)):
+        raise rest.error(Expected.CUT_JOKER)
+    return Command(rest.word, text=choice)
+
+
 def _take(rest: _Rest) -> Command:
     """Parses a number of cards, or the lowest of the wanted cards in the pile."""
     if not rest.tokens or rest.is_number():
@@ -281,6 +290,7 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.WAIVE: lambda rest: Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN)),
     Word.OPPONENT: _opponent,
     Word.SHUFFLE_WORD: _shuffle_word,
+    Word.CUT_JOKER: _cut_joker,
     Word.HELP: _help,
     **dict.fromkeys(_WITHOUT_ARGUMENTS, lambda rest: Command(rest.word)),
 }

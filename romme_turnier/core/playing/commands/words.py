@@ -44,6 +44,7 @@ class Word(StrEnum):
     WAIVE = "weiter"
     OPPONENT = "gegner"
     SHUFFLE_WORD = "wort"
+    CUT_JOKER = "joker"
     UNDO = "zurück"
     HELP = "hilfe"
 

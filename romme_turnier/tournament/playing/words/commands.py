@@ -88,6 +88,10 @@ _EXPLAINED: Mapping[Word, str] = {
         "Gibt ein eigenes Wort in das nächste Mischen, nachdem das Programm seine Zahl versprochen hat; alle am Tisch "
         "sehen es. Ohne Wort dahinter nehmen Sie Ihres zurück."
     ),
+    Word.CUT_JOKER: gettext_noop(
+        "Sagt vor dem Geben, ob Sie beim Abheben einen Joker nehmen, der unten liegt (§ 5.5), oder ihn liegen lassen: "
+        "nehmen oder lassen. Ohne Ihr Wort nehmen Sie ihn."
+    ),
     Word.UNDO: gettext_noop(
         "Nimmt Ihre letzte Handlung in diesem Zug zurück, solange seitdem nichts Verdecktes zu sehen war."
     ),
@@ -128,5 +132,6 @@ _EXPECTED: Mapping[Expected, Callable[[], str]] = {
         "Erwartet wird „zu“ und dahinter alles, was dann liegen soll, mehrere Kombinationen durch | getrennt."
     ),
     Expected.SHUFFLE_WORD: lambda: _("Erwartet wird ein Wort aus Buchstaben und Ziffern, höchstens %(choice)s."),
+    Expected.CUT_JOKER: lambda: _("Erwartet wird nehmen oder lassen."),
     Expected.SHORTER: lambda: _("Erwartet wird ein kürzerer Befehl."),
 }

@@ -52,6 +52,7 @@ _SENTENCES: Mapping[str, str] = {
     "word_after_deal": gettext_noop(
         "Gegeben ist schon; ein Wort fürs Mischen sagen Sie nach diesem Spiel, es zählt dann für das nächste"
     ),
+    "no_cut_joker": gettext_noop("In diesem Regelwerk behält beim Abheben niemand einen Joker"),
     "match_over": gettext_noop("Alle Spiele sind gespielt"),
     # the game
     "officials_alone": gettext_noop("An einem Tisch des Turniers entscheidet das die Spielleitung"),

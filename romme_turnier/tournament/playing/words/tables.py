@@ -63,6 +63,16 @@ def draw_for_dealer(table: Table) -> Iterator[str]:
         yield _("Um das erste Geben gezogen: %(cards)s.") % {"cards": ", ".join(cards)}
 
 
+def cut_in_words(table: Table) -> str:
+    """Returns who cuts for the next deal, and whether that player keeps a joker (§ 5.5); "" if it is never kept."""
+    if table.cutter is None:
+        return ""
+    cutter = table.players[table.cutter - 1]
+    if cutter.leaves_joker and cutter.plays is Plays.PERSON:
+        return _("%(name)s hebt ab und lässt einen Joker, der unten liegt, dort (§ 5.5).") % {"name": cutter.name}
+    return _("%(name)s hebt ab und nimmt einen Joker, der unten liegt (§ 5.5).") % {"name": cutter.name}
+
+
 def special_rules_of(table: Table) -> Iterator[str]:
     """Yields the rule system and the agreements of this table."""
     yield table.rules.name

@@ -11,7 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.playing.commands.command import KEEPS, LEAVES
 from romme_turnier.core.playing.commands.reading import MOST_OF_WORD
+from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seat_view import SeatView, view_at, visible_lines
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, claimants, words_of
@@ -21,7 +23,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, for
 from romme_turnier.tournament.playing.moving import time_to_claim, turn_of, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
-from romme_turnier.tournament.playing.words.tables import draw_for_dealer, left_for_good, length_of
+from romme_turnier.tournament.playing.words.tables import cut_in_words, draw_for_dealer, left_for_good, length_of
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 from romme_turnier.web.public.playing.buttons import GO_ON, Button, possible
@@ -84,6 +86,8 @@ def context_of(
         "groups": [(format_cards(meld), [shown_card(card) for card in meld]) for meld in groups],
         "before": [*_before_game(state, seat)],
         "draw": [*draw_for_dealer(table)],
+        "cut": cut_in_words(table),
+        "cut_choice": _cut_choice(table, seat),
         "quick": bool(seat) and table.playing and any(player.plays is not Plays.PERSON for player in table.players),
         "playing": table.playing,
         "match": table.match is not None,
@@ -274,6 +278,15 @@ def _before_game(state: State, seat: int) -> Iterator[Button]:
         yield Button("mischen", _("Mischen und geben"), main=True, key="m")
     elif table.players[table.dealer - 1].plays is not Plays.PERSON:
         yield Button(GO_ON, _("Weiter, nächstes Spiel"), main=True, key="m")
+
+
+def _cut_choice(table: Table, seat: int) -> Button | None:
+    """Returns the button for the player who cuts next, to leave a joker or to keep it after all (§ 5.5)."""
+    if not seat or table.cutter != seat:
+        return None
+    if table.players[seat - 1].leaves_joker:
+        return Button(f"{Word.CUT_JOKER} {KEEPS}", _("Joker doch nehmen"))
+    return Button(f"{Word.CUT_JOKER} {LEAVES}", _("Joker liegen lassen"))
 
 
 def _contract(table: Table) -> str:

@@ -87,6 +87,22 @@ def test_game_that_is_over_is_replayed_from_its_result_by_a_link(table, monkeypa
         assert Client().get(reverse("replay:replay"), nothing).status_code == 404
 
 
+def test_cutter_chooses_before_the_deal_whether_a_joker_is_left():
+    row, (anna, _bernd, cora) = with_dealer(1, "Bernd", "Cora", system="rommeordnung", opponents=0)
+    address = reverse("public:play_table", args=[row.token])
+    dealer, cutter = seated(row, anna), seated(row, cora)
+    assert "Joker liegen lassen" not in dealer.get(address).content.decode()
+    assert "Joker liegen lassen" in cutter.get(address).content.decode()
+    assert cutter.post(address, {"do": "joker lassen"}).status_code == 302
+    for client in (dealer, cutter):
+        assert "Cora hebt ab und lässt einen Joker, der unten liegt, dort" in client.get(address).content.decode()
+    assert "Joker doch nehmen" in cutter.get(address).content.decode()
+    dealer.post(address, {"do": "mischen"})
+    page = dealer.get(address).content.decode()
+    assert "<li>Cora hebt ab</li>" in page
+    assert "der unten liegt" not in page
+
+
 def test_word_is_said_beside_the_promise_and_shown_to_all_and_with_the_record():
     row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
     address = reverse("public:play_table", args=[row.token])
