@@ -111,8 +111,8 @@ def _no_such_melds(params: Params) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
-    "no_finisher": lambda _p: _("niemand hat das Spiel beendet"),
-    "two_finishers": lambda _p: _("mehrere sollen das Spiel beendet haben"),
+    "no_finisher": lambda _p: _("niemand hat beendet"),
+    "two_finishers": lambda _p: _("mehrere sollen beendet haben"),
     "finisher_has_points": lambda p: _("hat das Spiel beendet, aber %(points)s") % {"points": _written(p)},
     "finisher_has_left": lambda _p: _("soll das Spiel beendet haben, der Platz war aber schon verlassen"),
     "vacated_seat_has_points": lambda p: _("%(points)s, der Platz war aber schon verlassen") % {"points": _written(p)},

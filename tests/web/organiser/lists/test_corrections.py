@@ -12,6 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
+from tests.cast import Cast
 from tests.factories import enter, list_of, make_checked, make_complete
 from tests.web.reading import sentences
 
@@ -111,6 +112,24 @@ def test_somebody_was_faster_is_said(rudi: Client, spielliste: models.Spielliste
     enter(spielliste, 1, "0 26 30 40", reason="a")
     page = text(rudi.post(CORRECT, {**cells("0", "25", "30", "40"), "version": 0}))
     assert "0 · 26 · 30 · 40" in page  # the stored row is shown next to the typed one
+
+
+def test_session_that_ended_is_said_and_the_typed_correction_is_kept(
+    rudi: Client, cast: Cast, spielliste: models.Spielliste
+) -> None:
+    cast.rudi.set_password("Zwölf-Spiele-je-Liste")
+    cast.rudi.save()
+    rudi.logout()
+    fields = cells("0", "145", "30", "40", version=spielliste.version)
+    refused = text(rudi.post(CORRECT, fields, headers={"Accept": "text/html"}))
+    assert "Sie sind nicht mehr angemeldet" in refused
+    (carried,) = re.findall(r'name="typed" value="([^"]+)"', refused)
+    signing = {"login": cast.rudi.username, "password": "Zwölf-Spiele-je-Liste", "typed": carried}
+    page = text(rudi.post("/konto/anmelden/", signing, follow=True))
+    assert f'action="{CORRECT}"' in page
+    kept = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+    assert {name: str(value) for name, value in fields.items()}.items() <= kept.items()
+    assert "Ergebnis" in text(rudi.post(CORRECT, kept))  # the preview, as if nothing had happened
 
 
 # After the end of the series

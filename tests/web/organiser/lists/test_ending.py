@@ -68,7 +68,7 @@ def test_readings_are_taken_back(director: Client, spielliste: models.Spielliste
     make_complete(spielliste)
     noted(spielliste)
     preview = preview_and_confirm(director, "ende-unklar/5/", {"reason": "geklärt"})
-    assert "Neu: Spiel 5: niemand hat das Spiel beendet" in preview
+    assert "Neu: Spiel 5: niemand hat beendet" in preview
     assert not models.EndingReading.objects.exists()
 
 
