@@ -278,25 +278,19 @@ class Changes:
 @contextmanager
 def _connect() -> Iterator["psycopg.Connection[Any]"]:
     try:
-        opened = psycopg.connect("", **_parameters(), connect_timeout=10)
+        opened = psycopg.connect(**{**connection.get_connection_params(), "connect_timeout": 10})
     except psycopg.Error as error:
         raise BackupError(_("Die Datenbank antwortet nicht: %(why)s") % {"why": error}) from error
     with opened as live:
         yield live
 
 
-def _parameters() -> dict[str, Any]:
-    names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
-    known = connection.settings_dict
-    return {theirs: str(known[ours]) for ours, theirs in names.items() if known.get(ours)}
-
-
 def _call(program: str, *arguments: str) -> None:
     """Runs one of PostgreSQL's programs on this database. The environment hides the password from other users."""
     _demand_programs()
-    names = {"dbname": "PGDATABASE", "user": "PGUSER", "password": "PGPASSWORD", "host": "PGHOST", "port": "PGPORT"}
-    environ = {**os.environ, **{names[key]: value for key, value in _parameters().items()}}
-    done = subprocess.run([program, *arguments], env=environ, capture_output=True, text=True, check=False)  # noqa: S603
+    (_psql, *line), secrets = connection.client.settings_to_cmd_args_env(connection.settings_dict, list(arguments))
+    environ = {**os.environ, **(secrets or {})}
+    done = subprocess.run([program, *line], env=environ, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [""])[-1]
         raise BackupError(_("%(program)s ist gescheitert: %(why)s") % {"program": program, "why": last})
