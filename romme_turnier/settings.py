@@ -101,7 +101,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "romme_turnier.web.nul.NulMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "romme_turnier.accounts.middleware.FirstVisitMiddleware",
     "romme_turnier.accounts.signed_out.signed_out",
     "romme_turnier.web.errors.NotAllowedMiddleware",

@@ -20,8 +20,6 @@ _EXAMPLE = RESOURCES / "fixtures" / "example-game.romme"
 
 
 class RecordForm(forms.Form):
-    """The form for a pasted or uploaded record."""
-
     aufzeichnung = forms.CharField(
         label=gettext_lazy("Aufzeichnung"),
         help_text=gettext_lazy("Der Text einer Datei .romme: oben, wer wo sitzt, dann jede Handlung in einer Zeile."),
