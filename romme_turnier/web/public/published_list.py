@@ -44,13 +44,17 @@ class PublicRow:
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A list as players and the public see it. `marks_faults`: the table still writes, and faulty games are marked."""
+    """A list as players and the public see it. `marks_faults`: the table still writes, and faulty games are marked.
+
+    `own` is the reader's seat, whose column is marked.
+    """
 
     seats: tuple[dict[str, Any], ...]  # seat, number and name
     rows: tuple[PublicRow, ...]
     sums: tuple[dict[str, Any], ...]  # label, values by seat, and whether it is the result
     running_sums: bool
     marks_faults: bool
+    own: int | None = None
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
@@ -78,6 +82,7 @@ def public_list(
     names: Mapping[int | None, str],
     *,
     marks_faults: bool = False,
+    own: int | None = None,
 ) -> PublicList:
     """Returns the list. `numbers` are the start numbers by seat; `names`, by start number, are as the reader may see
     them."""
@@ -110,6 +115,7 @@ def public_list(
         ),
         running_sums=event.rules.running_sums,
         marks_faults=marks_faults,
+        own=own,
     )
 
 

@@ -128,7 +128,7 @@ class Phone:
     def word(self) -> str:
         """The check word, which the table writes onto the paper."""
         self.reads("Die Liste ist bestätigt.")
-        return self.page.locator(".check-word").inner_text()
+        return self.page.locator(".check-word").text_content() or ""
 
     def _taps(self, button: str | re.Pattern[str]) -> None:
         self.page.get_by_role("button", name=button, exact=isinstance(button, str)).tap()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
@@ -344,6 +344,13 @@ def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable,
     first.page.get_by_role("button", name="Ja, alles stimmt").tap()
     first.says("Die Liste ist bestätigt")
     second.says(word_of(table.loaded()))
+    screen = first.page.viewport_size
+    assert screen is not None
+    boxes = [box for box in map(Locator.bounding_box, first.page.locator(".check-word span").all()) if box]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= min(48, screen["width"] // 8)
+    assert (
+        boxes[-1]["y"] + boxes[-1]["height"] < screen["height"] < box_of(first.page, ".sheet")[0]
+    )  # the list is below the screen
     assert table.fresh().status == models.Spielliste.Status.COMPLETE
 
 

@@ -75,6 +75,7 @@ class TableList:
             self.loaded.players,
             self.names,
             marks_faults=self.is_open,
+            own=next((s.number for s in self.seats if s.registration_id == self.phone.registration_id), None),
         )
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -85,7 +85,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
         "series": view.spielliste.table.series.number,
         "table": view.spielliste.table.number,
         "view": view,
-        "grid": view.shown,
+        "grid": replace(view.shown, own=speaker.number),
         "speaker": speaker,
         "own": speaker == view.own_seat,
         "hidden": memory.is_to_ask(view.loaded, speaker.registration),

@@ -1,7 +1,10 @@
 """A table confirms its list or contradicts it, on own phones or on the pen's."""
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import MOST_WRONG
@@ -25,7 +28,18 @@ def test_table_confirms_on_own_phones_and_on_the_pens_and_gets_its_word(table: A
     say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
     page = say(pen, table, stimmt="1", seat="4", card_code=card_code(seat_of(table, 4)))
     assert "Die Liste ist bestätigt" in page
-    assert f'<p class="check-word">{word_of(table.loaded())}</p>' in page
+    word = page.partition('<p class="check-word check-word--boxes">')[2].partition("</p>")[0]
+    assert strip_tags(word) == word_of(table.loaded())
+
+
+def test_list_comes_before_the_button_that_confirms_it_and_the_own_column_is_marked(table: AtTable) -> None:
+    write_all(joined(table, 1, pen=True), table)
+    page = joined(table, 2).get(url(table)).content.decode()
+    assert page.index("Stimmt die Liste?") < page.index('<table class="sheet') < page.index("Ja, alles stimmt")
+    rows = re.findall(r"<tr.*?</tr>", page.partition('<table class="sheet')[2].partition("</table>")[0], re.DOTALL)
+    cells = [["is-own" in cell for cell in re.findall(r"<t[dh][^>]*>", row)] for row in rows]
+    assert {marks.index(True) for marks in cells} == {2}  # the second seat, after the number of the game
+    assert {marks.count(True) for marks in cells} == {1}
 
 
 def test_nobody_is_confirmed_with_a_wrong_code_and_it_is_counted(table: AtTable) -> None:
