@@ -5,7 +5,7 @@ import * as keys from "./at_table_keys.js";
 import { Queue } from "./entry/queue.js";
 import { newKey } from "./entry/send.js";
 import { Store } from "./entry/store.js";
-import { fill } from "./entry/words.js";
+import { figure, fill } from "./entry/words.js";
 
 const facts = JSON.parse(document.getElementById("tisch-angaben").textContent);
 const { words } = facts;
@@ -82,7 +82,7 @@ function addSums(game) {
     const points = keys.added(seat.querySelector(".game__cell").value || "0") * factor;
     if (Number.isNaN(points)) continue;
     seat.dataset.sum = Number(seat.dataset.sum) + points;
-    seat.querySelector("[data-shown]").textContent = fill(words.sum, seat.dataset);
+    seat.querySelector("[data-shown]").textContent = fill(words.sum, { sum: figure(Number(seat.dataset.sum)) });
   }
 }
 

@@ -1,7 +1,7 @@
 /* Keys on the page, for fingers: the keyboard of a telephone would cover half of the table. What they do is done to the
    field of the seat that is typed, which keeps the focus where it has it, so that a real keyboard works beside them. */
 
-import { fill } from "./entry/words.js";
+import { figure, fill } from "./entry/words.js";
 
 const keys = document.getElementById("tasten");
 const board = keys.querySelector(".keys__board");
@@ -58,7 +58,7 @@ function draw(said) {
   const { name, sum } = seatOf(cell).dataset;
   const points = added(cell.value) * factorOf(cell.form);
   part("name").textContent = name;
-  part("total").textContent = sum === undefined ? "" : fill(facts.words.sum, { sum: Number.isNaN(points) ? sum : Number(sum) + points });
+  part("total").textContent = sum === undefined ? "" : fill(facts.words.sum, { sum: figure(Number(sum) + (points || 0)) });
   part("value").textContent = cell.value;
   part("said").textContent = said ?? cell.value;
   const last = !nextEmpty();

@@ -1,5 +1,6 @@
 """Public pages fit a phone, also with text twice as large, and a tablet, without scrolling sideways."""
 
+import re
 from io import BytesIO
 from urllib.parse import urlencode
 
@@ -142,6 +143,38 @@ def test_hero_of_a_page_is_in_the_first_screen_of_a_small_phone(page: Page, addr
     expect(page.get_by_role("searchbox")).to_be_hidden()
     page.get_by_text("Suchen", exact=True).first.click()
     expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+def test_figures_of_a_list_keep_off_the_edges_and_on_one_line_with_large_text(page: Page, addresses: list[str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(next(address for address in addresses if re.search(r"/tisch/\d+/$", address)))
+    page.locator(".sheet tbody .sheet__no").last.evaluate("number => { number.firstChild.textContent = '12'; }")
+    for size in ("100%", "150%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        rows = page.locator(".sheet tbody tr").evaluate_all(_FIGURES)
+        assert len(rows) > 1
+        assert len({round(row["height"]) for row in rows}) == 1
+        for row in rows:
+            assert min(row["left"], row["right"]) >= 7.5, (size, row)
+            assert max(row["bottoms"]) - min(row["bottoms"]) <= 2, (size, row)
+
+
+# Of each row: its height, the room at both edges, and the lower edges of its number and figures.
+_FIGURES = """rows => rows.map((row) => {
+  const boxes = [...row.querySelectorAll(".sheet__no, td:not(.sheet__state)")].map((cell) => {
+    const range = document.createRange();
+    const drawn = [...cell.childNodes].filter((node) => !node.matches?.(".dealer, .visually-hidden"));
+    const figure = drawn.find((node) => node.textContent.trim());
+    range.selectNodeContents(figure ?? cell);
+    return range.getBoundingClientRect();
+  });
+  return {
+    height: row.getBoundingClientRect().height,
+    left: boxes[0].left,
+    right: innerWidth - boxes.at(-1).right,
+    bottoms: boxes.map(({ bottom }) => bottom),
+  };
+})"""
 
 
 def test_figures_of_a_list_of_ten_keep_apart_on_a_phone(page: Page) -> None:

@@ -143,9 +143,10 @@ def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: A
         assert box["y"] + box["height"] <= top["y"]
     cells.nth(2).tap()
     page.keyboard.type("31")  # a physical keyboard works, too
+    page.locator(".game__seat").nth(3).evaluate("seat => { seat.dataset.sum = 1040; }")
     cells.nth(3).tap()
     pen.tap("4", "4", "Handrommé")
-    expect(keys).to_contain_text("Summe 84")
+    expect(keys).to_contain_text("Summe 1.084")
     pen.tap("Spiel 2 speichern")
     expect(page.locator("[data-errors]")).to_contain_text("25 geht nicht")  # by Handrommé there is more left
     pen.tap("Spiel 2 speichern")

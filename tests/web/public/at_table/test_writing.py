@@ -48,9 +48,10 @@ def test_paragraphs_in_the_answer_lead_to_the_rules_as_on_the_page(table: AtTabl
 
 def test_form_says_what_each_player_has_come_to_and_who_changes_an_earlier_game_is_told_none(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    send(pen, table, 1)
+    send(pen, table, 1, cells="R 20 30 1040")
     page = pen.get(url(table)).content.decode()
-    assert re.findall(r'data-sum="(\d+)"', page) == ["0", "20", "30", "40"]
+    assert re.findall(r'data-sum="(\d+)"', page) == ["0", "20", "30", "1040"]
+    assert "data-shown>Summe 1.040<" in page
     assert page.count("data-shown>Summe ") == 4
     assert "data-shown>Summe " not in pen.get(url(table), {"spiel": "1"}).content.decode()
 
