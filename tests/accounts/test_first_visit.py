@@ -91,3 +91,8 @@ def test_set_up_asks_for_the_password_again_without_a_misspelt_hint(client: Clie
 def test_pages_answer_themselves_when_there_is_an_official(client: Client) -> None:
     make_official()
     assert client.get(reverse("account_login")).status_code == 200
+
+
+def test_length_that_is_no_number_breaks_no_page(client: Client) -> None:
+    make_official()
+    assert client.get(reverse("help:imprint"), CONTENT_LENGTH="many").status_code == 200
