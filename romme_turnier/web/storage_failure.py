@@ -23,6 +23,8 @@ from romme_turnier.backup import damage
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.web.damage import damaged_page
 
+logger = logging.getLogger("django.request.rows")
+
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 256 * 1024  # bytes that SQLite needs to begin a transaction
 _SECONDS = 5
@@ -112,7 +114,9 @@ def error_page(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     failure = failure_of(error)
-    if isinstance(error, ObjectDoesNotExist):  # removed after the view had read it, such as by a restore
+    if failure is None and isinstance(error, ObjectDoesNotExist):  # removed after the view had read it, as by a restore
+        # It may be a fault of the program all the same, and Django would only warn of a 404.
+        logger.error("Not Found: %s", request.path, exc_info=error)
         return page_not_found(request, error)
     if failure is None:
         return server_error(request)

@@ -99,6 +99,15 @@ def test_damage_is_told_from_a_fault_by_looking_at_the_database(
     assert not damage.is_damaged()
 
 
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> StringIO:
+    """The lines that the server prints."""
+    stream = StringIO()
+    (handler,) = logging.getLogger("django.request").handlers
+    monkeypatch.setattr(cast("logging.StreamHandler[StringIO]", handler), "stream", stream)
+    return stream
+
+
 def asked(monkeypatch: pytest.MonkeyPatch, error: Exception) -> HttpResponse:
     """Opens a public page while the database fails."""
 
@@ -120,17 +129,24 @@ def test_page_comes_back_by_itself_once_the_database_does(monkeypatch: pytest.Mo
 
 
 @pytest.mark.django_db
-def test_row_that_was_removed_during_the_request_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_that_was_removed_during_the_request_is_not_found_and_logged(
+    monkeypatch: pytest.MonkeyPatch, printed: StringIO
+) -> None:
     page = asked(monkeypatch, Event.DoesNotExist())
     assert page.status_code == 404
     assert "Diese Seite gibt es nicht" in page.content.decode()
+    assert printed.getvalue().startswith("Not Found: /\nTraceback")
 
 
 @pytest.mark.django_db
-def test_cause_is_printed_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    printed = StringIO()
-    (handler,) = logging.getLogger("django.request").handlers
-    monkeypatch.setattr(cast("logging.StreamHandler[StringIO]", handler), "stream", printed)
+def test_failing_database_is_told_from_a_missing_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = Event.DoesNotExist()
+    error.__cause__ = of_django(psycopg.OperationalError("connection refused"))
+    assert asked(monkeypatch, error).status_code == 503
+
+
+@pytest.mark.django_db
+def test_cause_is_printed_in_one_line(monkeypatch: pytest.MonkeyPatch, printed: StringIO) -> None:
     asked(monkeypatch, full())
     assert printed.getvalue() == "Insufficient Storage: /: database or disk is full\n"
 
