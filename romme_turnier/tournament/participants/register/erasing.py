@@ -118,7 +118,8 @@ def _erase_registration(registration: models.Registration) -> None:
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
     registration.absences.exclude(reason="").update(reason=ERASED)
-    models.Statement.objects.filter(registration=registration).exclude(remembered=None).update(remembered=ERASED)
+    remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
+    remembered.update(remembered=ERASED)
 
 
 @part_of_service
