@@ -54,22 +54,23 @@ def decide(view: SeatView, rng: Random) -> Command:
 
 def _before_drawing(view: SeatView, rng: Random) -> Command:
     position, rules = view.position, view.position.rules.play
-    may_announce = rules.without_laying_out is not None and position.announced is None
+    must_take = play.may_draw(position, view.seat)
     if rules.pile is PileRule.STAIRCASE:
         many = staircase.worth_taking(position)
-    elif (
-        rules.pile is not PileRule.FREE
-        or not position.pile
-        or position.asked
-        or play.may_draw(position, view.seat)
-        or (may_announce and not play.may_announce(position, best_melding(view.hand, position.rules).melds))
-    ):
+    elif rules.pile is not PileRule.FREE or not position.pile or position.asked or must_take or _can_announce(view):
         return simple.decide(view, rng)
     elif position.round_number and position.opened_in is None:
         many = int(not play.may_take(position, view.seat) and _draws_saved(view) > _DRAWS_SAVED)
     else:
         many = _count_to_take(view, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
+
+
+def _can_announce(view: SeatView) -> bool:
+    position = view.position
+    if position.rules.play.without_laying_out is None or position.announced is not None:
+        return False
+    return not play.may_announce(position, best_melding(view.hand, position.rules).melds)
 
 
 def _draws_saved(view: SeatView) -> float:
