@@ -131,6 +131,8 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
     faults = [describe_in_row(violation, rules) for violation in (*row.violations, *row.accepted)]
     warnings = [describe_in_row(warning, rules) for warning in row.warnings]
     lines = kept.lines if kept else [*faults, *_decisions(view, number), *warnings]
+    if row.missing and not lines:
+        lines = [_("fehlt")]
     return Row(
         facts=row,
         cells=cells_of(
@@ -140,7 +142,7 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
         ),
         css=f"{css} is-changed" if changed else css,
         sign=sign,
-        lines=lines or [_("fehlt")] * row.missing,
+        lines=lines,
         version=view.loaded.version_of(number),
         key=f"{uuid.uuid4().hex}-{number}",
         remedy=_remedy(view, row) if row.violations and view.may_rule else None,
