@@ -135,7 +135,7 @@ def test_sign_of_a_large_table_is_one_sheet_with_all_names_above_its_code(seats:
         "documents/seating/table_signs.html", table_signs_with_names(series, base="http://10.0.0.5:8000/")
     )
     assert len(document.pages) == 1
-    drawn = list(document.pages[0]._page_box.descendants())
+    drawn = list(document.pages[0]._page_box.descendants(placeholders=True))
     names = [box for box in drawn if box.element is not None and "sign__name" in box.element.get("class", "").split()]
     code = next(box for box in drawn if box.element is not None and box.element.get("class") == "where")
     assert len({box.element for box in names}) == seats

@@ -133,6 +133,7 @@ def test_table_signs_are_one_a_sheet_and_name_people_as_the_public_may(
     plain = paper(official, event, "table_signs", 1)
     assert [words_of(plain, page) for page in (1, 2)] == [f"Tisch {table} Tisch {table} Testpokal" for table in (1, 2)]
     named = words_of(paper(official, event, "table_signs_with_names", 1), 1)
+    assert named.startswith("Tisch 1 Tisch 1 Platz 1 ")  # on both sides of the fold
     assert "Platz 2 2 Vera2 Spieler2" in named
     assert "Platz 3 3 Vera3 S." in named
     assert "Spieler3" not in named
