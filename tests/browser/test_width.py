@@ -139,6 +139,13 @@ def test_hero_of_a_page_is_in_the_first_screen_of_a_small_phone(page: Page, addr
             assert bar["height"] == 40
     lefts = page.locator(".seat").evaluate_all("seats => seats.map((seat) => seat.getBoundingClientRect().left)")
     assert len(set(lefts)) == 1  # a line for each
+    page.goto(reverse("public:list", args=["geheim", 1, 1]))
+    for row in page.locator(".sheet tfoot tr").all():  # the head of a sum is in line with its figures
+        head, figure = row.locator(".sheet__short").bounding_box(), row.locator("td").first.bounding_box()
+        assert head is not None
+        assert figure is not None
+        assert figure["y"] <= head["y"] + head["height"] / 2 <= figure["y"] + figure["height"]
+        assert head["x"] + head["width"] < figure["x"] + figure["width"] - 40  # room for three figures
     page.goto(standings)
     expect(page.get_by_role("searchbox")).to_be_hidden()
     page.get_by_text("Suchen", exact=True).first.click()

@@ -6,7 +6,7 @@ For example: "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2
 from collections.abc import Callable, Iterable, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
 from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
@@ -161,10 +161,23 @@ _LABELS: Mapping[SumKey, Promise] = {
     SumKey.FINISHED: gettext_lazy("beendete Spiele"),
     SumKey.TABLE_POINTS: gettext_lazy("Tischpunkte"),
 }
+_SHORT_LABELS: Mapping[SumKey, Promise] = {
+    SumKey.MINUS_POINTS: pgettext_lazy("kurz", "Minus"),
+    SumKey.HANDROMME: pgettext_lazy("kurz", "Hand"),
+    SumKey.PENALTIES: pgettext_lazy("kurz", "Strafe"),
+    SumKey.RESULT: pgettext_lazy("kurz", "Summe"),
+    SumKey.FINISHED: pgettext_lazy("kurz", "beendet"),
+    SumKey.TABLE_POINTS: pgettext_lazy("kurz", "Tisch"),
+}
 
 
 def sum_label(line: SumLine) -> str:
     return str(_LABELS[line.key])
+
+
+def short_sum_label(line: SumLine) -> str:
+    """Returns a sum's label where its column is narrow, as on a phone."""
+    return str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
 
 
 def sum_label_for_pen(line: SumLine) -> str:

@@ -13,7 +13,14 @@ from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.revision_chain import picture_of_content, sheet_of_content, totals_of_content
-from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, figures_legend, say_doubt, sum_label
+from romme_turnier.tournament.lists.words import (
+    demand_in_words,
+    factor_mark,
+    figures_legend,
+    say_doubt,
+    short_sum_label,
+    sum_label,
+)
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
@@ -107,6 +114,7 @@ def public_list(
         sums=tuple(
             {
                 "label": sum_label(line.line),
+                "short": short_sum_label(line.line),
                 "values": line.values,
                 "is_result": line.line.is_result,
             }
