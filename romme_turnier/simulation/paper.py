@@ -93,6 +93,11 @@ def _one_entry(text: str) -> Slip:
     return lambda rng, game, rules, vacant: _replaced(rng, game, rules, vacant, text)
 
 
+def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """Returns cells with more points than a hand can count."""
+    return _replaced(rng, game, rules, vacant, str(max(999, rules.left_max + 1)))
+
+
 def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozenset[int]) -> Cells | None:
     """Returns cells in which the finisher's cell is illegible."""
     cells = list(format_row(game, highest_wins=rules.highest_wins))
@@ -105,7 +110,7 @@ def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozen
 IMPOSSIBLE: Mapping[str, Slip] = {
     "two_finishers": two_finishers,
     "ones": _one_entry("1"),  # no hand counts a single point (§ 4.2)
-    "too_much": _one_entry("1999"),  # under every rule system
+    "too_much": far_too_much,
     "missing_entries": _one_entry(""),
     "no_finisher": no_finisher,
 }
