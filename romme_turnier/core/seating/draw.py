@@ -345,7 +345,11 @@ def quality(
 def counts(
     table: Sequence[int], known: Mapping[int, Candidate], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> tuple[int, int, int, int, int]:
-    """Returns the five counts that a draw minimises, for one table given as ids by seat."""
+    """Returns the five counts that a draw minimises, for one table given as ids by seat.
+
+    They are the players' earlier small tables if this one is small, and the pairs of team mates, of club mates, of
+    players who have met before (once for each meeting), and of club mates who do not face each other.
+    """
     facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)} if len(table) <= FACING else set()
     teams = clubs = repeats = side_by_side = 0
     for a, b in combinations(table, 2):

@@ -38,7 +38,7 @@ class Seating:
         return sum(len(home.stay) + len(home.arriving) for home in self.homes) + len(self.loose)
 
     def counts(self, seats: Sequence[int]) -> Cost:
-        """Returns the five counts of a draw for one table."""
+        """Returns the five counts of a draw for one table (`draw.counts`)."""
         return counts(seats, self.known, self.met, self.sizes.wanted)
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
@@ -162,6 +162,7 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
     """Returns a sort key for a unit: the counts of its remaining table and of its movers with possible new partners."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
+    # The seats at the tables are not known yet, nor whether the tables of the movers will be small.
     rest = _difference((*context.counts(sorted(unit.stays))[:4], 0, 0), (*context.counts(unit.home.seats)[:4], 0, 0))
     meetings = [(0, *context.counts((mover, other))[1:4], 0, 0) for mover in unit.movers for other in company]
     return _sum(iter([rest, *meetings])), unit.home.number, unit.movers
