@@ -34,15 +34,15 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
 
 
 class FeeField(forms.ModelChoiceField[FeeKind]):
-    """A field for the kind of fee that a player pays. `own` labels the event's usual fee, with %(amount)s."""
+    """A field for the kind of fee that a player pays. `usual` labels the event's usual fee, with %(amount)s."""
 
-    def __init__(self, event: Event, own: str) -> None:
+    def __init__(self, event: Event, usual: str) -> None:
         self.currency = event.currency
         super().__init__(
             event.fee_kinds.all(),
             label=_("Welches Startgeld gilt?"),
             required=False,
-            empty_label=own % {"amount": amount(event.entry_fee, event.currency)},
+            empty_label=usual % {"amount": amount(event.entry_fee, event.currency)},
         )
 
     def label_from_instance(self, fee: FeeKind) -> str:

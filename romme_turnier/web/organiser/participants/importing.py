@@ -1,4 +1,4 @@
-"""Imports a list of participants: paste or upload, preview, then storage of the whole list.
+"""Imports a list of participants: paste or upload, preview, then storage.
 
 The forms carry the list from page to page as text, with all decisions: meanings of columns, corrected cells, spellings
 of clubs, other sheets of a workbook, lines that are registered. The server stores only what is confirmed; a row that
