@@ -149,6 +149,15 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
     assert wrong == []
 
 
+def test_teams_below_many_players_have_a_tab(page: Page, event: models.Event) -> None:
+    team = models.Team.objects.create(event=event, key="T1", name="Nord")
+    for position, registration in enumerate(event.registrations.all()[:4], start=1):
+        team.memberships.create(registration=registration, position=position)
+    look_at(page, LAPTOP, reverse("organiser:standings_after", args=[event.slug, 1]))
+    page.get_by_role("link", name="Mannschaften", exact=True).click()
+    expect(page.locator("#mannschaften tbody tr")).to_be_in_viewport(ratio=1)
+
+
 def test_twenty_events_lie_in_sight(page: Page, event: models.Event) -> None:
     petra = models.EventRole.objects.get(event=event, user__username="petra").user
     for number in range(21):

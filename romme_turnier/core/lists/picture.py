@@ -68,10 +68,7 @@ class Sum:
     line: SumLine
     values: tuple[int | Fraction | None, ...]
     claimed: tuple[int | None, ...]
-
-    @property
-    def known(self) -> bool:
-        return None not in self.values
+    provisional: bool = False  # the result of a list without all its games
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +135,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
             line=line,
             values=tuple(line.value(seat) if known else None for seat in evaluation.totals),
             claimed=(sheet.claims.of(line.claim) if line.claim else None) or nobody,
+            provisional=line.is_result and not evaluation.complete,
         )
         for line in shown_sums(terms, sheet.seats, evaluation.totals)
         for known in [line.is_known(complete=evaluation.complete)]

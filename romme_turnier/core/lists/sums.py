@@ -63,7 +63,7 @@ class SumLine:
     counted: Counted
     sign: int  # the effect on the result: added (1), deducted (-1), neither (0)
     each: int = 1  # the worth of one unit
-    at_end: bool = False  # 0 until all games are entered
+    at_end: bool = False  # unknown until all games are entered
     claim: Figure | None = None  # the scorer's figure to compare
     shown: bool = True  # false if rules and announcement do not provide for the line and no seat has a figure there
 
@@ -72,8 +72,8 @@ class SumLine:
         return self.counted is Counted.RESULT
 
     def is_known(self, *, complete: bool) -> bool:
-        """Returns whether the figure is known; places are unknown until all games are entered."""
-        return complete or self.counted is not Counted.PLACE
+        """Returns whether the figure is known; a bonus and places are unknown until all games are entered."""
+        return complete or not self.at_end
 
     def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns a seat's figure with its sign in the result: negative if it is deducted."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, sum_label_for_pen
+from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, sum_label, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 
 GAMES_A_GROUP = 4  # lines between groups guide the eye, and the pen gets a row to add up in
@@ -160,5 +160,6 @@ def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
         values = tuple(printed if blank else figure_or_dash(value) for value in shown.values)
         strong = line.is_result
         ruled = not rows or strong or rows[-1].is_result
-        rows.append(Sum(sum_label_for_pen(line), values, strong, ruled))
+        label = sum_label(line, provisional=True) if shown.provisional and not blank else sum_label_for_pen(line)
+        rows.append(Sum(label, values, strong, ruled))
     return tuple(rows)

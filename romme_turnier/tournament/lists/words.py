@@ -171,8 +171,9 @@ _SHORT_LABELS: Mapping[SumKey, Promise] = {
 }
 
 
-def sum_label(line: SumLine) -> str:
-    return str(_LABELS[line.key])
+def sum_label(line: SumLine, *, provisional: bool = False) -> str:
+    label = str(_LABELS[line.key])
+    return _("%(label)s, vorläufig") % {"label": label} if provisional else label
 
 
 def short_sum_label(line: SumLine) -> str:

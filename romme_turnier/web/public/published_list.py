@@ -113,13 +113,12 @@ def public_list(
         ),
         sums=tuple(
             {
-                "label": sum_label(line.line),
+                "label": sum_label(line.line, provisional=line.provisional),
                 "short": short_sum_label(line.line),
                 "values": line.values,
                 "is_result": line.line.is_result,
             }
             for line in picture.sums
-            if line.known
         ),
         running_sums=event.rules.running_sums,
         marks_faults=marks_faults,

@@ -11,14 +11,14 @@ from romme_turnier.documents.render.typography import css_string, typeset
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.hyphens import shy
-from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.form_words import errors_of, explains_required, marks_required, summary_of
 from romme_turnier.web.rule_check.case import address_of
 
 register = template.Library()
 
-register.filter("figure", number_format)  # {{ total|figure }}
+register.filter("figure", figure_or_dash)  # {{ total|figure }}
 register.filter("money", amount)  # {{ amount|money:event.currency }}
 # {% filter cited:event.rules %}…{% endfilter %}: text with the sections of the event's rules.
 register.filter("cited", cited, is_safe=True)

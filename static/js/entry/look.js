@@ -120,7 +120,8 @@ export class Look {
   }
 
   /** The figures of the lines that are shown, of all that there are, and those in the games. */
-  drawSums({ lines, soFar }) {
+  drawSums({ lines, complete, soFar }) {
+    for (const mark of document.querySelectorAll("[data-provisional]")) mark.hidden = complete;
     const keys = this.facts.terms.sums.map(({ key }) => key);
     for (const line of document.querySelectorAll("tr[data-sum]")) {
       const values = lines[keys.indexOf(line.dataset.sum)];

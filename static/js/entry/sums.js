@@ -72,6 +72,7 @@ function figures(counts, complete, terms) {
   const result = terms.sums.reduce((sum, line, at) => sum + line.sign * amounts[at], 0);
   return terms.sums.map((line, at) => {
     if (line.counted === "result") return result;
+    if (line.at_end && !complete) return null;
     return line.sign < 0 ? 0 - amounts[at] : amounts[at];
   });
 }

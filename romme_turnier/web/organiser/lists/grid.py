@@ -69,6 +69,7 @@ class Sum:
     label: str
     cells: list[tuple[str, Field | None]]
     lines: Sequence[str]
+    provisional: bool
 
 
 @dataclass(slots=True)
@@ -189,7 +190,7 @@ def _sum(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
     values = [DASH if value is None else signed(value) for value in line.values]
     figure, label = line.line.claim, sum_label(line.line)
     if figure is None:
-        return Sum(line.line, label, [(value, None) for value in values], [])
+        return Sum(line.line, label, [(value, None) for value in values], [], line.provisional)
     differences = [difference for difference in view.loaded.unsettled if difference.figure is figure]
     unreadable = [seat for name, seat in typed.unreadable() if name == figure] if typed else []
     wrong = {*unreadable, *(difference.seat for difference in differences)}
@@ -208,7 +209,7 @@ def _sum(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
         *(_("Platz %(seat)d: keine ganze Zahl") % {"seat": seat} for seat in unreadable),
         *(note_in_its_row(difference, view.event.rules) for difference in differences),
     ]
-    return Sum(line.line, label, list(zip(values, fields, strict=True)), lines)
+    return Sum(line.line, label, list(zip(values, fields, strict=True)), lines, line.provisional)
 
 
 def _set_focus(grid: Grid, view: ListView) -> None:

@@ -120,12 +120,17 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
                 % {"number": release.number, "after": after},
             )
             return redirect("organiser:standings_after", event.slug, after)
-    number = StandingsRelease.objects.filter(event=event, series__number=after).count() + 1
+    released = StandingsRelease.objects.filter(event=event, series__number=after)
+    newest, number = released.order_by("-number").first(), released.count() + 1
     what = [
         _("Die Rangliste nach Serie %(after)d wird als Ausgabe %(number)d für alle sichtbar.")
         % {"after": after, "number": number},
         _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
     ]
+    button = _("Ausgabe %(number)d freigeben")
+    if newest and not differs(newest, rankings_now(event, after)):
+        button = _("Trotzdem Ausgabe %(number)d freigeben")
+        what.insert(0, _("Seit Ausgabe %(number)d hat sich nichts geändert.") % {"number": newest.number})
     if after == event.series_count and ties.ties_to_play_off(event, standings_reading.standings(event, after)):
         what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
@@ -134,7 +139,7 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         "event": event,
         "title": _("Rangliste nach Serie %(after)d freigeben") % {"after": after},
         "what": what,
-        "button": _("Ausgabe %(number)d freigeben") % {"number": number},
+        "button": button % {"number": number},
         "form": form,
         "cancel_url": reverse("organiser:standings_after", args=[event.slug, after]),
     }
@@ -147,7 +152,10 @@ def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tupl
     `current` is the key of a ranking, "diagramme", or "" for the standings.
     """
     where = [event.slug, source.after]
-    tabs = [(_("Gesamt"), reverse("organiser:standings_after", args=where), current == "")]
+    here = reverse("organiser:standings_after", args=where)
+    tabs = [(_("Gesamt"), here, current == "")]
+    if source.team_rows and source.rows:
+        tabs.append((_("Mannschaften"), f"{here}#mannschaften", False))
     for choice in rankings.choices(source):
         address = reverse("organiser:standings_ranking", args=[*where, choice.key])
         tabs.append((choice.title, address, current == choice.key))

@@ -92,7 +92,9 @@ def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | N
         "cells": [(row.number, row.cells[seat - 1]) for row in picture.rows if row.entered],
         "games": loaded.event.length.games(len(loaded.seats)),
         "sums": [
-            (sum_label(line.line), line.values[seat - 1]) for line in picture.sums if line.line.counted in _SUMS_SO_FAR
+            (sum_label(line.line, provisional=line.provisional), line.values[seat - 1])
+            for line in picture.sums
+            if line.line.counted in _SUMS_SO_FAR
         ],
     }
 

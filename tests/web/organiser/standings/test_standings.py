@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease
+from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease, Team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
@@ -55,6 +55,9 @@ def test_standings_of_an_open_series_cannot_be_released(petra, event):
 
 def test_released_standings_become_numbered_releases(petra, event, closed):
     petra.post(url("standings_release", event, 1), {"minutes": "15", "note": ""})
+    again = text(petra.get(url("standings_release", event, 1)))
+    assert "Seit Ausgabe 1 hat sich nichts geändert." in again
+    assert "Trotzdem Ausgabe 2 freigeben" in again
     petra.post(url("standings_release", event, 1), {"minutes": "0", "note": "Tisch 2 berichtigt"})
     first, second = StandingsRelease.objects.order_by("number")
     assert (first.number, second.number) == (1, 2)
@@ -68,6 +71,16 @@ def test_page_says_when_it_differs_from_the_released_release(petra, event, close
     reopen_series(closed, by=None)
     enter(list_of(closed), 1, "0 99 30 40", reason="Rechenfehler")
     assert "weicht von der freigegebenen Ausgabe 1 ab" in text(petra.get(url("standings_after", event, 1)))
+
+
+def test_teams_have_a_tab(petra, event, closed):
+    assert "#mannschaften" not in text(petra.get(url("standings_after", event, 1)))
+    team = Team.objects.create(event=event, key="T1", name="Nord")
+    for position, number in enumerate((1, 2, 3, 4), start=1):
+        team.memberships.create(registration=event.registrations.get(number=number), position=position)
+    page = text(petra.get(url("standings_after", event, 1)))
+    assert f'href="{url("standings_after", event, 1)}#mannschaften"' in page
+    assert 'id="mannschaften"' in page
 
 
 def test_tied_players_are_marked_in_words(petra, event, closed):

@@ -55,7 +55,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
             ],
             "sums": [
                 {
-                    "label": sum_label(line.line),
+                    "label": sum_label(line.line, provisional=line.provisional),
                     "values": [DASH if value is None else signed(value) for value in line.values],
                     "is_result": False,
                 }
