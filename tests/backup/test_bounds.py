@@ -79,7 +79,7 @@ def test_value_beyond_the_memory_of_the_process_is_refused(
         opened.execute("UPDATE django_migrations SET name = zeroblob(65000000) WHERE app = 'sessions'")
         opened.commit()
     in_earnest(monkeypatch, place)
-    with translation.override("en"), pytest.raises(BackupError, match="is no backup of this program"):
+    with translation.override("en"), pytest.raises(BackupError, match="is not a backup of this program"):
         restore(copy)
     assert Event.objects.exists()
 

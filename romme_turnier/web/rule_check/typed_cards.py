@@ -1,4 +1,4 @@
-"""Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
+"""Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "10 of hearts", "Joker als Herz 9".
 
 A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee,
 colours also name suits: "Rot 8". Unlike here, a card must be one word in commands (`core/playing/commands/cards.py`),
@@ -48,7 +48,7 @@ _RANK = _one_of(RANK_OF_WORD)
 _CARD = "|".join(
     (
         rf"(?P<suit1>{_WORD})[\s-]*(?P<rank1>{_RANK})",
-        rf"(?P<rank2>{_RANK})[\s-]*(?P<suit2>{_WORD})",
+        rf"(?P<rank2>{_RANK})(?:[\s-]*|\s+of\s+)(?P<suit2>{_WORD})",
         rf"(?P<rank3>{_RANK})(?P<suit3>{_SIGN})",
         rf"(?P<suit4>{_SIGN})(?P<rank4>{_RANK})",
     )

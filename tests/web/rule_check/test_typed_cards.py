@@ -38,6 +38,7 @@ CARDS = st.integers(0, 2 * NAMED - 2)
         ("2♣3♣4♣", "2C 3C 4C"),
         ("Joker * joker als Herz 9 *9H", "* * *9H *9H"),
         ("hearts 10 diamond jack", "10H JD"),
+        ("10 of hearts, Queen of spades and 4 of clubs", "10H QS 4C"),
         ("kr8 8pi he-10 Ka 9 konig pik", "8C 8S 10H 9D KS"),
         ("p9 10P, dkr", "9S 10S QC"),
         ("Joker=Pik-Ass j=10h *pik9", "*AS *10H *9S"),
