@@ -72,12 +72,19 @@ def pages(template: str, context: dict[str, Any]) -> list[Any]:
     return list(document.pages)
 
 
+def smallest_of_class(pages: list[Any], css: str) -> float:
+    """Returns the smallest type in points of the elements with this class."""
+    drawn = (box for page in pages for box in page._page_box.descendants() if box.element is not None)
+    return min(box.style["font_size"] for box in drawn if css in box.element.get("class", "").split()) * 72 / 96
+
+
 @pytest.mark.parametrize("series", [3, 5])
 def test_standings_are_upright_with_thirty_rows_a_page(released: models.StandingsRelease, series: int) -> None:
     many(released, series=series)
     found = pages("documents/standings/release.html", release_document(released, base=BASE))
     assert len(found) == 4
     assert all(page.height > page.width for page in found)
+    assert smallest_of_class(found, "beside") >= 9
 
 
 def test_standings_of_the_longest_names_stay_upright_for_five_series() -> None:
@@ -200,6 +207,7 @@ def test_list_of_registrations_has_no_page_with_a_lone_row() -> None:
 
     def rows_by_page() -> list[int]:
         found = pages("documents/participants/registration_list.html", registration_list(event) or {})
+        assert smallest_of_class(found, "small") >= 9
         return [sum(isinstance(box, boxes.TableRowBox) for box in page._page_box.descendants()) - 1 for page in found]
 
     fit = rows_by_page()[0]

@@ -26,7 +26,7 @@ from romme_turnier.tournament.standings.releases import how_final, release_line
 # long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
 RANK_AND_NUMBER, TIE_BREAKS = 23.0, 12.4
-NAME_LEAST, CLUB = 56.0, 36.0
+NAME_LEAST, CLUB = 56.0, 42.0
 DIGIT, BOLD_DIGIT, PADDING = 2.2, 2.7, 2.4
 SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # with so many series that names would have no room
 
