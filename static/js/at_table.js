@@ -2,6 +2,7 @@
    server has confirmed it; the next game can be written meanwhile. Without this the page is a plain form. */
 
 import * as keys from "./at_table_keys.js";
+import { draw } from "./at_table_list.js";
 import { Queue } from "./entry/queue.js";
 import { newKey } from "./entry/send.js";
 import { Store } from "./entry/store.js";
@@ -266,6 +267,7 @@ function action(text, run) {
 /* The one line that says whether the server has it. */
 
 function say() {
+  draw(list, document.getElementById("geaendert"), words, queue.jobs);
   const waiting = queue.jobs.length;
   const out = isOut || queue.signedOut;
   const bad = out || (waiting && queue.failures) || !store.durable;

@@ -259,6 +259,45 @@ def test_phone_whose_pen_was_taken_closes_its_keys_and_says_what_was_begun(table
     expect(first.page.locator(".game__cell").nth(1)).to_have_value("17")
 
 
+def test_changed_figure_is_marked_and_named_on_the_phones_that_read(table: AtTable, phones: list[Phone]) -> None:
+    first, second = phones
+    for phone in phones:
+        phone.join()
+    first.page.get_by_role("button", name="Ich schreibe").tap()
+    first.write(1, (0, 24, 30, 40))
+    until(lambda: table.fresh().games_in == 1)
+    look(second.page)
+    expect(second.page.locator("#liste tbody")).to_contain_text("24")
+    note, cells = second.page.locator("#geaendert"), second.page.locator("#liste tbody tr").first.locator("td")
+    expect(note).to_be_hidden()
+    first.page.get_by_role("link", name="1", exact=True).tap()
+    first.page.locator(".game__cell").nth(1).fill("42")
+    first.page.get_by_role("button", name="Spiel 1 speichern").tap()
+    until(lambda: table.fresh().version > 1)
+    look(second.page)
+    expect(note).to_contain_text("Spiel 1, ")
+    expect(note).to_contain_text(": 24 → 42")
+    expect(cells.nth(1)).to_have_class("is-own is-changed")
+    expect(second.page.locator(".is-changed")).to_have_count(1)
+
+
+def test_game_that_waits_is_in_the_list_as_not_yet_sent(table: AtTable, phones: list[Phone]) -> None:
+    pen, page = phones[0], phones[0].page
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    pen.says("Gespeichert")
+    page.context.set_offline(True)
+    pen.write(1, (0, 24, 30, 40))
+    row = page.locator("#liste tbody tr").first
+    expect(row).to_contain_text("noch nicht gesendet")
+    assert [text.strip() for text in row.locator("td:not(.sheet__state)").all_inner_texts()] == ["0", "24", "30", "40"]
+    pen.says("Bitte die Seite nicht schließen und nicht neu laden, bis es gespeichert ist.")
+    page.context.set_offline(False)
+    until(lambda: table.fresh().games_in == 1)
+    expect(row).not_to_contain_text("noch nicht gesendet")
+    expect(row.locator("td").nth(1)).to_contain_text("24")
+
+
 def test_game_that_the_desk_removes_again_goes_from_the_phone_that_wrote_it(
     table: AtTable, phones: list[Phone]
 ) -> None:
@@ -269,6 +308,7 @@ def test_game_that_the_desk_removes_again_goes_from_the_phone_that_wrote_it(
     look(pen.page)
     pen.write(1, (0, 20, 30, 40))
     expect(pen.page.locator("#liste tbody")).to_contain_text("40")
+    expect(pen.page.locator("#liste")).not_to_contain_text("noch nicht gesendet")
     table.spielliste.rows.all().delete()
     models.Spielliste.objects.update(games_in=0, version=table.spielliste.version)
     look(pen.page)
@@ -288,6 +328,7 @@ def test_game_just_saved_stays_when_an_answer_from_before_comes_late(table: AtTa
     before = late[0].fetch()
     pen.write(1, (0, 20, 30, 40))
     expect(page.locator("#liste tbody")).to_contain_text("40")
+    expect(page.locator("#liste")).not_to_contain_text("noch nicht gesendet")
     with page.expect_event("requestfinished", lambda request: request == late[0].request):
         late[0].fulfill(response=before)
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")

@@ -126,8 +126,16 @@ def _script_data(view: TableList) -> dict[str, Any]:
             "gone": _("Diese Liste gibt es nicht mehr."),
             "again": _("So speichern"),
             "drop": _("Verwerfen"),
-            "some_wait": _("{n} Spiele warten auf die Verbindung. Es geht nichts verloren."),
-            "one_waits": _("Ein Spiel wartet auf die Verbindung. Es geht nichts verloren."),
+            "some_wait": _(
+                "{n} Spiele warten auf die Verbindung. Es geht nichts verloren. Bitte die Seite nicht schließen und "
+                "nicht neu laden, bis sie gespeichert sind."
+            ),
+            "one_waits": _(
+                "Ein Spiel wartet auf die Verbindung. Es geht nichts verloren. Bitte die Seite nicht schließen und "
+                "nicht neu laden, bis es gespeichert ist."
+            ),
+            "unsent": _("noch nicht gesendet"),
+            "changed": _("Geändert: Spiel {game}, {who}: {from} → {to}"),
             "sending": _("Wird gespeichert …"),
             "signed_out": _(
                 "Dieses Handy ist an diesem Tisch nicht mehr angemeldet. Was Sie geschrieben haben, bleibt."
