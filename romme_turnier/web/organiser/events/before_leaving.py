@@ -5,17 +5,18 @@ from dataclasses import dataclass, field
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from romme_turnier.backup import folder, memory
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, StepState, progress_of
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.money.reading import accounts
 from romme_turnier.tournament.money.words import count_sentence, prize_label
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
 from romme_turnier.web.help.backups import backup_context, backup_facts
-from romme_turnier.web.organiser.events.dashboard import Stage, after
+from romme_turnier.web.organiser.events.dashboard import Stage, after, unsettled
 from romme_turnier.web.organiser.events.next_action import OpenTask, outstanding
 from romme_turnier.web.organiser.money.prizes import owed_by_winner
 
@@ -24,11 +25,15 @@ _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BA
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of the list: a step of the day with facts about it and its open tasks."""
+    """A line of the list: a step of the day with facts about it and its open tasks.
+
+    `said` is the note with which officials declare the step done, if nothing else can show it.
+    """
 
     stage: Stage
     facts: list[str] = field(default_factory=list)
     tasks: list[OpenTask] = field(default_factory=list)
+    said: SaidStep.Step | None = None
 
 
 @require_safe
@@ -41,6 +46,9 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
         for step, stage in stages
         if step in _ALWAYS or stage.state != StepState.DONE
     ]
+    if tasks := [*unsettled(event)]:
+        stage = Stage(_("Mitteilungen und Streitfälle"), StepState.TODO, tasks[0].url)
+        parts.insert(0, Part(stage, tasks=tasks))
     context = {
         "event": event,
         "parts": parts,
@@ -54,6 +62,8 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _part(request: OfficialRequest, event: Event, day: EventProgress, step: NextStep, stage: Stage) -> Part:
     match step:
+        case NextStep.CERTIFICATES:
+            return Part(stage, said=SaidStep.Step.CERTIFICATES if may(request.user, Right.DIRECT, event) else None)
         case NextStep.COLLECT:
             return Part(stage, tasks=outstanding(event, day.facts))
         case NextStep.HAND_OUT:

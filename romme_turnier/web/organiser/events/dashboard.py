@@ -57,7 +57,8 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[OpenTask
     return [task for task in _open_tasks(event, day) if task.url != action.url]
 
 
-def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
+def unsettled(event: Event) -> Iterator[OpenTask]:
+    """Yields the tasks for notices to give and for undecided disputes."""
     if notices := len(_NOTICES.fetch(event.pk)):
         text = ngettext(
             "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
@@ -73,6 +74,10 @@ def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
             disputes,
         )
         yield OpenTask(text % {"count": disputes}, _("Streitfälle ansehen"), event_url(event, "disputes"))
+
+
+def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
+    yield from unsettled(event)
     released = [series for series in day.series if series.releases]
     if released and is_outdated(released[-1].releases[0]):
         after = released[-1].number
@@ -100,13 +105,16 @@ def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
 def before(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages before the first draw."""
     facts, publishing = day.facts, day.next_step == NextStep.PUBLISH
-    registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
+    asked = day.next_step == NextStep.REGISTER
+    registering = asked or (publishing and facts.playing < event.rules.seats_min)
+    numbering = day.next_step == NextStep.GIVE_NUMBERS
     said = None if event.published_at else facts.said.get(SaidStep.Step.PUBLISH)
     public = _("öffentlich") if event.published_at else said.get_step_display() if said else _("noch nicht")
     shown = StepState.DONE if event.published_at or said else StepState.NOW if publishing else StepState.TODO
-    registered = StepState.NOW if registering else StepState.DONE
+    registered = StepState.NOW if asked else StepState.TODO if registering else StepState.DONE
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", facts.participants) % {"count": facts.participants}
-    numbered = StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE
+    ready = publishing and facts.without_number
+    numbered = StepState.TODO if registering or ready else StepState.NOW if numbering else StepState.DONE
     numbers = _("alle vergeben") if not facts.without_number else _("%(n)d fehlen") % {"n": facts.without_number}
     numbers_url = event_url(event, "participants_numbers")
     return [

@@ -65,12 +65,15 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.DIRECT)
 def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Notes that a step is done or not needed (`step`), or removes such a note (`zurueck`)."""
+    """Notes that a step is done or not needed (`step`), or removes such a note (`zurueck`).
+
+    `von` in the address returns to the page "Bevor Sie gehen".
+    """
     if note := event.said_steps.filter(step=request.POST.get("zurueck", "")).first():
         said_steps.unsay(note, by=request.user)
     elif (step := request.POST.get("step", "")) in SaidStep.Step:
         said_steps.say_done(event, SaidStep.Step(step), by=request.user)
-    return redirect("organiser:event", event.slug)
+    return redirect("organiser:before_leaving" if "von" in request.GET else "organiser:event", event.slug)
 
 
 @require_safe

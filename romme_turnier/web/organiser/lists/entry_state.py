@@ -245,7 +245,9 @@ def page_words() -> dict[str, str]:
         "game": _("Spiel {game}"),
         "claims": _("Summen laut Liste"),
         "completed": _("Die Liste ist vollständig. Weiter mit der nächsten Tischnummer."),
-        "completed_with_faults": _("Die Liste ist eingegeben, aber noch nicht in Ordnung: siehe der grüne Knopf oben."),
+        "completed_with_faults": _(
+            "Die Liste ist eingegeben, aber noch nicht in Ordnung. Wie es weitergeht, sagt der Knopf oben."
+        ),
         "closed_meanwhile": _(
             "Die Liste ist inzwischen vollständig oder gesperrt. Was Sie getippt haben, bleibt hier."
         ),

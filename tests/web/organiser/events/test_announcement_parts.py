@@ -100,7 +100,7 @@ def test_faults_are_counted_at_their_part_and_linked_to_their_field(petra: Clien
 def test_copy_is_as_usual_until_something_is_changed(petra: Client, copied: Event) -> None:
     page = text(petra.get(url("event_edit", copied)))
     assert not any("geändert" in line for line in list_of_parts(page))
-    assert "Üblich ist, was bei „Testpokal“ gilt." in page
+    assert "„geändert“ steht, wo etwas anders ist als bei „Testpokal“." in page
 
 
 def test_what_was_changed_is_marked_with_what_is_usual(petra: Client, copied: Event) -> None:
@@ -136,7 +136,7 @@ def test_event_that_somebody_may_not_see_is_not_told_as_the_usual_one(petra: Cli
     copied = copy_event(foreign, name="Winterpokal", starts_at=event.starts_at, by=cast.petra)
     page = text(petra.get(url("event_edit", copied)))
     assert "Geheimpokal" not in page
-    assert "Üblich ist, was das Programm vorschlägt." in page
+    assert "„geändert“ steht, wo etwas anders ist, als das Programm vorschlägt." in page
 
 
 def test_event_that_is_no_copy_is_compared_with_what_the_program_proposes(petra: Client, event: Event) -> None:

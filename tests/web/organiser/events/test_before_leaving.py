@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from romme_turnier.backup import second
 from romme_turnier.tournament.events.said_steps import say_done
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import Event, HandIn, SaidStep
+from romme_turnier.tournament.models import Dispute, Event, HandIn, SaidStep
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.cash import count_cash
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
@@ -61,6 +61,25 @@ def test_page_names_everything_open_with_its_sums(petra: Client, event: Event) -
     assert (
         f'value="Adventspokal {timezone.localdate().year + 1}"' in petra.get(url("event_copy", event)).content.decode()
     )
+
+
+def test_undecided_dispute_keeps_the_officials_there(petra: Client, event: Event) -> None:
+    before = petra.get(url("before_leaving", event)).context["open"]
+    Dispute.objects.create(event=event, number=1, facts="Streit", called_at=timezone.now())
+    page = petra.get(url("before_leaving", event))
+    assert "1 Streitfall wartet auf eine Entscheidung." in text(page)
+    assert url("disputes", event) in page.content.decode()
+    assert page.context["open"] == before + 1
+
+
+def test_certificates_are_declared_done_on_the_page_itself(petra: Client, event: Event) -> None:
+    page = petra.get(url("before_leaving", event))
+    assert "Urkunden sind fertig" in text(page)
+    said = petra.post(url("event_said", event) + "?von=gehen", {"step": "certificates"})
+    assert said["Location"] == url("before_leaving", event)
+    after = petra.get(url("before_leaving", event))
+    assert "Urkunden" not in text(after)
+    assert after.context["open"] == page.context["open"] - 1
 
 
 def test_done_appears_only_where_it_is_so(petra: Client, event: Event) -> None:

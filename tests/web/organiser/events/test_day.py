@@ -42,6 +42,15 @@ def test_day_begins_with_registering(petra: Client, event: Event) -> None:
     assert url("front_desk", event) in next_step(petra, event)
 
 
+def test_event_without_players_has_no_tick_for_them_before_it_is_published(petra: Client, event: Event) -> None:
+    Registration.objects.all().delete()
+    Event.objects.update(self_registration=True)
+    page = petra.get(url("event", event))
+    assert page.context["day"].next_step == "publish"
+    assert [stage.state for stage in page.context["before"]] == ["done", "now", "todo", "todo"]
+    assert "alle vergeben" not in text(page)
+
+
 def test_then_come_the_start_numbers(petra: Client, event: Event) -> None:
     register(event, None)
     assert "1 Teilnehmer hat noch keine Startnummer" in next_step(petra, event)

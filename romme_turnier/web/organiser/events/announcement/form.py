@@ -82,7 +82,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
             ),
             "phone_lists": gettext_lazy(
                 "Das Papier gilt immer. Schreibt ein Tisch am Handy mit, tippt die Leitung seine Liste nicht ab, "
-                "sondern vergleicht ein Wort aus fünf Buchstaben. Dafür braucht niemand ein Konto oder das Internet. "
+                "sondern vergleicht ein Wort aus sieben Buchstaben. Dafür braucht niemand ein Konto oder das Internet. "
                 "Für eine einzelne Serie ändern Sie es auf deren Seite „Handys an den Tischen“."
             ),
             "confirmations": gettext_lazy(
