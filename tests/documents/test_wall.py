@@ -73,8 +73,8 @@ def pages(template: str, context: dict[str, Any]) -> list[Any]:
 
 
 def smallest_of_class(pages: list[Any], css: str) -> float:
-    """Returns the smallest type in points of the elements with this class."""
-    drawn = (box for page in pages for box in page._page_box.descendants() if box.element is not None)
+    """Returns the smallest type in points of the cells and words with this class, apart from headings."""
+    drawn = (box for page in pages for box in page._page_box.descendants() if box.element_tag in {"td", "span"})
     return min(box.style["font_size"] for box in drawn if css in box.element.get("class", "").split()) * 72 / 96
 
 
