@@ -56,13 +56,24 @@ def test_event_that_was_published_by_a_clock_ahead_is_there(client: Client) -> N
 def test_event_page_shows_the_announcement(client: Client, event: models.Event) -> None:
     html = page(client, "public:event", event.slug)
     for words in (
-        "Samstag, 17.&nbsp;Oktober 2026",
+        'Samstag, <span class="word">17. Oktober 2026</span>',
         "10:00 Uhr, ",
         "Samstag, 17. Oktober 2026, 09:45 Uhr",
         "Bürgerhaus",
     ):
         assert words in html
     assert "3 Serien zu 2 Spielen" in html
+
+
+def test_day_of_the_poster_is_written_as_the_language_does(client: Client) -> None:
+    starts_at = datetime(2030, 12, 10, 9, tzinfo=UTC)
+    event = make_event(players=0, slug="poster", starts_at=starts_at, published_at=PUBLISHED)
+    make_official()
+    german = page(client, "public:event", event.slug)
+    client.cookies["django_language"] = "en"
+    english = page(client, "public:event", event.slug)
+    assert 'Dienstag, <span class="word">10. Dezember 2030</span>' in german
+    assert 'Tuesday, <span class="word">10 December 2030</span>' in english
 
 
 def test_announcement_until_the_day_welcomes_before_it_explains(client: Client) -> None:
