@@ -1,6 +1,8 @@
 """The listening address of the program, and the addresses that readers type or phones scan to reach it."""
 
+import json
 import os
+import time
 from contextlib import suppress
 from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
@@ -12,6 +14,8 @@ from romme_turnier.networks import inner_hosts, lan_hosts
 
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in a hall must reach the program
 _HERE = "127.0.0.1"
+_PAPERS_LAST = 18 * 60 * 60  # seconds; papers for the next day are printed in the evening
+_PRINT_INTERVAL = 60  # seconds between two notes of the same address
 
 
 def listen_on() -> tuple[str, int]:
@@ -79,6 +83,23 @@ def choose(address: str) -> bool:
     return host is not None
 
 
+def remember_printed(address: str) -> None:
+    """Notes that papers with this address were printed, so that officials can be warned if the machine loses it."""
+    printed = _printed()
+    if settings.MODE != "hall" or not address or time.time() - printed.get(address, 0) < _PRINT_INTERVAL:
+        return
+    with suppress(OSError):  # printing matters more
+        _printed_file().write_text(json.dumps({**printed, address: int(time.time())}), encoding="utf-8")
+
+
+def lost_addresses() -> list[str]:
+    """Returns the addresses on recent papers that the machine no longer has; [] while it has no other address."""
+    printed = _printed() if settings.MODE == "hall" else {}
+    if not printed or not (here := of_hall()):
+        return []
+    return sorted(printed.keys() - {*here, *inner_addresses()})
+
+
 def for_phones(here: str) -> str:
     """Returns the address at which phones reach the program; "" if they cannot reach it.
 
@@ -96,6 +117,18 @@ def _address(host: str) -> str:
 
 def _choice() -> Path:
     return Path(settings.DATA_DIR) / "hall-address"
+
+
+def _printed_file() -> Path:
+    return Path(settings.DATA_DIR) / "printed-addresses"
+
+
+def _printed() -> dict[str, int]:
+    """Returns when each address was last printed, in seconds since 1970, for papers that may be in use."""
+    with suppress(OSError, ValueError):
+        printed = json.loads(_printed_file().read_text(encoding="utf-8"))
+        return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}
+    return {}
 
 
 def _chosen() -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.address import for_phones
+from romme_turnier.address import for_phones, remember_printed
 from romme_turnier.documents.bundles import day, of_series, ticked
 from romme_turnier.documents.delivery import LIBRARIES_MISSING, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
@@ -91,7 +91,9 @@ def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mappin
     if series is not None:
         demand_series(event, series)
     of_series = None if series is None else event.series.filter(number=series).first()
-    return Job(event, of_series, numbers, base=for_phones(request.build_absolute_uri("/")))
+    base = for_phones(request.build_absolute_uri("/"))
+    remember_printed(base)
+    return Job(event, of_series, numbers, base=base)
 
 
 def _many(

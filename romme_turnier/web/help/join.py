@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier import own_process
 from romme_turnier.accounts.setup_word import is_at_the_machine
-from romme_turnier.address import choose, inner_addresses, listen_on, of_hall
+from romme_turnier.address import choose, inner_addresses, listen_on, lost_addresses, of_hall
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
 from romme_turnier.tournament.models import Series
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
@@ -37,6 +37,7 @@ def join(request: HttpRequest) -> HttpResponse:
         "desk": shown.removesuffix("/") + reverse("organiser:events"),
         "code": qr_code(shown) if shown else "",
         "others": others,
+        "lost": lost_addresses(),
         "inner": inner,
         "command": ("" if port == _DEFAULT_PORT else f"PORT={port} ") + f"MODE=hall {own_process.typed()}",
         "mode": settings.MODE,

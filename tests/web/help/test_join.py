@@ -1,12 +1,15 @@
 """How other devices find the program."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 import segno
+import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from romme_turnier import address
@@ -54,6 +57,26 @@ def test_address_that_is_chosen_stays_while_the_machine_has_it(
     monkeypatch.setattr(address, "inner_hosts", list)
     monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.77"])
     assert address.for_phones("http://127.0.0.1:8000/") == "http://192.168.178.77:8000/"
+
+
+def test_papers_with_an_address_that_the_machine_has_lost_are_warned_about(
+    official: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MODE = "hall"
+    event = make_event()
+    official.force_login(make_official(event))
+    overview, papers = (reverse(f"organiser:{name}", args=[event.slug]) for name in ("event", "print_page"))
+    printed = "Gedruckte Papiere tragen noch http://192.168.178.20:8000/."
+    assert official.get(reverse("documents:registration_list_pdf", args=[event.slug])).status_code == 200
+    for shown in (page(official), *(official.get(at).content.decode() for at in (overview, papers))):
+        assert printed not in shown
+    monkeypatch.setattr(address, "lan_hosts", list)
+    assert address.lost_addresses() == []  # without a network, new papers would not help
+    monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.77"])
+    for shown in (page(official), *(official.get(at).content.decode() for at in (overview, papers))):
+        assert printed in shown
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        assert address.lost_addresses() == []
 
 
 def test_address_of_a_tunnel_is_offered_and_not_carried(official: Client, settings: Settings) -> None:

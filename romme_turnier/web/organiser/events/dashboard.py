@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from romme_turnier.address import lost_addresses
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import SeriesTable
 from romme_turnier.fast.statements import Prepared
@@ -78,6 +79,9 @@ def unsettled(event: Event) -> Iterator[OpenTask]:
 
 def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
     yield from unsettled(event)
+    if lost := lost_addresses():
+        text = _("Gedruckte Papiere tragen noch %(old)s. Diese Adresse hat der Rechner nicht mehr.")
+        yield OpenTask(text % {"old": ", ".join(lost)}, _("Was hilft"), reverse("help:join"))
     released = [series for series in day.series if series.releases]
     if released and is_outdated(released[-1].releases[0]):
         after = released[-1].number

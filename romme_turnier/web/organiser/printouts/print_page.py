@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.accounts.models import User
+from romme_turnier.address import lost_addresses
 from romme_turnier.documents import jobs
 from romme_turnier.documents.availability import names_beyond_papers
 from romme_turnier.documents.catalogue import PRINTOUTS
@@ -121,6 +122,7 @@ def print_page(request: OfficialRequest, event: Event) -> HttpResponse:
         "event": event,
         "stretches": stretches(event, request.user),
         "makes_pdf": makes_pdf,
+        "lost": lost_addresses(),
         "tables": DataFilesTable.table_for(Medium.PAGE, data_files),
         "beyond_papers": names_beyond_papers(event),
     }
