@@ -21,7 +21,8 @@ _PRINT_INTERVAL = 60  # seconds between two notes of the same address
 def listen_on() -> tuple[str, int]:
     """Returns the host and port to listen on: in a hall every network, otherwise only this machine.
 
-    LISTEN sets another host, for a proxy outside this machine or container.
+    LISTEN sets a different host, for a proxy outside this machine or container. Raises ImproperlyConfigured for an
+    invalid PORT or LISTEN.
     """
     port = os.environ.get("PORT", "8000")
     if not port.isdecimal() or int(port) > 65_535:
@@ -48,7 +49,7 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the public address, made from the first full name in ALLOWED_HOSTS; "" in other modes or without one."""
+    """Returns the address in public mode, made from the first full name in ALLOWED_HOSTS; otherwise ""."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
@@ -56,8 +57,8 @@ def on_internet() -> str:
 def of_hall() -> list[str]:
     """Returns the addresses for other devices in the hall. Pages and printouts show the first.
 
-    An address that an official has chosen comes first as long as the machine has it. Addresses in tunnels and internal
-    networks are included only if chosen.
+    If LISTEN names an address, it is the only one. Otherwise an address that an official has chosen comes first as
+    long as the machine has it. Addresses in tunnels and internal networks are included only if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
@@ -103,7 +104,7 @@ def lost_addresses() -> list[str]:
 def for_phones(here: str) -> str:
     """Returns the address at which phones reach the program; "" if they cannot reach it.
 
-    `here` is the address of the start page as in the current request. On the internet it is the result.
+    `here` is the address of the start page as in the current request. In public mode it is returned unchanged.
     """
     if settings.MODE == "public":
         return here

@@ -42,10 +42,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [{**method, "description": words[method["id"]]} for method in methods]
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns the client's address without a port, as the last proxy names it; without proxies, the connection's.
+        """Returns the client's address without a port, as the outermost trusted proxy names it.
 
-        If the header is missing, returns the proxy's own address, so that failures are always counted. Raises
-        SuspiciousOperation (400) for an invalid address.
+        Without proxies, or if the header is missing, returns the address of the connection, so that failures are
+        always counted. Raises SuspiciousOperation (400) for an invalid address.
         """
         behind = allauth_settings.TRUSTED_PROXY_COUNT
         named = request.headers.get("X-Forwarded-For", "") if behind else ""

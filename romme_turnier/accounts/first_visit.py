@@ -18,9 +18,9 @@ def is_set_up() -> bool:
 
 
 def takes_a_backup(request: HttpRequest) -> bool:
-    """Returns whether a backup may replace the database, which has no account, or only the unused one of the demo.
+    """Returns whether a backup may replace the database: it has no account, or only the unused account of the demo.
 
-    The demo may be replaced only at the machine itself, because that requires no password.
+    The demo may be replaced only at the machine itself, because replacing it requires no password.
     """
     return not is_set_up() or (is_at_the_machine(request) and is_untouched_demo())
 

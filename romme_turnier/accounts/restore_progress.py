@@ -19,7 +19,7 @@ def progress_address(view: str, key: str) -> str:
 
 
 def asked_progress(request: HttpRequest) -> Progress | None:
-    """Returns the progress of the restore named in the address; None for a POST or without a key."""
+    """Returns the progress of the restore named in the address; None for a POST or without a valid key."""
     return progress_of(request.GET[_KEY]) if request.method != "POST" and _KEY in request.GET else None
 
 

@@ -2,7 +2,7 @@
 
 The printed address contains the code, so nobody has to type it. The code is derived from the secret key, so all
 processes and all starts of the program share it without a file. Once an account exists, the code only serves to restore
-a backup over a damaged database, at the machine itself.
+a backup over the unused demo or a damaged database, at the machine itself.
 """
 
 import base64
@@ -59,7 +59,7 @@ def remember_word(response: HttpResponse) -> None:
 
 
 def is_at_the_machine(request: HttpRequest) -> bool:
-    """Returns whether a browser on the program's own machine sent the request; never true behind a proxy."""
+    """Returns whether a browser on the program's own machine sent the request; never true in public mode."""
     return settings.MODE != "public" and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
 
 

@@ -27,7 +27,7 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Returns middleware that answers a form sent without a session with the sign-in page, which keeps the fields.
 
-    Scripts get the redirect to the sign-in page instead.
+    Scripts, and forms without fields that can be kept, get the redirect to the sign-in page instead.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -59,7 +59,7 @@ def _is_sent_by_page(request: HttpRequest) -> bool:
 
 
 def typed_before(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns the `path` and the `fields` that the sign-in form carries; None if it carries none."""
+    """Returns the `path` and the `fields` that the sign-in form carries; None if missing, altered or too old."""
     try:
         typed: dict[str, Any] = signing.loads(request.POST.get(FIELD, ""), salt=_SALT, max_age=_SECONDS)
     except signing.BadSignature:

@@ -65,7 +65,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
-    """Restores a backup from another machine instead of setting up an empty program.
+    """Restores a backup from another machine into an empty program, or in place of the unused demo.
 
     During the restore, the page shows the progress without using the database.
     """

@@ -95,7 +95,10 @@ def _run(file: Path | None, begun: "Future[str | None]") -> None:
 
 
 def progress_of(key: str) -> Progress | None:
-    """Returns the progress of the restore with that key; None for any other key. Does not use the database."""
+    """Returns the progress of the restore with that key, without using the database; None for any other key.
+
+    A restore whose process has ended counts as over and failed.
+    """
     progress = _stored(key)
     if progress is None or progress.is_over:
         return progress

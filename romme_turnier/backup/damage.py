@@ -36,7 +36,7 @@ _one_at_a_time = Lock()
 
 
 def look(*, thoroughly: bool = False) -> bool:
-    """Checks the database now, `thoroughly` including its indexes; returns whether it is damaged."""
+    """Checks the database now, `thoroughly` with its indexes. Returns whether it is damaged; False on PostgreSQL."""
     global _finding  # noqa: PLW0603 - of the one database of this process
     if connection.vendor != "sqlite":
         return False

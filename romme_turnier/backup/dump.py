@@ -41,7 +41,10 @@ def demand_plain(file: Path, schema: str) -> None:
 
 
 def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, bool]]:
-    """Passes each table to `take`; returns, by sequence, the last number and whether a row uses that number."""
+    """Passes each table to `take`; returns, by sequence, the last number and whether a row uses that number.
+
+    `options` are those of `pg_restore`. Raises BackupError for a foreign statement.
+    """
     sequences: dict[str, tuple[int, bool]] = {}
     lines = _lines("--data-only", "--file=-", *options, str(file))
     for line in lines:

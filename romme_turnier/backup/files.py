@@ -23,7 +23,7 @@ def sync(path: Path) -> None:
 
 
 def put_in_place(part: Path, final: Path) -> None:
-    """Renames a finished file atomically, so that readers never see an incomplete file."""
+    """Syncs a finished file to the disk, then renames it in one step, so that readers never see an incomplete one."""
     sync(part)
     part.replace(final)
     sync(final.parent)

@@ -14,7 +14,7 @@ from romme_turnier.backup.folder import Backup
 
 
 def make_backup() -> Backup:
-    """Makes and returns a backup in the backup folder, and copies it to the second place.
+    """Makes and returns a backup, removes old ones from the backup folder, and copies the new one to the second place.
 
     Raises BackupError if no backup was made. If only the second place fails, the status page shows the error.
     """

@@ -29,8 +29,8 @@ _AT_ONCE = 500  # rows
 def copy_to(url: str) -> int:
     """Copies all tables into the empty database at `url`, a DATABASE_URL; returns the number of rows.
 
-    The copy is consistent even during writes. If the copy fails, raises BackupError and leaves no rows in
-    the target.
+    The copy is consistent even during writes. If the copy fails, raises BackupError; the target may then have the
+    tables, but none of the copied rows.
     """
     _connect(url)
     try:

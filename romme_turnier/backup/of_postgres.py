@@ -89,7 +89,7 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dumps a snapshot of the database without blocking anybody; returns the number of rows in each table."""
+    """Dumps a snapshot without blocking anybody; returns the number of rows in each table. Raises BackupError."""
     # `replace` reads UTF-8, which may be neither the encoding of the database nor that of the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
@@ -132,7 +132,7 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump. Raises BackupError if it contains objects other than tables."""
+    """Returns the migrations of a dump, up to a limit. Raises BackupError for more than tables and their parts."""
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
 
@@ -221,7 +221,10 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _set_sequences(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Sets the last numbers to those of `dump.read_rows`. Raises BackupError if too few numbers are left."""
+    """Sets each last number to that of `dump.read_rows` or, if it is greater, to the greatest in the column.
+
+    Raises BackupError if the sequences differ from this program's, or if too few numbers are left.
+    """
     cursor.execute(_SEQUENCES)
     places = {name: place for name, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():

@@ -32,7 +32,7 @@ def place() -> str:
 def copy(target: Path) -> dict[str, int]:
     """Makes a consistent copy of the database; returns the number of rows in each table.
 
-    Readers never wait for the copy; writers wait only if there is no write-ahead log.
+    Readers never wait for the copy; writers wait only if there is no write-ahead log. Raises BackupError.
     """
     try:
         return _copy(target)
@@ -68,7 +68,7 @@ def verify(file: Path) -> dict[str, int]:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a backup. Raises BackupError if it has objects other than tables and indexes."""
+    """Returns the migrations of a backup. Raises BackupError if it is damaged or has more than tables and indexes."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)

@@ -94,7 +94,10 @@ def why_not_there() -> str:
 
 
 def bring_up_to_date(newest: Backup | None) -> None:
-    """Copies the newest backup to the second place. Raises BackupError if that place is missing or full."""
+    """Copies the newest backup to the second place, if one was chosen, unless that has it already.
+
+    Raises BackupError, and stores its message for the status page, if that place is missing or full.
+    """
     place = target()
     if place is None or newest is None:
         return
@@ -113,7 +116,7 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a finished backup into a folder; the copy gets its name once it is verified. Raises BackupError."""
+    """Copies a backup into a folder, verifies and then names the copy, and removes old ones. Raises BackupError."""
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)

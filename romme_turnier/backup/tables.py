@@ -23,7 +23,7 @@ _BATCH = 50  # rows in memory; a foreign row may have megabytes
 
 
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
-    """Runs these migrations on the empty database. Raises BackupError if a dependency is missing.
+    """Runs these migrations on the empty database. Raises BackupError if one is unknown or lacks a dependency.
 
     With `squashed`, runs squashed migrations in place of the replaced ones, if all of these are given.
     """

@@ -72,7 +72,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(super().writable())
 
     def service(self) -> None:
-        """Answers the first waiting request. A request that fails on another lane goes to the usual one."""
+        """Answers the first waiting request, or moves it to the usual lane if it does not belong on its present one."""
         request = self.requests[0]
         if request.error or request.lane is Lane.USUAL or self._belongs(request):
             super().service()

@@ -72,7 +72,7 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Migrates the database, and makes the demo event if there is neither an account nor an event.
+    """Migrates the database, and unless DEMO=0 makes the demo event if there is neither an account nor an event.
 
     So a second start completes an interrupted first one.
     """

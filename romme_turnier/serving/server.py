@@ -101,7 +101,10 @@ def _without_body_for_head(application: Application) -> Application:
 
 
 def _most_connections() -> int:
-    """Raises the system's limit of open files; returns the number of connections that may be open."""
+    """Sets this process's limit on open files to the number needed, or to the most that the system allows.
+
+    Returns the number of connections that may be open. On Windows the limit stays unchanged.
+    """
     if sys.platform == "win32":
         return _CONNECTIONS_OF_SELECT
     import resource  # noqa: PLC0415 - not on Windows
@@ -143,8 +146,10 @@ def _serve(module: str) -> int:
 
 
 def _say_where() -> None:
-    """Prints the addresses. They contain the start code if a page asks for that code: before the first visit, and to
-    restore a backup over a damaged database."""
+    """Prints the addresses. They contain the start code before the first visit and if the database is damaged.
+
+    With the unused demo, another line has the address at which a backup can be restored.
+    """
     from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415 - all is set up by now
     from romme_turnier.backup import damage  # noqa: PLC0415
 

@@ -69,7 +69,10 @@ def upgrade() -> None:
 
 
 def _copy_once(applied: _Migrations) -> None:
-    """Backs up the database to a permanent folder named after its state, unless a migration has already begun."""
+    """Backs up the database to a permanent folder named after its state, unless a migration has already begun.
+
+    If this machine cannot make backups, only prints a warning. Raises StopError if the backup fails.
+    """
     if _is_half_done(applied):
         return
     if why := engine().why_not():
