@@ -112,8 +112,8 @@ def _demand_consistency(sheet: ListSheet) -> None:
 def games_of(sheet: ListSheet, terms: Terms) -> int:
     """Returns the number of games of the list.
 
-    If a score ends the list, the game in which a player reaches it is the last; until then, there is one more game than
-    entered.
+    If a score ends the list, the game in which a player reaches it is the last. Until then, there is one more game than
+    entered, or no more than entered while one of them is unfinished.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:

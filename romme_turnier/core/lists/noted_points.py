@@ -33,7 +33,10 @@ def read_row(number: int, cells: Sequence[str], rules: RuleSet) -> ParsedRow:
 
 
 def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the cells with noted points added up to plain points; an unreadable cell stays unchanged."""
+    """Returns the cells with noted points added up to plain points; an unreadable cell stays unchanged.
+
+    All cells stay unchanged if the fewest points win, or if no seat can receive the points left in the hands.
+    """
     if not rules.highest_wins:
         return tuple(cells)
     matches = [_CELL.fullmatch(text.strip().upper()) for text in cells]

@@ -42,7 +42,10 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 
 
 def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
-    """Yields the faults of a row on a list with this many games; none if one of its readings is possible (§ 2.2.6)."""
+    """Yields the faults of a row on a list with this many games.
+
+    The entries are at fault only if none of their readings is possible (§ 2.2.6).
+    """
     rules, number = terms.ruleset, row.game.number
     if number > games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
@@ -95,7 +98,7 @@ def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int
 
 
 def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
-    """Yields a warning for each reading that cannot be true, or whose worst value is not the entry (§ 2.2.6)."""
+    """Yields warnings for readings whose worst value is not the entry, and for conflicting readings (§ 2.2.6)."""
     ruleset = terms.ruleset
     for row in rows:
         number, points = row.game.number, list(row.game.points)

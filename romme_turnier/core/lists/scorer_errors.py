@@ -116,7 +116,7 @@ class _Search:
             yield Cause("wrong_number", possible, amount=off)
 
     def _column(self, seat: int) -> Iterator[tuple[Row, int]]:
-        """Yields the rows and entries that count for a seat, except those of games that it ended."""
+        """Yields the rows that count for a seat, each with the seat's entry, except entries of 0."""
         for row in self._rows:
             entry = row.game.points[seat - 1]
             if entry and seat not in row.vacant:

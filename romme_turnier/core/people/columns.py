@@ -141,7 +141,8 @@ def clearest(
 ) -> tuple[Field | None, ...]:
     """Returns the meanings, each only for its clearest column: "Startnr." rather than "Nr.".
 
-    Equally clear columns all keep their meaning; a person has to choose.
+    Equally clear columns all keep their meaning; a person has to choose. A list may have several columns of
+    categories, so these always keep theirs.
     """
     keys = map(_key, headings)
     ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]

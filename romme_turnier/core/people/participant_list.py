@@ -124,7 +124,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
 
     `first_names` are known first names, which distinguish "Petra; Sommer" from "Sommer; Petra".
 
-    No line is lost: each is a heading, text above, a row, or only numbers, as in prepared forms.
+    No line is lost: each is a heading, text above, a row, or a line of only numbers or signs, as in prepared forms.
     """
     lines = cells.lines
     width = len(lines[0].cells) if lines else 0

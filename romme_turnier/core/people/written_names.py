@@ -66,7 +66,7 @@ def parse_part(text: str) -> WrittenName:
 
 
 def in_mixed_case(text: str) -> str:
-    """Returns a name with capitals only at the start of words: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
+    """Returns a name with block capitals changed to mixed case: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
     return " ".join(_word_in_mixed_case(word) for word in text.split())
 
 

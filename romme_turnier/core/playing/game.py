@@ -39,7 +39,7 @@ class Game:
 
     @property
     def discarder(self) -> int:
-        """The seat whose discard ended the last turn; 0 if the last act, apart from knocking, was another one."""
+        """The seat whose discard ended the last turn; 0 if the last act, apart from knocking, was not a discard."""
         acts = (line for line in reversed(self.record.lines) if isinstance(line, Act) and line.verb is not Verb.KNOCK)
         last = next(acts, None)
         return last.seat if last is not None and last.verb is Verb.DISCARD else 0

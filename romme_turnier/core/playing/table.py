@@ -81,7 +81,7 @@ class Table:
 
     @property
     def cutter(self) -> int | None:
-        """The seat that cuts for the next deal; None during a game, and if a cut joker is never kept (§ 5.5)."""
+        """The seat that cuts for the next deal; None if no deal is due, or if a cut joker is never kept (§ 5.5)."""
         if self.dealer is None or self.playing or self.over or not self.rules.play.cuts_joker:
             return None
         present = [seat for seat in range(1, len(self.players) + 1) if seat not in self.gone]
@@ -226,7 +226,10 @@ def fresh_turn(table: Table) -> Table:
 
 
 def settled(table: Table) -> Table:
-    """Returns the table with an ended game's result added to the match, or with another deal due if it has none."""
+    """Returns the table with an ended game's result added to the match; a game without a result is dealt again.
+
+    Players removed during the game leave the match.
+    """
     if table.game is None or not table.game.over or table.match is None:
         return table
     record, match, deals = with_result(table.game), table.match, table.deals

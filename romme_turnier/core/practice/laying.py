@@ -95,7 +95,7 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points of melds that leave a card, and the melds; of one meld if it must reach the minimum."""
+    """Returns the most points of melds that leave a card, and the melds; only the best meld if one must suffice."""
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:
         points, meld = max(worth.values(), default=(0, ()))

@@ -17,7 +17,10 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns exit status 0 for an answer, 1 for a refusal and 2 for an invalid question."""
+    """Answers one question, or with ``--jsonl`` all questions from standard input; returns the exit status.
+
+    That is 0 for an answer, 1 for a refusal and 2 for an invalid question; with ``--jsonl`` it is always 0.
+    """
     given = _parser().parse_args(arguments)
     if given.jsonl:
         for stream in (sys.stdin, sys.stdout):

@@ -107,7 +107,7 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the completed order; `ahead` are players with one more small table, `last` those at the latest."""
+        """Returns the completed order or None; `ahead` have had one more small table, `last` sat at the latest ones."""
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):
@@ -211,7 +211,10 @@ class _Placing:
         self.movable = [at for at in range(self.places) if at not in empty]
 
     def start(self, empty: Sequence[int]) -> list[int]:
-        """Returns the players by place, club after club, shuffled within rows of the schedule (which never meet)."""
+        """Returns the players by place, club after club and shuffled within each row of the schedule.
+
+        The players in one row never meet each other.
+        """
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}
         first: dict[tuple[int, int], int] = {}

@@ -55,7 +55,10 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points and may be laid; ``kept`` jokers stay in the hand."""
+    """Returns the melds that leave the fewest points and may be laid; ``kept`` jokers stay in the hand.
+
+    With contracts, only the melds of the contract are returned, and () once they have been laid.
+    """
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
     if not position.hand:

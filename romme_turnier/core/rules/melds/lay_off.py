@@ -121,7 +121,7 @@ def _laid_at_ends(
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
     """Returns the rising run with ``below`` cards added below it and ``above`` above it, and the cards left over.
 
-    Returns None if ``added`` does not hold such cards.
+    Returns None if ``added`` does not hold such cards, or if the run would go beyond the ace.
     """
     upward = existing.cards[::-1] if existing.falling else existing.cards
     start, length = existing.start - below, below + len(upward) + above

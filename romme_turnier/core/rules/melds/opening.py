@@ -14,7 +14,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The points of all melds together (None if melds are not counted), or the violations."""
+    """The points of all melds together and the violations; no points if a meld is invalid or melds are not counted."""
 
     points: int | None
     violations: tuple[Violation, ...] = ()
@@ -64,7 +64,10 @@ def _discard(
 
 
 def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields a violation if all melds or, if a single meld must suffice, the best one have too few points (§ 6.3)."""
+    """Yields a violation if all melds or, if a single meld must suffice, the best one have too few points (§ 6.3).
+
+    Laying the exempt number of cards is always enough if one card is left for the discard.
+    """
     play = ruleset.play
     each = [meld.points or 0 for meld in judged]
     points = max(each) if play.one_meld_alone else sum(each)

@@ -32,9 +32,9 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
     """Returns why the seat may not take ``count`` cards from the top of the open pile.
 
-    Most systems allow this freely; any number may be taken from a staircase. If the card must be used immediately (§
-    7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is searched for one (see
-    ``uses``); the card may be taken if one exists.
+    Most systems allow one card freely; several may be taken only from a staircase or under ``take_many``. If the card
+    must be used immediately (§ 7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is
+    searched for one (see ``uses``); the card may be taken if one exists.
     """
     rules = position.rules
     violations = [*_before_drawing(position, seat)]

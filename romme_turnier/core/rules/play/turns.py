@@ -103,7 +103,7 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
 
 
 def after_discard(position: Position, card: Card) -> Position:
-    """Returns the position with the card on the pile and the next turn; the last card ends the game (§ 8.1)."""
+    """Returns the position after the discard: in the next turn or, with the last card, after going out (§ 8.1)."""
     if len(position.hand) == 1:
         return after_going_out(position, card)
     return _next_turn(_discarded(position, card))

@@ -271,12 +271,12 @@ class RuleSet:
         return dealer
 
     def contract(self, game: int) -> Contract | None:
-        """Returns the contract of game ``game``; None if the rule system has no contracts."""
+        """Returns the contract of game ``game``; None if there is none."""
         contracts = self.play.contracts
         return contracts[game - 1] if 1 <= game <= len(contracts) else None
 
     def contract_of_round(self, round_number: int | None) -> Contract | None:
-        """Returns the contract of a round like ``contract``; raises ValueError for a round that has none."""
+        """Returns the contract of a round; None in rules without contracts. Raises ValueError for an unknown round."""
         contract = self.contract(round_number or 0)
         if self.play.contracts and contract is None:
             raise ValueError(f"round is a number from 1 to {len(self.play.contracts)}")
