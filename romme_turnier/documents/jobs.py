@@ -39,7 +39,11 @@ def start() -> None:
 
 
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
-    """Returns the open job with this key, or a new job. Raises DatabaseError if the job cannot be stored."""
+    """Returns the open job with this key, or a new job, and hands out waiting jobs.
+
+    A request that is not `ahead` raises an open job to normal priority. Raises DatabaseError if the job cannot be
+    stored.
+    """
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
         job = next(filter(is_open, same), None)
@@ -98,7 +102,7 @@ def _worker() -> _Process:
 
 
 def _listen(worker: _Process) -> None:
-    """Stores the progress of jobs until the worker and its last job have ended."""
+    """Stores the progress of jobs until the worker and its last job have ended; marks its unfinished jobs as failed."""
     for line in cast(IO[bytes], worker.stdout):
         _note(**json.loads(line))
         connection.close()

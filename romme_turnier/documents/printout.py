@@ -90,8 +90,8 @@ WHOLE = Choice(_("PDF"))
 class Printout:
     """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
 
-    `fill` returns the context of `template`; None if a number of the job is unknown. It is called only if `why_not`
-    returns "" rather than a sentence with the reason.
+    `fill` returns the context of `template`; None if a number of the job is unknown or there is nothing to print. It is
+    called only if `why_not` returns "" rather than a sentence with the reason.
     """
 
     key: str

@@ -75,7 +75,10 @@ Slip = Callable[[random.Random, Game, RuleSet, frozenset[int]], Cells | None]
 
 
 def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """Returns cells with swapped digits in one entry; the row stays possible, so no check finds the mistake."""
+    """Returns cells with swapped digits in one entry; the row stays possible, so no check finds the mistake.
+
+    Returns None if no entry of the row allows that.
+    """
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1] or 0
         wrong = replace(game, points=(*game.points[: seat - 1], transposed(points), *game.points[seat:]))
@@ -117,7 +120,10 @@ IMPOSSIBLE: Mapping[str, Slip] = {
 
 
 def with_readings(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells:
-    """Returns the cells with two readings of one entry; the true reading is the worse one for the player (§ 2.2.6)."""
+    """Returns the cells with two readings of one entry; the true reading is the worse one for the player (§ 2.2.6).
+
+    If no entry can have a better reading, the cells are those of the game itself.
+    """
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1]
         if points is None:

@@ -132,9 +132,9 @@ def _row(
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """Returns the games in groups; with `add_up` a row for the running sum follows each group except the last.
+    """Returns the games in groups of four; with `add_up` a row for the running sum follows each group except the last.
 
-    Games with a contract or a line for hands are groups of one.
+    Games with a contract or a line for hands are groups of one; the running sum still follows every fourth game.
     """
     if any(row.contract or row.hands for row in rows):
         ends = {row.game for row in rows[GAMES_A_GROUP - 1 : -1 : GAMES_A_GROUP] if add_up}

@@ -88,7 +88,10 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
 
 
 def _pressed(texts: Iterable[str], *title: str) -> bytes:
-    """Returns the PDF that the press makes: all pieces as one file with a title, or the only piece."""
+    """Returns the PDF that the press makes: all pieces as one file with a title, or the only piece.
+
+    Raises LibrariesMissingError, and PressError if a piece cannot be laid out.
+    """
     command = own_process.command("press", str(static()), *title)
     with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)

@@ -146,7 +146,10 @@ def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
 
 
 def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
-    """Writes a document as PDF; returns whether that succeeded, with errors on standard error."""
+    """Writes a document as PDF, and a copy to the cache at `keep_at` unless that is "".
+
+    Returns whether the PDF was written; errors go to standard error.
+    """
     try:
         document().write_pdf(target, pdf_variant=VARIANT, finisher=prefer_single_sides)
         if keep_at:

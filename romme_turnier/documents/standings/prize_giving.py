@@ -51,7 +51,7 @@ class Certificate:
 
 
 def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of certificates by rank, or of that of player `number`; None before the last release."""
+    """Returns the context of certificates by rank, or of that of player `number`; None if there are none yet."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -67,7 +67,7 @@ def certificates(event: Event, last_rank: int | None = None, number: int | None 
 
 
 def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of certificates of teams, then of tandems; None before the last release."""
+    """Returns the context of certificates of teams, then of tandems; None if there are none yet."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None

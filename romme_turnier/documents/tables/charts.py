@@ -52,7 +52,7 @@ def charts_of(
 
 
 def money_chart_of(medium: Medium, event: Event) -> dict[str, Any]:
-    """Returns fees and fines as a chart with its table; None before anything is received."""
+    """Returns fees and fines as a chart with its table; both are None before anything is received."""
     money, title = fees_and_fines(event), _("Was eingenommen ist, nach Abzug von Stornierungen")
     return {"money": money, "money_table": money and _bars(medium, money, title, _("Wofür"), _("Betrag"))}
 

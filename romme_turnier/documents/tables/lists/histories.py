@@ -62,7 +62,7 @@ class HistoryTable(ListTable):
 
 
 class ListFilter(TableFilter):
-    """Narrows the file to one list if the address names its series and table."""
+    """Narrows the file to the series and the table that the address names."""
 
     serie = WholeNumberFilter("table__series__number")
     tisch = WholeNumberFilter("table__number")

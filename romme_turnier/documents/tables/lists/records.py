@@ -16,7 +16,10 @@ from romme_turnier.tournament.models import GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A game played on screen with its `row`, or `why_none`. If it `differs`, the list has another row."""
+    """A game played on screen. `row` is its row as text; if there is none, `why_none` is the reason.
+
+    `differs` is true if the list holds a different row, or if the record is damaged.
+    """
 
     spielliste: Spielliste
     stored: GameRecord

@@ -60,7 +60,7 @@ class Command(BaseCommand):
 def _director(name: str | None) -> tuple[User, str]:
     """Returns the director, and the password of a new account, "" for an existing one.
 
-    If other accounts exist, raises CommandError unless a name is given.
+    Raises CommandError if there is no account with this name, or if no name is given and other accounts exist.
     """
     user = User.objects.filter(username=name or DEMO_USERNAME).first()
     if user is not None:
