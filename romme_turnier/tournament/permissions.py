@@ -191,8 +191,8 @@ def demand_series(event: Event, number: int) -> None:
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
     """Returns a decorator that passes the event to the view if the user has `right` (and `writing` for a POST).
 
-    Others get a 404, officials without the right a page that names the roles that have it. The view takes GET, HEAD and
-    POST; `require_safe` and `require_POST` narrow this.
+    Visitors must log in. Other users get a 404, officials without the right a page that names the roles that have it.
+    The view takes GET, HEAD and POST; `require_safe` and `require_POST` narrow this.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
@@ -210,7 +210,7 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
-    """Returns a decorator that admits only users with the right in the whole program, and GET, HEAD and POST."""
+    """Returns a decorator that admits only users with this right, and only GET, HEAD and POST requests."""
 
     def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
         @require_http_methods(["GET", "HEAD", "POST"])

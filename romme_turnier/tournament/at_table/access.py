@@ -138,9 +138,9 @@ def count_wrong_code(spielliste: models.Spielliste) -> None:
 
 @part_of_service
 def lock_list(pk: int) -> None:
-    """Locks this list, its phones and its statements until the end of the transaction.
+    """Locks the row of this list until the end of the transaction.
 
-    This lock is taken before any other: two phones that take the pen at the same moment do not wait for each other's
-    row, and the second of two confirmations sees the first.
+    Changes to its phones and statements take this lock first: two phones that take the pen at the same moment do not
+    wait for each other's row, and the second of two confirmations sees the first.
     """
     models.Spielliste.objects.select_for_update().values_list("pk").get(pk=pk)

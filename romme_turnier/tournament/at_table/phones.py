@@ -34,7 +34,7 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
 def locked(phone: models.TablePhone) -> models.TablePhone:
     """Returns the current row of the phone, for a change. Raises PhoneEnded, also if its player sits elsewhere.
 
-    `lock_list` makes all changes to and by the phones of a list one after the other.
+    `lock_list` serialises all changes to and by the phones of a list.
     """
     lock_list(phone.spielliste_id)
     phones = models.TablePhone.objects.filter(pk=phone.pk, ended_at=None)
@@ -89,7 +89,7 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Handy am Tisch abgemeldet"))
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
-    """Ends the access of one phone. Its entries stay; with the PIN it gets in again."""
+    """Ends the access of a phone; raises TournamentError if it has ended. Entries stay; the PIN lets it in again."""
     lock_list(phone.spielliste_id)
     if not models.TablePhone.objects.filter(pk=phone.pk, ended_at=None).update(ended_at=timezone.now(), is_pen=False):
         raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
@@ -97,7 +97,10 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Lets only officials write, and the phones of the table read. The phone with the pen keeps it for afterwards."""
+    """Lets only officials write; phones can read, and the one with the pen keeps it for later. Stops the game's clock.
+
+    Raises TournamentError if the officials already write this list.
+    """
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 

@@ -175,7 +175,10 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """Returns the time of the last activity (not reading); before the first game, its earliest possible start."""
+    """Returns the time of the last entry or statement, or of the start of the clock; None if there is none of these.
+
+    Before the first entry, a phone that joins also counts, because the table could not write earlier.
+    """
     said = [statement.at for statement in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]
     if not wrote:

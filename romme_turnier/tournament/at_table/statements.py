@@ -196,7 +196,7 @@ def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, 
 
 
 def _demand_written(loaded: LoadedList, fingerprint: str, game: int | None) -> None:
-    """Raises Conflict or TournamentError unless the list is open, has all games, and is as the player saw it."""
+    """Raises Conflict or TournamentError unless the list is open, complete, as the player saw it, and has `game`."""
     if loaded.row.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
         raise TournamentError(cited(words, loaded.event.rules))
@@ -233,7 +233,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
     """Rejects a contradiction after officials have heard the player and found the list correct.
 
     The list becomes complete if it has enough confirmations. This is only for unchanged lists: a correction ends all
-    statements anyway.
+    statements anyway. Raises TournamentError without a reason, Conflict if the contradiction has already ended.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
@@ -250,7 +250,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
     """Accepts a written list with fewer confirmations than announced; the officials' reason goes into the log.
 
-    Raises TournamentError while a player contradicts it.
+    Raises TournamentError without a reason, and while a player contradicts the list.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")

@@ -50,7 +50,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 
 @service(gettext_lazy("Streitfall neu beschrieben"))
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
-    """Changes the description of a dispute. Raises TournamentError once it is decided."""
+    """Changes the description of a dispute. Raises TournamentError once it is decided or if `call` has no facts."""
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
@@ -162,7 +162,10 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """Returns the only club of players with the official's name, at this event or otherwise in the register."""
+    """Returns the club of the players with the official's name, at this event or otherwise in the register.
+
+    None if there is no such player, or they have different clubs.
+    """
     name = PersonName.of(official.display_name)
     key = name_key(name.first, name.last)
     players = namesakes([key]).get(key, [])

@@ -1,4 +1,4 @@
-"""The announcement of an event (§ 1.1) as labels and texts; the timetable is in `timetable.py`."""
+"""The announcement of an event (§ 1.1) as labels and texts; for the timetable see `timetable_words.py`."""
 
 from datetime import datetime
 from typing import assert_never

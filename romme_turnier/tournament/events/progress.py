@@ -167,7 +167,7 @@ class Facts:
     def hand_ins_to_record(self) -> dict[int, int]:
         """The number of tables without a recorded hand-in, by number of the closed series.
 
-        Empty if the event neither has fines nor records hand-ins.
+        Series played in the browser are left out. Empty if the event neither has fines nor records hand-ins.
         """
         lists = _HAND_INS.fetch(self.event.pk)
         if not any(recorded for _number, _tables, recorded in lists) and not self.event.fine_steps.exists():
@@ -190,7 +190,7 @@ class Facts:
 
     @cached_property
     def cash_difference(self) -> Decimal:
-        """The excess of the last cash count over the ledger; negative if money is missing."""
+        """The excess of the last cash count over the ledger, negative if money is missing; 0 without a count."""
         count = self.event.cash_counts.first()
         return count.counted - count.expected if count else Decimal(0)
 
@@ -268,7 +268,7 @@ class EventProgress:
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series, with their states. Before then, only planning the prizes can be done."""
+        """The steps after the last series, with their states; before then, all but the planning of prizes are TODO."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:

@@ -51,7 +51,7 @@ def last_directed_by(user: User) -> Event | None:
 
 
 def copied_from(event: Event, user: User) -> Event | None:
-    """Returns the event from which this one was copied; None if the user may not see that event.
+    """Returns the event from which this one was copied; None if it is not a copy, or the user may not see the original.
 
     The log of the copy names the original (`copy_event`).
     """

@@ -29,7 +29,7 @@ def tables_example(rules: RuleSet) -> str:
 
 
 def length_example(rules: RuleSet, length: Length) -> str:
-    """Returns an example as text for a length in rounds or points: the games, or the end of the list; otherwise ""."""
+    """Explains a length by an example: the games in these rounds, or sums that end the list; "" for other lengths."""
     match length.unit:
         case LengthUnit.ROUNDS:
             seats = sorted({rules.table_size, max(rules.seats_min, rules.table_size - 1)}, reverse=True)

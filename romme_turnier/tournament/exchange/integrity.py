@@ -108,7 +108,7 @@ def _versions(spielliste: models.Spielliste) -> Iterator[str]:
 
 
 def _row_versions(loaded: LoadedList) -> Iterator[str]:
-    """Yields a difference for each row that was saved more often than log and revisions show.
+    """Yields a difference for each row whose version does not agree with its saves in the log and the revisions.
 
     The first save may have been an import or a ruling; saves after completion are in revisions.
     """
@@ -150,7 +150,7 @@ def _statements(loaded: LoadedList) -> Iterator[str]:
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:
-    """Returns the content without the names, which may be corrected or erased without a new revision."""
+    """Returns the content without the facts of its revision, and without names, which may change without a revision."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
     return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}
 

@@ -51,7 +51,7 @@ class CheckedRow:
 
     @property
     def proposed(self) -> str:
-        """The proposed answer; "" if the official must decide whether this is a player of the register."""
+        """The proposed answer; "" for a faulty row, or if this may be a player of the register: an official decides."""
         if self.row.left_out:
             return LEAVE_OUT
         match self.kind:

@@ -109,8 +109,8 @@ def read_text(
 ) -> Sheet:
     """Reads a pasted list (core/people/participant_list.py). Raises FileRefused if the text is not a list.
 
-    `columns` are the official's choices, `first_names` the known first names, and `categories` the primary keys of the
-    event's categories by name.
+    `columns` and `typed` are the official's choices and corrections, `first_names` the known first names, and
+    `categories` the primary keys of the event's categories by name.
     """
     people = read_list(cells_of(one_member_a_line(text)), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)

@@ -28,8 +28,8 @@ def call_official(
 ) -> models.TableCall:
     """Calls an official to the table; `seat` and `registration` name the caller, if known.
 
-    If the table already has an open call, returns that call unchanged. Raises TournamentError before the seats are
-    released, after the series is closed, and for more than `MOST_AN_HOUR` calls in an hour.
+    If the table already has an open call, returns that call unchanged. Raises TournamentError for an unknown `about` or
+    a long text, before the seats are released, after the series is closed, and after `MOST_AN_HOUR` calls in an hour.
     """
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=table.pk)
     if waiting := table.calls.filter(ended_at=None, withdrawn_at=None).first():

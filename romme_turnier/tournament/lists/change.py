@@ -137,7 +137,7 @@ def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
 
 
 def _demand_settled(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError if a correction in a closed series leaves the list neither checked nor invalid."""
+    """Raises TournamentError if a correction in a closed series leaves a list that is not invalid open or faulty."""
     if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
         return
     if spielliste.status != Status.CHECKED or spielliste.problems or not spielliste.whole:
@@ -218,7 +218,7 @@ def progress_of(evaluation: Evaluation) -> dict[str, int]:
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
-    """Returns a seat's totals as an unsaved row. They count once the list is complete, unless the list is invalid."""
+    """Returns a seat's totals as an unsaved row. They count if a complete, valid list counts for the seat."""
     totals = evaluation.totals[seat.number - 1]
     return models.ListTotal(
         seat=seat,

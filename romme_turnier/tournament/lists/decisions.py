@@ -63,7 +63,8 @@ def let_row_stand(
 ) -> models.RowRuling:
     """Accepts a row although it breaks a rule; the list shows the ruling.
 
-    A row left empty on paper is stored as an empty row, because a ruling refers to a row.
+    A row left empty on paper is stored as an empty row, because a ruling refers to a row. Raises TournamentError for a
+    second ruling.
     """
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
 

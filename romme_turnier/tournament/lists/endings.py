@@ -32,7 +32,8 @@ def doubt_ending(
     """Stores the possible readings of a game's end, replacing earlier ones; for each player the worst one counts.
 
     `points` are the possible points of each seat if it did not end the game; other seats keep their entries. The row
-    holds the facts common to all readings, and the worst points.
+    holds the facts common to all readings, and the worst points. Raises TournamentError without a reason, for a single
+    reading, and for an impossible one.
     """
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:

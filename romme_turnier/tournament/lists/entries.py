@@ -163,10 +163,10 @@ def save_claims(
 def complete(
     spielliste: models.Spielliste, *, expected: int | None, by: User | None, consent: Iterable[int] = ()
 ) -> None:
-    """Completes the list and adds a revision. Violations may still keep the list from counting.
+    """Completes an open list with all its games, and adds a revision. Violations may still keep it from counting.
 
     The list becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed
-    it at the table.
+    it at the table. Raises TournamentError if it is not open or a game is missing.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:

@@ -87,7 +87,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 class Notice(Stored):
     """A notice that informs a player of a correction (§ 2.2.5), and its delivery.
 
-    If a correction is undone before the player was told, both notices are withdrawn.
+    If corrections are undone before the player was told, their notices are withdrawn.
     A player who reads the notice on a phone answers there; `told_by` is then empty.
 
     `left` marks a player removed from the list by a correction of the seats, if no other list can inform them: the list

@@ -120,7 +120,7 @@ class DrawnCard(Stored):
 
 
 class HallMessage(Acted):
-    """A text announcement (Durchsage), shown on the hall screen and on every phone.
+    """A text announcement (Durchsage), shown on the hall screen and on phones.
 
     `text` is typed by an official; it is empty for a `call`, which is worded when shown. `table` is the table
     addressed, or the table that needs a referee; None addresses everybody.

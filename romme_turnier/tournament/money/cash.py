@@ -46,7 +46,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry of the ledger. Raises TournamentError if another page must take it back."""
+    """Reverses an entry. Raises the errors of `ledger.reverse`, and TournamentError if another page must do it."""
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
     if entry.kind in fees.FEE_KINDS:

@@ -75,7 +75,7 @@ def pay(
 ) -> models.LedgerEntry:
     """Takes the fee or a part, and notes whether it is paid. None means the whole open amount.
 
-    Raises TournamentError if no amount is open or the payment exceeds it.
+    Raises KeyReused, and TournamentError unless the amount is positive and at most the open one.
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
@@ -146,7 +146,7 @@ def refund(
 ) -> models.LedgerEntry:
     """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
 
-    Raises TournamentError for an excluded player (§ 1.4) and for more than was paid.
+    Raises TournamentError without a reason, for an excluded player (§ 1.4), and for more than was paid.
     """
     current = locked(registration)
     name = {"name": current.name}

@@ -97,7 +97,7 @@ def winner(award: models.PrizeAward) -> Who:
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
     """Computes the awards without storing them. `absent` winners are passed over if the announcement requires presence.
 
-    A player passed over at an earlier release of a ranking stays passed over there, and its winners were present.
+    A player passed over at an earlier release of a ranking stays passed over there, and its winners count as present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)

@@ -25,7 +25,10 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets an event's categories, in order. Raises TournamentError if a removed category has members or prizes."""
+    """Sets an event's categories, in order, without duplicates.
+
+    Raises TournamentError if a name is too long, or a removed category has members or prizes.
+    """
     wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})

@@ -50,8 +50,8 @@ def _is_pointed_at(row: Model) -> bool:
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Deletes a registration; the waiting list may move up.
 
-    If the player registered online, the person and the club are also deleted, unless they are used elsewhere. Raises
-    TournamentError if anything depends on the registration (`why_not_deletable`).
+    If the player registered online, an empty team, the person and the club are also deleted, unless they are used
+    elsewhere. Raises TournamentError if anything depends on the registration (`why_not_deletable`).
     """
     current = locked(registration)
     if kept := why_not_deletable(current):

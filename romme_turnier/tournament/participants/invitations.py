@@ -17,7 +17,7 @@ NAME_LENGTH = 120
 
 @service(gettext_lazy("Spieler eingeladen"))
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a single-use link for the player with this name. Raises TournamentError if the name is empty or long."""
+    """Creates a single-use link for the player of this name. Raises TournamentError if it is empty or too long."""
     return models.PlayerInvitation.objects.create(event=event, name=_checked(name), at=timezone.now())
 
 

@@ -84,8 +84,8 @@ def may_rename(registration: models.Registration) -> bool:
 def may_change_team(registration: models.Registration) -> bool:
     """Returns whether the player may change teams.
 
-    The player may not once a series is drawn, as a substitute, if a captain registered members of the team, or if money
-    or prizes are booked for the team.
+    This is not possible once a series is drawn, for a substitute, if a captain registered members of the team, or if
+    money or prizes are booked for the team.
     """
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
@@ -99,6 +99,7 @@ def change(
 ) -> models.Registration:
     """Changes one player's data. `team` names the new team; None keeps the current one, "" leaves it.
 
+    `team` is ignored for a player who may not change teams (`may_change_team`).
     Raises TournamentError if it is too late, if the name is already registered, or if the team is full or managed by a
     captain.
     """
@@ -177,7 +178,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Returns the club of the invitation or, without one, `club`; refuses to change the name of an invited player."""
+    """Returns the club of the invitation, otherwise `club`. Raises TournamentError if an invited player is renamed."""
     invitation = registration.invitation
     if invitation is None:
         return club

@@ -169,7 +169,7 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns the registration if the same page has already stored it, for example after a second click."""
+    """Returns the registration that the same page has already stored for this name, perhaps after a second click."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 
@@ -189,7 +189,7 @@ def demand_new(
 ) -> None:
     """Raises RegisteredAlready if a name is registered with this club and this contact, or is given twice.
 
-    With another contact it may be another person, and the form must not reveal registrations.
+    With a different contact it may be a different person, and the form must not reveal registrations.
     """
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:

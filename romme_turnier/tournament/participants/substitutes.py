@@ -21,7 +21,7 @@ Status = models.Registration.Status
 
 
 def demand_change(registration: models.Registration, substitute: bool) -> None:
-    """Raises TournamentError if the player can no longer become a substitute or, if not `substitute`, a member."""
+    """Raises TournamentError if a player who was seated becomes a substitute, or a called-in substitute a member."""
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)

@@ -47,7 +47,10 @@ def demand_paid(registrations: Iterable[models.Registration]) -> None:
 
 @service(gettext_lazy("Spätere Zahlung vermerkt"))
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
-    """Allows a player to play before paying, or revokes this. The fee stays open; the log records the official."""
+    """Allows a player to play before paying, or revokes this. The fee stays open; the log records the official.
+
+    Raises TournamentError if a player who owes nothing would pay later.
+    """
     current = fees.locked(registration)
     if later and (current.paid or fees.owed(current) <= 0):
         raise TournamentError(_("%(name)s schuldet kein Startgeld.") % {"name": current.name})

@@ -94,7 +94,10 @@ def is_drawn(event: models.Event) -> bool:
 
 @service(gettext_lazy("Von der Warteliste nachgerückt"))
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
-    """Moves groups up in order, until one needs more places than are free; returns their registrations."""
+    """Moves groups up in order, until one needs more places than are free; returns their registrations.
+
+    No group moves up once the first series is drawn.
+    """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if is_drawn(current):
         return []

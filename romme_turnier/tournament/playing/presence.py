@@ -33,7 +33,7 @@ def _store(row: PlayTable, holder: int) -> None:
 
 
 def absent(row: PlayTable, state: State) -> tuple[int, ...]:
-    """Returns the seats of awaited players whose pages have sent no request for two minutes."""
+    """Returns the seats of awaited players whose pages have sent no request for two minutes; () in an event."""
     now, table = timezone.now(), state.table
     if table.in_event:  # officials see for themselves whom they wait for
         return ()

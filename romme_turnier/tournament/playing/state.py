@@ -64,7 +64,7 @@ class State:
         return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
     def seat_of(self, holder: int) -> int:
-        """Returns the seat for which this holder acts now, preferably an awaited one; 0 for everybody else."""
+        """Returns the seat for which this holder acts now, preferably an awaited one; 0 if it has no seat."""
         mine = self.seats_of(holder)
         return next((seat for seat in awaited(self.table) if seat in mine), mine[0]) if mine else NOBODY
 

@@ -88,7 +88,7 @@ def _lines(wish: Wish) -> Iterator[str]:
 
 @frame
 def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
-    """Stores a new table with its first moves, and deletes old tables. Raises TournamentError.
+    """Stores a new table with its first moves, and deletes old tables. Raises TournamentError if too many are in use.
 
     A visitor who opens many tables cannot keep others from opening one: if there are too many, the tables with the
     fewest moves make room, provided their last move was an hour ago.

@@ -51,7 +51,7 @@ def last_change(series: Series) -> int:
 def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
     """Yields the log entries about seats with the numbers of their changes, in the order in which they were stored.
 
-    Times do not decide the order, because clocks may be set back.
+    Successive entries of one minute are one change. Times do not decide the order, because clocks may be set back.
     """
     by_minute = groupby(_OF_SEATS.fetch(series.pk), lambda entry: entry.at.replace(second=0, microsecond=0))
     for number, (_when, entries) in enumerate(by_minute, start=1):

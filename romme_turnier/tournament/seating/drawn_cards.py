@@ -127,7 +127,10 @@ def _locked(draw: models.Draw) -> models.Draw:
 
 @service(gettext_lazy("Letzte gezogene Karte zurückgenommen"))
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
-    """Takes back the card that was entered last, unless its player has swapped seats since; returns that card."""
+    """Takes back the card that was entered last, and returns it.
+
+    Raises TournamentError if there is none, or if its player has swapped seats since.
+    """
     draw = _locked(draw)
     entered = draw.cards.filter(by__isnull=False).select_related("registration__player")
     card = entered.order_by("-drawn_at", "-pk").first()
@@ -143,7 +146,10 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 
 @service(gettext_lazy("Gezogene Karten getauscht"))
 def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
-    """Swaps two players of a table, so that club mates face each other (§ 2.1.2); the draw records the swap."""
+    """Swaps two players of a table, so that club mates face each other (§ 2.1.2); the draw records the swap.
+
+    Raises TournamentError unless both have drawn cards of the same table.
+    """
     draw = _locked(draw)
     cards = list(draw.cards.filter(registration__number__in=(number, other)))
     if len(cards) != 2 or cards[0].table != cards[1].table:

@@ -26,9 +26,9 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 @part_of_service
 def keep_games(row: PlayTable, before: State, then: State) -> None:
-    """Stores the games that these moves have ended.
+    """Stores the games that ended between two states of the table; does nothing for a table without a list.
 
-    Raises TournamentError if the table must wait, or no longer plays in the browser.
+    Raises the errors of `demand_to_go_on`.
     """
     if row.spielliste_id is None:
         return
@@ -39,7 +39,7 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
-    """Raises TournamentError if the table must wait, or no longer plays in the browser."""
+    """Raises TournamentError if the table must wait, its list is closed, or it no longer plays in the browser."""
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(loaded.row)

@@ -95,8 +95,8 @@ def leave_seat_on_screen(
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
     It takes effect in the running or next game. The cards of the seat are put aside until that game ends; with too few
-    players left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises
-    TournamentError.
+    players left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises the
+    errors of ``decisions.leave_seat``, and TournamentError if `from_game` is not the running or next game.
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)
@@ -122,9 +122,9 @@ def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns the table's seat for a seat of the list; None for a player who has left.
+    """Returns the table's seat for a seat of the list; None if its player is not at the table.
 
-    Raises TournamentError.
+    Raises TournamentError for a seat that the list does not have.
     """
     numbers = players_of(load(spielliste.pk))
     if not 1 <= seat <= len(numbers):
@@ -136,7 +136,7 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 
-    Its records stay. Raises TournamentError if the table does not play in the browser.
+    Its records stay. Raises TournamentError without a reason, and if the table does not play in the browser.
     """
     demand_reason(reason)
     row = _running(spielliste)

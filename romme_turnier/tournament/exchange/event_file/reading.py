@@ -104,7 +104,7 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _number(text: str) -> int | float:
-    """Returns a JSON number; 12.0 is 12, because JSON has one kind of number."""
+    """Returns a JSON number, 12.0 as 12, because JSON has one kind of number. Raises _TooLargeError."""
     number = float(text)
     if abs(number) >= 10**DIGITS_MAX:
         raise _TooLargeError(text)

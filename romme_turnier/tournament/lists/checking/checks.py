@@ -19,7 +19,7 @@ def faultless(series: models.Series) -> list[models.Spielliste]:
 
 
 def is_faultless(spielliste: models.Spielliste) -> bool:
-    """Returns whether a list can be marked as checked unchanged: every game entered, no fault, every sum explained.
+    """Returns whether a list can be checked without changes: every game entered, no fault, every sum explained.
 
     Lists whose paper is lost or lacks a signature are not faultless, because officials must examine them (§ 2.2.4).
     """

@@ -70,7 +70,8 @@ def mend_entry(
 ) -> None:
     """Corrects a typing mistake in a game: `entries` are the points on paper, by seat; `handromme` adds the mark.
 
-    Other entries of the row remain unchanged.
+    Other entries of the row remain unchanged. Raises TournamentError if the game is not entered, and the errors of
+    `save_row`.
     """
     whole = load(spielliste.pk)
     if expected not in (None, whole.row.version):

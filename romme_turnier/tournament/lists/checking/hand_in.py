@@ -34,7 +34,8 @@ def record_hand_in(
     again. While the list is at the table, no signature or card counts as missing. Changes of the fines received are
     booked in the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
 
-    Raises Conflict if another official was faster, TournamentError for seats that the table does not have.
+    Raises Conflict if another official was faster, TournamentError for seats that the table does not have and for a
+    negative amount.
     """
     no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))
     wanted = {"paper": paper, "unsigned": no_signature, "cards_missing": no_card, "fine_paid": fine_paid}

@@ -41,7 +41,8 @@ def ban(
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
     """Returns whether the user may ban the player from other events when excluding the player from this one.
 
-    The player must have been seated here or take part only in events of this user; registering them is not enough.
+    The event must be entrusted to the user, and the player must have been seated here or take part only in events of
+    this user; registering them is not enough.
     """
     if not entrusted_events(user).filter(pk=event.pk).exists():
         return False

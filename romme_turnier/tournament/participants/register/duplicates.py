@@ -70,7 +70,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Caches the pairs until a name changes, because comparing thousands of names takes a second."""
+    """Returns all similar pairs, cached until the register changes: comparing thousands of names takes a second."""
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
