@@ -59,6 +59,7 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
     """Returns a context manager that adds a `TournamentError` to the form.
 
     The error goes to the field that it names in `about`, otherwise to `field`, or above the form if `field` is None.
+    Errors of the classes `but` propagate.
     """
 
     def tell(error: TournamentError) -> None:

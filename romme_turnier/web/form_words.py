@@ -148,7 +148,10 @@ def marks_required(bound: BoundField) -> bool:
 
 
 def explains_required(form: forms.BaseForm) -> bool:
-    """Returns whether the form marks required fields: only if some of its fields are required, but not all."""
+    """Returns whether the form marks required fields: only if some of its fields are required, but not all.
+
+    Checkboxes do not count.
+    """
     boxes = (forms.CheckboxInput, forms.CheckboxSelectMultiple)
     asked = {_must_be_filled_in(field) for field in form.visible_fields() if not isinstance(field.field.widget, boxes)}
     return len(asked) == 2

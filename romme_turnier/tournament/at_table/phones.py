@@ -97,7 +97,7 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Lets only officials write; phones can read, and the one with the pen keeps it for later. Stops the game's clock.
+    """Lets only officials write; phones can read, and a phone with the pen keeps it. Stops the game's clock.
 
     Raises TournamentError if the officials already write this list.
     """

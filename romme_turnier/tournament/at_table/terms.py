@@ -90,7 +90,7 @@ def terms_in_words(terms: ListTerms) -> str:
 
 
 def too_few_play(rules: RuleSet) -> str:
-    """Returns what officials can do after so many players have left that the table cannot continue, as text."""
+    """Returns the options of officials at a table that cannot continue because too many players have left, as text."""
     words = _(
         "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."

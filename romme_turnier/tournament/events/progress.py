@@ -268,7 +268,7 @@ class EventProgress:
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series, with their states; before then, all but the planning of prizes are TODO."""
+        """The steps after the last series, with their states; before then, only the planning of prizes can be DONE."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:

@@ -109,7 +109,10 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs for a schedule of the whole event; later draws take the places from the first draw."""
+    """Returns the inputs for a schedule of the whole event. Later draws take the places from the first draw.
+
+    Returns {} if the first draw has none.
+    """
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()

@@ -189,7 +189,7 @@ def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
-    """Returns numbers for additional tables: unused numbers of the hall or, if it lists none, the next numbers."""
+    """Returns unused table numbers: of the hall or, if it lists none, the next ones and the players' fixed tables."""
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
     tied = [
@@ -211,8 +211,9 @@ def _key(hall: Hall, repair: Repair) -> str:
 def apply_repair(
     series: models.Series, key: str, *, missing: Registrations, coming: Registrations, reason: str, by: User | None
 ) -> models.SeatingRepair:
-    """Carries out the proposal with that key, for the same players. Missing players become absent from the series.
+    """Carries out the proposal with that key, for the same players.
 
+    Missing players become absent from the series, coming players are checked in.
     Raises Conflict if the seating has changed since the proposal, and TournamentError if the series is closed.
     """
     series = _locked(series)

@@ -28,7 +28,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """Closes a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError for other lists."""
+    """Closes a series. Raises TournamentError unless all lists are invalid, or checked and faultless (§ 2.2.5)."""
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))

@@ -255,7 +255,10 @@ class Subject(NamedTuple):
 
 
 def _about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result."""
+    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result.
+
+    An event in the result takes precedence over the event of the arguments.
+    """
     made = list(_answered(answer))
     named = [
         *(row for row in made if isinstance(row, models.Event)),

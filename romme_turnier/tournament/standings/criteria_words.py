@@ -17,9 +17,11 @@ Compare = Callable[[Number, Number], str]  # the figure of this row and that of 
 
 @dataclass(frozen=True, slots=True)
 class CriterionWords:
-    """One criterion. `value` is its figure in a row, None if no list holds one. `heading` and `short` are above its
-    column; `equal` follows "gleich viele", `amount` gives a figure with its unit if the criterion may lead. `ahead`
-    explains why a row is before the next one, `behind` why it is behind the previous one; "" if columns show it.
+    """The words for one criterion. `heading` and `short` are the long and the short heading of its column.
+
+    `value` reads its figure from a tally; None for the play-off, which has no figure. `equal` follows "gleich viele";
+    `amount` formats a figure with its unit if the criterion may lead. `ahead` says why a row is before the next one;
+    `behind` says why it is behind the previous one, or "" if the columns show it.
     """
 
     heading: str

@@ -30,6 +30,6 @@ def end_lasting_page(registration: models.Registration) -> None:
 
 
 def player_with_page(event: models.Event, token: str) -> models.Registration | None:
-    """Returns the owner of the page with that secret; None if there is no such page, or no longer one."""
+    """Returns the owner of the page with that secret; None if the page never existed or was ended."""
     players = event.registrations.select_related("player", "club", "event")
     return players.filter(lasting_page__token_hash=hash_of(token)).first()

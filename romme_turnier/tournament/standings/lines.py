@@ -33,7 +33,7 @@ class WhyAhead:
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """Returns why the row is ahead of the next one, `behind`; None if that row has no rank."""
+    """Returns why the row is ahead of the next one, `behind`; None if that row has no rank or no `name`."""
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
@@ -43,7 +43,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns, as a sentence, why the row is behind the previous one, which has this `name`; "" without a rank."""
+    """Returns why the row is behind the previous one, called `name`, as a sentence; "" without a rank or a name."""
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:
@@ -154,7 +154,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
 def ranking_lines(
     ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
 ) -> list[StandingLine] | list[TeamLine]:
-    """Returns the lines of another ranking, of players or of teams, which has no play-offs."""
+    """Returns the lines of a ranking besides the standings, of players or of teams; it has no play-offs."""
     if ranking.teams:
         return team_lines(ranking.team_rows, names, rules)
     return player_lines(ranking.rows, names, rules, final=False)

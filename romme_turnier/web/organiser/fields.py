@@ -119,7 +119,7 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """A field for several participants, separated by commas; numbers also by blanks. The cleaned value is a list."""
+    """A field for participants, separated by commas, semicolons or, for numbers, spaces. The cleaned value is a list."""
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")

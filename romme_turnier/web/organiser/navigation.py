@@ -212,7 +212,7 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
 
 
 def series_of(path: str, event: Event) -> list[Link]:
-    """Returns links that switch the page to each series; none for pages without a series."""
+    """Returns links that switch the page to each series; none for pages without a series, or for a single series."""
     here = here_of(path, event)
     if here.series is None or not here.page.series or event.series_count == 1:
         return []

@@ -70,7 +70,7 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
     """Returns the text of a CSV, XLSX or ODS file, from the sheet that matches best. Raises FileRefused.
 
-    The format is detected from the content; the file name only appears in messages.
+    The format is detected from the content; the file name only helps to recognise the old XLS format.
     """
     if len(content) > BYTES_MAX:
         raise _too_large()

@@ -324,7 +324,7 @@ STAKE_DECIMALS, STAKE_MOST = 4, 100
 
 
 def no_stake_to_book() -> str:
-    """Returns the fault if a stake goes through the cash box but is not played for."""
+    """Returns the fault of an announcement that books stakes in the cash box without naming a stake."""
     return _("Bitte geben Sie den Einsatz an, der durch die Kasse gehen soll.")
 
 

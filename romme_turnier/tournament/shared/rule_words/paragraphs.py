@@ -21,7 +21,10 @@ def cited(words: str | Promise, rules: RuleSet) -> str:
 
 
 def typed_clause(rules: RuleSet, typed: str) -> str:
-    """Returns the section in its stored form. Raises TournamentError if the Romméordnung does not have it."""
+    """Returns the section in its stored form. Raises TournamentError for a section unknown to the Romméordnung.
+
+    Under other rule systems any text is accepted.
+    """
     unknown = unknown_paragraphs(typed) if rules.key == DEFAULT else ()
     if unknown:
         said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")

@@ -121,7 +121,10 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Returns the step for entering the lists or, once all are entered, the step for checking them."""
+    """Returns the step for entering the lists or, once all are entered, the step for checking them.
+
+    A series played in the browser leads to its tables instead, until its lists are complete.
+    """
     url = event_url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:

@@ -179,7 +179,7 @@ class FeeForm(forms.Form):
 
 @for_officials(Right.CASH)
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Shows the entries of one player; books a part payment or a refund, or sets another kind of fee."""
+    """Shows the entries of one player; books a part payment or a refund, or changes the kind of fee."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     # A player on the waiting list, or one that never came, owes nothing and has no account.
     account = or_404(next((account for account in accounts(event) if account.registration.pk == pk), None))

@@ -75,7 +75,10 @@ class ParticipantForm(forms.Form):
         self.fields["number"].widget.attrs |= attrs
 
     def ask_about_payment(self, event: Event, due: Decimal, *, books: bool) -> None:
-        """Adds the due amount to the label, unless the field for the kind of fee shows it."""
+        """Adds the due amount, if any, to the label, unless the field for the kind of fee shows it.
+
+        Without `books`, the help text says that the payment is only noted.
+        """
         field = self.fields["paid"]
         several = "fee" in self.fields or not due
         field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}

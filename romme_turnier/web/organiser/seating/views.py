@@ -249,7 +249,7 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
 @require_POST
 @for_officials(Right.DIRECT)
 def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Releases the seats, also publishes the event (`veroeffentlichen`), or withdraws the release (`zurueck`)."""
+    """Releases the seats and, with `veroeffentlichen`, publishes the event; `zurueck` withdraws the release instead."""
     series = get_series(event, number)
     if "zurueck" in request.POST:
         return carry_out(

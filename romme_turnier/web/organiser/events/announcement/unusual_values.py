@@ -27,7 +27,7 @@ Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value as text for each field that has another value, and for rows by the formset's prefix.
+    """Returns the usual value as text for each field that differs, and for rows by the formset's prefix.
 
     Without a source, only values that the program proposes are compared: no hall or organiser is usual then.
     """

@@ -100,7 +100,7 @@ def _initial_endings(view: ListView, game: Game) -> list[str]:
 
 
 def _initial_points(view: ListView, game: Game, seat: int) -> str:
-    """Returns the readings of an entry as text, in case another seat ended the game.
+    """Returns a field's initial text: the readings of its entry, which count if another seat ends the game.
 
     0 is left out, unless the most points win.
     """
