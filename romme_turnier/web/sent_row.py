@@ -34,7 +34,7 @@ def number_in(body: Body, name: str) -> int:
 
 
 def cells_in(body: Body, most: int = SEATS_MAX) -> tuple[str, ...]:
-    """Returns the typed cells; raises BrokenError if there are more than `most`."""
+    """Returns the typed cells; raises BrokenError unless they are at most `most` texts of limited length."""
     cells = body.get("cells")
     if not isinstance(cells, list) or len(cells) > most:
         raise BrokenError

@@ -138,7 +138,10 @@ def error_page(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Returns the fields of the form, so that they can be sent again; none if files or passwords are among them."""
+    """Returns the fields of the form, so that they can be sent again.
+
+    There are none if the form is large, or if files or passwords are among them.
+    """
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return []  # reading such a form needs room on the disk, which may be full
     return typed_fields(request)

@@ -119,7 +119,10 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """A field for participants, separated by commas, semicolons or, for numbers, spaces. The cleaned value is a list."""
+    """A field for several participants, whose cleaned value is a list.
+
+    Commas and semicolons separate the participants; between numbers, spaces do so, too.
+    """
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")

@@ -17,8 +17,8 @@ _EMPTY = (None, "")
 class RowForm(forms.Form):
     """A row of a form, which may be blank.
 
-    `needed` holds the fields that every other row must fill in, each with its message. `distinct` names a field in which
-    no two rows may agree; `twice` is the message if they do, with the value as %(name)s.
+    `needed` holds the fields that every other row must fill in, each with its message. `distinct` names a field in
+    which no two rows may agree; `twice` is the message if they do, with the value as %(name)s.
     """
 
     needed: Mapping[str, StrOrPromise] = MappingProxyType({})

@@ -130,7 +130,7 @@ def list_at_table(slug: str, series: int, table: int) -> Spielliste:
 
 
 def phone_of(request: HttpRequest, spielliste: Spielliste) -> TablePhone | None:
-    """Returns the phone that sent this request; None if it has not joined or has been signed out."""
+    """Returns the phone that sent this request, and notes it as seen; None if it has not joined or is signed out."""
     token = token_of(request)
     phone = phone_with(spielliste, token) if token else None
     if phone is not None:

@@ -81,7 +81,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _chosen(released: list[Series], wanted: str) -> Series | None:
-    """Returns the requested series, otherwise the newest one. Raises Http404 if it is not released."""
+    """Returns the wanted series, by default the newest; None if none is released. Raises Http404 for any other."""
     if not wanted:
         return released[0] if released else None
     return or_404(next((series for series in released if str(series.number) == wanted), None))

@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
 def whole_position(case: Case) -> Answer:
-    """Answers every question about a position.
+    """Answers every question about a position; invalid melds or too many cards are the only answer.
 
     The player in turn is assumed to have drawn, except for the question whether the open card may be taken.
     """
@@ -81,7 +81,7 @@ def _part(ask: Ask, answer: Answer) -> Part:
 
 
 def _winning_by_suit(moment: Position) -> Part | None:
-    """Answers for the first card whose discard makes the hand win; None if the rules have no such win."""
+    """Answers for the first card whose discard makes the hand win, or why none does; None if no rule allows this."""
     if not moment.rules.play.one_suit:
         return None
     for thrown in dict.fromkeys(moment.hand):
@@ -95,7 +95,10 @@ def _winning_by_suit(moment: Position) -> Part | None:
 
 
 def _laying_out(case: Case) -> Part | None:
-    """Answers with the best melds from the hand: any for a player who has opened, otherwise a first laying-out."""
+    """Answers with the best melds from the hand: any for a player who has opened, otherwise a first laying-out.
+
+    Returns None for a first laying-out without a minimum.
+    """
     rules, hand = case.rules, case.plain_cards(Entry.HAND)
     if Tick.OPENED in case.ticks:
         return _part(Ask.BEST, questions.best_of(hand, rules))

@@ -77,7 +77,10 @@ def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
 
 
 def as_meld(cards: Meld, rules: RuleSet) -> Meld:
-    """Returns the cards in the order that makes the meld with the most points; unchanged if they are not a meld."""
+    """Returns the cards in the order of the meld with the most points.
+
+    Returns them unchanged if they already are a meld, if no order makes a meld, or if they are too many to search.
+    """
     if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
         return cards
     whole = [(points, meld) for meld, points in valued_melds(cards, rules) if len(meld) == len(cards)]

@@ -97,7 +97,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _transfer(event: Event, who: str, still_open: Decimal) -> dict[str, Any] | None:
-    """Returns the data for a bank transfer, with a GiroCode if an IBAN is known.
+    """Returns the data for a bank transfer, with a GiroCode if an IBAN is known and the currency is the euro.
 
     Returns None if no amount is open or the organiser has not given bank details.
     """

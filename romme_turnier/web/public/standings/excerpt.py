@@ -80,7 +80,7 @@ def search(
 
 
 def query_of_table(request: HttpRequest) -> QueryDict:
-    """Returns the query for another order of the rows: without search and page, so that it starts at the first row."""
+    """Returns the query for links that sort the rows: without search and page, so that they start at the first row."""
     query = request.GET.copy()
     for key in ("q", OF_PLAYERS):
         query.pop(key, None)
