@@ -152,6 +152,26 @@ def test_hero_of_a_page_is_in_the_first_screen_of_a_small_phone(page: Page, addr
     expect(page.get_by_role("searchbox")).to_be_visible()
 
 
+def test_rows_of_standings_have_one_line_on_a_laptop_and_lead_to_the_player_on_a_phone(
+    page: Page, addresses: list[str]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(reverse("public:standings", args=["geheim"]))
+    written = (
+        "(cells, text) => { for (const cell of cells) cell.textContent = text; return cells.at(-1).offsetHeight; }"
+    )
+    page.locator(".standings tbody .name a").evaluate_all(written, "Hannelore Brinkmeier")
+    clubs = page.locator(".standings tbody td.one-line")
+    one_line = clubs.evaluate_all(written, "Eichenau")
+    assert clubs.evaluate_all(written, "Gehörlosen-Sportverein Eichenau") == one_line
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(".announced").evaluate("strip => strip.remove()")
+    box = page.locator(".standings tbody .total").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(page).to_have_url(re.compile(r"/spieler/\d+/$"))
+
+
 def test_figures_of_a_list_keep_off_the_edges_and_on_one_line_with_large_text(page: Page, addresses: list[str]) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(next(address for address in addresses if re.search(r"/tisch/\d+/$", address)))
