@@ -342,6 +342,9 @@ def test_fold_that_somebody_has_closed_stays_closed_when_others_confirm(table: A
     page.get_by_role("button", name="Ich schreibe ab jetzt").tap()
     page.get_by_role("button", name="Ja, alles stimmt").tap()
     phone.says("1 von 4 haben bestätigt")
+    heads = page.locator(".sheet__short:visible").all()  # over the ground of the reader's column, which is the first
+    assert len(heads) > 3
+    assert all(head.evaluate(IS_ON_TOP) for head in heads)
     other = page.get_by_role("link", name="3 Vera3")
     expect(other).to_be_visible()
     page.get_by_text("Handy herumgeben").tap()
@@ -349,6 +352,13 @@ def test_fold_that_somebody_has_closed_stays_closed_when_others_confirm(table: A
     look(page)
     phone.says("2 von 4 haben bestätigt")
     expect(other).to_be_hidden()
+
+
+IS_ON_TOP = """(part) => {
+  part.scrollIntoView({ block: "center" });
+  const box = part.getBoundingClientRect();
+  return document.elementFromPoint(box.right - 2, box.top + box.height / 2) === part;
+}"""
 
 
 def look(page: Page) -> None:
