@@ -1,4 +1,4 @@
-"""Restores a backup from another machine on a laptop with an empty program, without a terminal."""
+"""Restores a backup from another machine into an empty program or over the unused demo, without a terminal."""
 
 import tempfile
 from collections.abc import Iterator

@@ -57,7 +57,10 @@ class Rounds:
         self._copied: Mapping[str, int] | None = None  # the result of `Watch.mark` at the last backup
 
     def go(self, *, asked: bool) -> None:
-        """Makes a backup if one was requested or the database has changed since the last one. Never raises."""
+        """Makes a backup if one was requested, or if the database has changed and the newest backup is not recent.
+
+        If nothing has changed, only copies the newest backup to the second place. Never raises an exception.
+        """
         try:
             self._copy_if_needed(asked=asked)
         except BackupError as error:

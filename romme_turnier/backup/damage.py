@@ -1,7 +1,7 @@
 """Detects a damaged database. Nothing can be stored until a backup is restored.
 
-SQLite's own check runs at the start, when a backup fails, and when an error in a request indicates damage. PostgreSQL
-checks its data while reading.
+SQLite's own check runs at the start, before a command, when a backup fails, and when an error in a request indicates
+damage. PostgreSQL checks its data while reading.
 """
 
 import sqlite3

@@ -72,7 +72,10 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the ticked printouts (`blatt`) as one file, or those of the whole day; `auswahl` demands a tick."""
+    """Sends the ticked printouts (`blatt`) as one file, or those of the whole day; `auswahl` demands a tick.
+
+    Raises Http404 for an unknown printout, and if the official may not see every one of them.
+    """
     job = _job(request, event, None, {})
     ticks = request.GET.getlist("blatt")
     title = gettext_lazy("Blätter") if ticks else gettext_lazy("Alle Blätter")

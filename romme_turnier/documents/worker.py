@@ -25,7 +25,7 @@ _children: dict[int, str] = {}  # processes, with the key of their job
 
 
 def main() -> int:
-    """Works on jobs until standard input is closed; returns the exit code."""
+    """Works on jobs until standard input is closed or no job has come for `IDLE` seconds; returns the exit code."""
     signal.signal(signal.SIGINT, _end)  # Ctrl+C ends the worker together with the server, without a traceback
     django.setup()
     from romme_turnier.documents.render import pdf, pieces, press, typefaces  # noqa: PLC0415 - needs django.setup()

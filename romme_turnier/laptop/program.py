@@ -89,7 +89,7 @@ class Program:
         self._serve()
 
     def end(self) -> None:
-        """Stops the server and returns once it has answered its running requests and ended."""
+        """Stops the server, which first answers its running requests, and returns once it has ended or was killed."""
         self._stop()
         self.state = State.ENDED
 

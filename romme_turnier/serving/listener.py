@@ -18,7 +18,7 @@ _OTHERS = 12  # entries of the map that are not connections
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]
-    """Closes silent and slow connections, and the longest idle ones if there are more than `most`."""
+    """Closes silent and slow connections and, if there are more than `most`, some of the idle ones."""
 
     channel_class = Channel
 

@@ -16,9 +16,9 @@ LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses requests that are too large for their address, before or while they are received.
+    """Refuses requests that are not in UTF-8, or too large for their address, before or while they are received.
 
-    The program would refuse them as well, but only after storing all of their content on the disk.
+    The program would refuse large ones as well, but only after storing all of their content on the disk.
     """
 
     adj: Adjustments

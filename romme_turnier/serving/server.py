@@ -44,7 +44,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Server:
-    """Serves until a thread or signal calls `stop`; then answers all running requests."""
+    """Serves until a thread or signal calls `stop`; then answers running requests for a limited time."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
         self._connections = Connections()

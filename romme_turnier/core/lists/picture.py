@@ -63,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A line below the games, by seat: the computed figures (None while unknown) and the scorer's (None if missing)."""
+    """A line below the games: by seat, the computed ``values`` and those ``claimed`` by the scorer, None if unknown."""
 
     line: SumLine
     values: tuple[int | Fraction | None, ...]

@@ -104,7 +104,7 @@ def one_member_a_line(text: str) -> str:
 
 
 def _group(line: str) -> tuple[str, list[str]] | None:
-    """Returns the name of a team or club and its members, if the line has all of them."""
+    """Returns the name of a team or club and its members; None if the line does not have all of them."""
     match = _GROUP.fullmatch(line)
     if match is None or not (_TEAM.match(match[1]) or is_club(match[1])):
         return None

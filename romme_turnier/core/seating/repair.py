@@ -56,8 +56,8 @@ class RepairImpossible(ValueError):
     "leaves_locked_table": `player` would leave `table`, whose list has entries. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot be seated there. "no_such_table": `player` is tied to
     `table`, which the hall does not have. "sizes": the `players` left cannot be seated at tables of allowed sizes.
-    "locked": the same is true of the `players` at tables with empty lists. "hall_full": the `players` need another
-    table, which the hall does not have. "tied": a repair would exist if no player were tied to a table.
+    "locked": the same is true of the `players` at tables with empty lists. "hall_full": the `players` need more
+    tables than the hall has. "tied": a repair would exist if no player were tied to a table.
     """
 
     def __init__(self, code: str, **params: int) -> None:

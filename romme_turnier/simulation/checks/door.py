@@ -60,7 +60,7 @@ class Door:
     _before: Crowd | None = None
 
     def __call__(self, event: models.Event, by_hand: bool) -> None:
-        """Checks the current state; `by_hand` says that officials have just admitted a player out of turn."""
+        """Checks the current state; `by_hand` is true if officials have just admitted a player out of turn."""
         now, before = crowd_of(event), self._before
         self._before, self.looks = now, self.looks + 1
         if models.Seat.objects.filter(series__event=event).exists():

@@ -34,7 +34,7 @@ class Player:
 def better(player: Player, other: Player, facts: Facts) -> bool:
     """Returns whether a player is ahead of another.
 
-    In this order decide more lists, more points for places if they count, the better total, more games ended, and
+    These decide, in order: more lists, more points for places if they count, the better total, more games ended, and
     under § 1.5 more Handrommés.
     """
     if player.lists != other.lists:

@@ -51,7 +51,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Parses the acts under ``key``, written as in a record, and groups them into steps; ``may`` is only one step."""
+    """Parses the acts under ``key``, written as in a record, into steps. Only one step may be under ``may``."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:

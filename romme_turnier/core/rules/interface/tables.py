@@ -38,6 +38,7 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     """Returns each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
 
     ``violations`` in the answer are the reasons why a game is impossible, as for the question ``outcome``.
+    Raises QuestionError for an invalid question.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:

@@ -74,7 +74,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
 
 def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards, with unnamed jokers if they are meant as a set in which jokers have no suit.
+    """Returns the cards; if they are meant as a set in which jokers have no suit, the jokers are unnamed.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

@@ -94,7 +94,7 @@ def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
 
 
 def settle(losses: Sequence[int], stake: Decimal = Decimal("0.001")) -> tuple[int, ...]:
-    """Returns the cents that each seat gets (negative: pays), settled in pairs (``classic``, Abrechnung).
+    """Returns the cents that each seat gets, negative if it pays, settled in pairs (``classic``, Abrechnung).
 
     ``stake`` is the money for a point. Each loss times the stake is truncated to whole cents; then every pair settles
     its difference. The sum is always 0. Raises ValueError for a negative loss or stake.

@@ -183,7 +183,7 @@ def _rules(system: _Field) -> RuleSet:
 
 
 def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
-    """Parses the cards; ``hidden`` also allows ``?13`` for 13 hidden cards and ``-`` for none."""
+    """Parses the cards; ``hidden`` also allows ``?13`` for 13 hidden cards and ``-`` for none. Raises PositionError."""
     cards: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):

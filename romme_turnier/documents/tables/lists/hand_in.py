@@ -33,7 +33,7 @@ TABS = [("", _("alle")), ("offen", _("offen")), *((name, label) for name, (_lack
 
 
 def open_items(row: TableHandIn) -> list[str]:
-    """Returns the open items as text, except the item that the state of the list says already."""
+    """Returns the open items as text, without items that the state of the list already shows."""
     currency = row.spielliste.table.series.event.currency
     return [say_lack(lack, row, currency) for lack in row.lacks if lack not in SAID_BY_STATE]
 

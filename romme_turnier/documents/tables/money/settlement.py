@@ -62,7 +62,7 @@ class StakesTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One part of a settlement. `dues` says who pays whom; None if this part is not paid separately."""
+    """One part of a settlement. `dues` are the payments as text; None if this part is not paid separately."""
 
     title: str
     table: SettlementTable
