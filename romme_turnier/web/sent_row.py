@@ -44,7 +44,7 @@ def cells_in(body: Body, most: int = SEATS_MAX) -> tuple[str, ...]:
 
 
 def key_in(body: Body) -> str:
-    """Returns the key that the page generated for this request."""
+    """Returns the key that the page generated for this request. Raises BrokenError if it is missing or malformed."""
     key = body.get("key")
     if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
         raise BrokenError

@@ -89,7 +89,10 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Handy am Tisch abgemeldet"))
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
-    """Ends the access of a phone; raises TournamentError if it has ended. Entries stay; the PIN lets it in again."""
+    """Ends the access of one phone. Its entries stay; with the PIN it gets in again.
+
+    Raises TournamentError if the access has already ended.
+    """
     lock_list(phone.spielliste_id)
     if not models.TablePhone.objects.filter(pk=phone.pk, ended_at=None).update(ended_at=timezone.now(), is_pen=False):
         raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
@@ -97,9 +100,9 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Lets only officials write; phones can read, and a phone with the pen keeps it. Stops the game's clock.
+    """Lets only officials write, and the phones of the table read. The phone with the pen keeps it for later.
 
-    Raises TournamentError if the officials already write this list.
+    At a table in the browser, also stops the clock of the open card. Raises TournamentError if officials already write.
     """
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
@@ -107,14 +110,20 @@ def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Tisch schreibt seine Liste wieder selbst"))
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends `take_pen_to_desk`: the phone with the pen writes again, or another one after taking the pen."""
+    """Ends `take_pen_to_desk`: the phone with the pen writes again, or a different one after taking the pen.
+
+    Raises TournamentError if the phones write already.
+    """
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
 
 
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
-    """Gives the pen to the desk or back to the phones; returns whether that changes anything."""
+    """Gives the pen to the desk or back to the phones, and stops or continues the clock of the open card.
+
+    Returns whether the pen has moved.
+    """
     _stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)

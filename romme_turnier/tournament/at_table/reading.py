@@ -175,9 +175,10 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """Returns the time of the last entry or statement, or of the start of the clock; None if there is none of these.
+    """Returns the time of the last entry, move or statement, or of the start of the clock if that is later.
 
-    Before the first entry, a phone that joins also counts, because the table could not write earlier.
+    Before the first entry, joining with a phone counts as well, because the table could not write earlier. None if
+    nothing has happened yet.
     """
     said = [statement.at for statement in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]

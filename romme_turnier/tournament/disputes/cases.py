@@ -50,7 +50,10 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 
 @service(gettext_lazy("Streitfall neu beschrieben"))
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
-    """Changes the description of a dispute. Raises TournamentError once it is decided or if `call` has no facts."""
+    """Changes the description of a dispute.
+
+    Raises TournamentError once it is decided and if `call` has no facts, Conflict if it has changed since.
+    """
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
@@ -97,7 +100,7 @@ def decide(
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
     `same_club`: the referee states that a player concerned belongs to the same club. This is also stored if the
-    register shows it.
+    register shows it. Raises TournamentError without a decision and after an appeal, Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -113,7 +116,10 @@ def decide(
 
 @service(gettext_lazy("Berufung eingelegt"))
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
-    """Stores an appeal against the referee's decision: the Spielleitung decides (§ 1.2)."""
+    """Stores an appeal against the referee's decision: the Spielleitung decides (§ 1.2).
+
+    Raises TournamentError before the decision and for a second appeal, Conflict as `describe_anew` does.
+    """
     current = _locked(dispute, expected)
     if current.decided_at is None:
         raise TournamentError(_("Noch hat niemand entschieden."))
@@ -126,7 +132,10 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
 
 @service(gettext_lazy("Berufung entschieden"))
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
-    """Stores the final decision of the Spielleitung, which upholds or changes the referee's decision."""
+    """Stores the final decision of the Spielleitung, which upholds or changes the referee's decision.
+
+    Raises TournamentError without an open appeal or a decision, Conflict as `describe_anew` does.
+    """
     current = _locked(dispute, expected)
     if current.appeal != Appeal.OPEN:
         raise TournamentError(_("Gegen diese Entscheidung liegt keine Berufung vor."))

@@ -22,7 +22,8 @@ def dress_event(
 ) -> None:
     """Changes language, colour and logo. `accent` is "#rrggbb", or "" for the program's colour.
 
-    `logo` None keeps the current logo, unless `without_logo` removes it.
+    `logo` None keeps the current logo, unless `without_logo` removes it. Raises TournamentError for an unknown language
+    and for a colour in any other form.
     """
     if language not in models.Event.Language.values:
         raise TournamentError(_("Diese Sprache spricht das Programm nicht."), about="language")

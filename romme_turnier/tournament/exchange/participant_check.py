@@ -29,8 +29,8 @@ class CheckedRow:
     """A row, and its relation to the event, the register and earlier rows.
 
     `candidates` are namesakes in the register who do not take part yet; `earlier` is the earlier line of the list that
-    seems to name the same person. `differs` means that the registered or earlier namesake is probably another person,
-    because the club differs or, on an earlier line, the start number.
+    seems to name the same person. `differs` means that the registered or earlier namesake is probably a different
+    person, because the club differs or, on an earlier line, the start number.
     """
 
     row: Row
@@ -51,7 +51,7 @@ class CheckedRow:
 
     @property
     def proposed(self) -> str:
-        """The proposed answer; "" for a faulty row, or if this may be a player of the register: an official decides."""
+        """The proposed answer; "" for a faulty row, and if the official must decide whether this is a known player."""
         if self.row.left_out:
             return LEAVE_OUT
         match self.kind:

@@ -136,7 +136,10 @@ def read_text(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the names. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the names.
+
+    Raises FileRefused as `text_of_upload` does.
+    """
     return text_of_upload(name, content, _people_in)
 
 

@@ -137,7 +137,7 @@ def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
 
 
 def _demand_settled(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError if a correction in a closed series leaves a list that is not invalid open or faulty."""
+    """Raises TournamentError if the series is closed and the list is neither invalid nor checked and faultless."""
     if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
         return
     if spielliste.status != Status.CHECKED or spielliste.problems or not spielliste.whole:
@@ -218,7 +218,10 @@ def progress_of(evaluation: Evaluation) -> dict[str, int]:
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
-    """Returns a seat's totals as an unsaved row. They count if a complete, valid list counts for the seat."""
+    """Returns a seat's totals as an unsaved row.
+
+    They do not count while the list is open or invalid, or if the list does not count for the seat.
+    """
     totals = evaluation.totals[seat.number - 1]
     return models.ListTotal(
         seat=seat,

@@ -32,7 +32,10 @@ def add_penalty(
     expected: int | None,
     by: User | None,
 ) -> models.Penalty:
-    """Adds penalty points (§ 8.3). Points that do not fit the hand cause a warning, not an error."""
+    """Adds penalty points (§ 8.3). Points that do not fit the hand cause a warning, not an error.
+
+    Raises TournamentError for points below 1, and for a game or seat that the list does not have.
+    """
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
     penalty = models.Penalty(

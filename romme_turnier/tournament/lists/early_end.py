@@ -76,7 +76,7 @@ def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | Non
 
 @service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
 def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
-    """Undoes `end_early`: the games are missing again."""
+    """Undoes `end_early`: the games are missing again. Raises TournamentError if the list was not ended early."""
     rulings = ended_early(load(spielliste.pk))
     if not rulings:
         raise TournamentError(_("Diese Liste ist nicht vorzeitig beendet."))
@@ -87,7 +87,7 @@ def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None 
 
 @service(gettext_lazy("Serie vorzeitig beendet"))
 def end_series_early(series: models.Series, tables: Collection[int], *, reason: str, by: User | None) -> None:
-    """Ends the lists of these tables early."""
+    """Ends the lists of these tables early. Raises TournamentError without a table, and as `end_early` does."""
     for spielliste in _lists(series, tables):
         end_early(spielliste, reason=reason, by=by)
 

@@ -82,7 +82,7 @@ def _demand_possible(endings: Sequence[Ending], seats: int, rules: RuleSet) -> N
 
 @service(gettext_lazy("Lesarten eines Spielendes zurückgenommen"))
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undoes `doubt_ending`; the row does not change."""
+    """Undoes `doubt_ending`; the row does not change. Raises TournamentError without a reason."""
     demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:

@@ -224,7 +224,7 @@ def _demand_all_games(loaded: LoadedList) -> None:
 
 @service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """Marks the list as checked by officials (§ 2.2.5). Raises TournamentError while faults or differences remain."""
+    """Marks the list as checked by officials (§ 2.2.5). Raises TournamentError unless it is complete and settled."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):
@@ -243,7 +243,7 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
 
 @service(gettext_lazy("Prüfung zurückgenommen"))
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undoes `check`: the list is complete or signed again."""
+    """Undoes `check`: the list is complete or signed again. Raises TournamentError if it is not checked."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status != Status.CHECKED:
@@ -255,7 +255,10 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
 
 @service(gettext_lazy("Liste für ungültig erklärt"))
 def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Declares a badly kept list invalid: it does not count (§ 2.2.6)."""
+    """Declares a badly kept list invalid: it does not count (§ 2.2.6).
+
+    Raises TournamentError without a reason, or if the list is invalid already.
+    """
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
 
@@ -269,7 +272,10 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 
 @service(gettext_lazy("Ungültigkeit der Liste zurückgenommen"))
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undoes `declare_invalid`: the list is complete or signed again, or open if games are missing."""
+    """Undoes `declare_invalid`: the list is complete or signed again, or open if games are missing.
+
+    Raises TournamentError if the list is not invalid.
+    """
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status != Status.INVALID:

@@ -29,7 +29,10 @@ _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
-    """Returns the rule system with these options (JSON), this table size and the scoring. Raises OptionError."""
+    """Returns the rule system with these options (JSON), this table size and the scoring.
+
+    Raises OptionError for options that the rule system does not allow.
+    """
     rules = with_options(get_ruleset(key), json.loads(options))
     criteria = with_table_points(rules.criteria) if table_points else rules.criteria
     return replace(rules, seats_wanted=table_size, criteria=criteria)

@@ -25,7 +25,11 @@ MOST_PIECES = 99_999
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books the float put into the box or taken from it (negative), or another payment with its purpose."""
+    """Books the float put into the box or taken from it (negative), or a payment with its purpose.
+
+    Raises TournamentError for other kinds, a payment without a purpose and a float that is not in cash; otherwise
+    as `ledger.book` does.
+    """
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))
     if kind == Kind.OTHER and not text.strip():
@@ -46,7 +50,10 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry. Raises the errors of `ledger.reverse`, and TournamentError if another page must do it."""
+    """Reverses an entry of the ledger.
+
+    Raises TournamentError as `ledger.reverse` does, and if a different page must take it back.
+    """
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
     if entry.kind in fees.FEE_KINDS:
@@ -68,7 +75,10 @@ def worth(pieces: Mapping[Decimal, int]) -> Decimal:
 def count_cash(
     event: models.Event, pieces: Mapping[Decimal, int], *, note: str = "", by: User | None
 ) -> models.CashCount:
-    """Stores a count of the box by notes and coins, with the amount that the ledger expects now."""
+    """Stores a count of the box by notes and coins, with the amount that the ledger expects now.
+
+    Raises TournamentError for notes and coins that do not exist, and for impossible numbers.
+    """
     if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
         raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
     models.Event.objects.select_for_update().get(pk=event.pk)

@@ -75,7 +75,7 @@ def pay(
 ) -> models.LedgerEntry:
     """Takes the fee or a part, and notes whether it is paid. None means the whole open amount.
 
-    Raises KeyReused, and TournamentError unless the amount is positive and at most the open one.
+    Raises TournamentError unless the amount is positive and at most the open one, KeyReused as `ledger.book` does.
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
@@ -100,7 +100,7 @@ def pay(
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
     """Books the captain's payment of all members' open fees, with one entry for each member.
 
-    A second call with the same key returns the first entries.
+    A second call with the same key returns the first entries. Raises TournamentError if no fee is open.
     """
     if key and (done := list(team.ledger.filter(payment_key__startswith=f"{key}:"))):
         nothing_done()
@@ -192,7 +192,10 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
 
 @service(gettext_lazy("Startgeld zugeordnet"))
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
-    """Chooses the kind of fee that the player pays; None is the event's own."""
+    """Chooses the kind of fee that the player pays; None is the event's usual fee.
+
+    Raises TournamentError for a fee of a different event.
+    """
     current = locked(registration)
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))

@@ -27,8 +27,8 @@ class StartCode:
     """A start number, typed or from a scanned start card.
 
     `letters` are the letters and digits of the address on the card, "" for a typed number. Only these are compared,
-    because a hand scanner may use another keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
-    an accent on the A.
+    because a hand scanner may use a different keyboard layout: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or
+    with an accent on the A.
     """
 
     number: int

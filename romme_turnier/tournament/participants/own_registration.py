@@ -99,9 +99,8 @@ def change(
 ) -> models.Registration:
     """Changes one player's data. `team` names the new team; None keeps the current one, "" leaves it.
 
-    `team` is ignored for a player who may not change teams (`may_change_team`).
-    Raises TournamentError if it is too late, if the name is already registered, or if the team is full or managed by a
-    captain.
+    `team` is ignored for a player who may not change teams (`may_change_team`). Raises TournamentError if it is too
+    late, if the name is already registered, or if the team is full or managed by a captain.
     """
     current = _locked(registration)
     _demand_changeable(current)

@@ -21,7 +21,10 @@ Status = models.Registration.Status
 
 
 def demand_change(registration: models.Registration, substitute: bool) -> None:
-    """Raises TournamentError if a player who was seated becomes a substitute, or a called-in substitute a member."""
+    """Raises TournamentError if the change is too late.
+
+    A player who had a seat cannot become a substitute; a substitute who is called in cannot become a member.
+    """
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)

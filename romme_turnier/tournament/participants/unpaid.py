@@ -49,7 +49,7 @@ def demand_paid(registrations: Iterable[models.Registration]) -> None:
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
     """Allows a player to play before paying, or revokes this. The fee stays open; the log records the official.
 
-    Raises TournamentError if a player who owes nothing would pay later.
+    Allowing it raises TournamentError if the player owes nothing.
     """
     current = fees.locked(registration)
     if later and (current.paid or fees.owed(current) <= 0):

@@ -253,7 +253,7 @@ def _is_person(table: Table, seat: int) -> bool:
 
 
 def _again(state: State, holder: int, before: PlayMove) -> Said:
-    """Returns the result of a request that was carried out before."""
+    """Returns the result of a request that was carried out before. Raises KeyReused if it was another player's."""
     command = parse_command(before.command)
     if command.word is Word.JOIN:
         return Said(state, command, holder=before.number)

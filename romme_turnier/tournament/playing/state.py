@@ -70,7 +70,7 @@ class State:
 
 
 def beginning(row: PlayTable) -> State:
-    """Returns the table's state before its first move. Raises UnplayableError."""
+    """Returns the table's state before its first move. Raises UnplayableError for an unreadable trial position."""
     secret = bytes.fromhex(row.secret)
     if not row.position:
         in_event = row.spielliste_id is not None
@@ -84,7 +84,10 @@ def beginning(row: PlayTable) -> State:
 
 
 def after_move(state: State, seat: int, command: str, at: datetime, *, stored: bool = False) -> State:
-    """Returns the state after an allowed move; ``stored``: allowed when it was made. Raises UnplayableError."""
+    """Returns the state after an allowed move; ``stored``: it was allowed when it was made.
+
+    Raises UnplayableError for a move that is not allowed.
+    """
     if seat == NOBODY and command in {HALTED, GOES_ON}:
         return _clock(state, at, halted=command == HALTED)
     word, everybody = None, range(1, len(state.table.players) + 1)
@@ -154,7 +157,7 @@ _keeping = threading.Lock()
 
 
 def state_of(row: PlayTable) -> State:
-    """Returns the stored state of a table, or a newer one. Raises UnplayableError.
+    """Returns the stored state of a table, or a newer one. Raises UnplayableError if a stored move is not allowed.
 
     After a restart all moves are replayed once; later only the moves that other processes have added.
     """

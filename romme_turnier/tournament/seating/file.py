@@ -101,7 +101,10 @@ def read_seating(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the seats. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet with the seats.
+
+    Raises FileRefused as `text_of_upload` does.
+    """
     return text_of_upload(name, content, lambda cells: _understood(cells, _start(cells)))
 
 

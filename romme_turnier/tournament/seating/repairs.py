@@ -189,7 +189,10 @@ def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
-    """Returns unused table numbers: of the hall or, if it lists none, the next ones and the players' fixed tables."""
+    """Returns the table numbers that can be added: the unused numbers of the hall.
+
+    If the hall lists none, they are the next numbers and the tables to which players are tied.
+    """
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
     tied = [

@@ -50,7 +50,10 @@ def close_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Serie wieder geöffnet"))
 def reopen_series(series: models.Series, *, by: User | None) -> None:
-    """Undoes `close_series`, so that lists can be corrected. Released standings do not change."""
+    """Undoes `close_series`, so that lists can be corrected. Released standings do not change.
+
+    Raises TournamentError if the series is not closed.
+    """
     series = _locked(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))

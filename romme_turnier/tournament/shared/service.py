@@ -210,7 +210,7 @@ def nothing_done() -> None:
 def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Runs `effect` and stores its result under `key`, in the caller's transaction: a repeated request has no effect.
 
-    The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
+    The same key with the same body returns the first result again; a different body raises KeyReused. An empty key
     disables this. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is
     not stored: every stored key belongs to a stored change.
     """

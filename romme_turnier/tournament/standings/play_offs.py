@@ -16,7 +16,10 @@ Group = Sequence[models.Registration]
 
 @service(gettext_lazy("Entscheidungsspiel angesetzt"))
 def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
-    """Records the players and the table of a play-off before it is played. It has no effect yet."""
+    """Records the players and the table of a play-off before it is played. It has no effect yet.
+
+    Raises TournamentError unless there are two or more different players of this event.
+    """
     _demand_players(event, players)
     numbers = sorted(player.number or 0 for player in players)
     return models.PlayOff.objects.create(

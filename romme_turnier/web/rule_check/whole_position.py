@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
 def whole_position(case: Case) -> Answer:
-    """Answers every question about a position; invalid melds or too many cards are the only answer.
+    """Answers every question about a position. Invalid melds or too many cards are reported instead.
 
     The player in turn is assumed to have drawn, except for the question whether the open card may be taken.
     """

@@ -39,7 +39,10 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
-    """Raises TournamentError if the table must wait, its list is closed, or it no longer plays in the browser."""
+    """Raises TournamentError if the table must wait or no longer plays in the browser.
+
+    Also raises it if the list is closed, or has different players.
+    """
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(loaded.row)

@@ -99,7 +99,10 @@ def withdraw_undone(revision: models.Revision) -> None:
 
 
 def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
-    """Returns the content before a revision; for the first one, its own without scorer's errors, None if invalid."""
+    """Returns the content before a revision.
+
+    Before the first one it is the revision's content without the scorer's errors, or None for an invalid list.
+    """
     if revision.number > 1:
         before: Mapping[str, Any] = revisions[revision.number - 1].content
         return before
@@ -123,7 +126,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 
 @service(gettext_lazy("Spieler unterrichtet"))
 def record_told(notice: models.Notice, *, by: User | None) -> None:
-    """Records that the player was informed. Raises TournamentError if this is recorded or the notice withdrawn."""
+    """Records that the player was informed. Raises TournamentError if it was before, or the notice is withdrawn."""
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):
         if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():

@@ -35,7 +35,10 @@ def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
 
 @service(gettext_lazy("Zweite Lesung begonnen"))
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
-    """Begins a second reading, or resumes this official's unfinished one."""
+    """Begins a second reading, or resumes this official's unfinished one.
+
+    Raises TournamentError as `demand_other_reader` does.
+    """
     demand_other_reader(spielliste, by)
     reading, created = models.SecondReading.objects.get_or_create(
         spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}

@@ -169,7 +169,10 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @service(gettext_lazy("Als verschieden vermerkt"))
 def not_the_same(entry: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
-    """Records that two similar players or clubs are different, so that they are not suggested again."""
+    """Records that two similar players or clubs are different, so that they are not suggested again.
+
+    Raises TournamentError if the official may not change one of them.
+    """
     model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
     for row in (entry, other):
         if isinstance(row, models.Player):

@@ -68,8 +68,9 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file, from the sheet that matches best. Raises FileRefused.
+    """Returns the text of a CSV, XLSX or ODS file, from the sheet that matches best.
 
+    Raises FileRefused for a file that is too large, damaged, in the old XLS format, or not a text.
     The format is detected from the content; the file name only helps to recognise the old XLS format.
     """
     if len(content) > BYTES_MAX:

@@ -136,7 +136,7 @@ def _posted(request: OfficialRequest) -> Difference | None:
 
 
 def _correct(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
-    """Changes our figure or game to agree with the paper."""
+    """Changes our figure or game to agree with the paper. Raises TournamentError if one step cannot do this."""
     version, spielliste = posted_version(request), view.spielliste
     if cause.code in _FIGURE_SLIPS and cause.instead is not None:
         services.mend_claim(

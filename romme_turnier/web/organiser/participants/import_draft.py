@@ -49,8 +49,8 @@ class Spelling:
 class Draft:
     """A list of participants with the decisions from the posted page.
 
-    If the page showed other columns or another text, its corrected cells and answers move to the rows with the same
-    content.
+    If the page showed different columns or a different text, its corrected cells and answers move to the rows with the
+    same content.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:

@@ -87,7 +87,10 @@ def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) 
 
 
 def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> str:
-    """Reads a player, a card, or both, and returns the next address. If only a card is typed, `nr` names its player."""
+    """Reads a player, a card, or both, and returns the next address. If only a card is typed, `nr` names its player.
+
+    Raises TournamentError if the text cannot be read or fits several players, and as `enter_card` does.
+    """
     text = request.POST.get("eingabe", "").strip()
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None

@@ -54,7 +54,7 @@ class Selection:
 
 
 def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
-    """Returns the possible command lines, the likeliest first. Raises UnclearError."""
+    """Returns the possible command lines, the likeliest first. Raises UnclearError if the cards do not fit."""
     word, _space, rest = chosen.do.partition(" ")
     match word:
         case Word.LAY_OUT:
@@ -72,7 +72,7 @@ def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[st
 
 
 def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds put together so far, and the chosen cards as another. Raises UnclearError."""
+    """Returns the melds put together so far, and the chosen cards as a new one. Raises UnclearError without cards."""
     return (*chosen.groups, as_meld(_some(chosen.cards), rules))
 
 

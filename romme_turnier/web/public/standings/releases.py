@@ -77,7 +77,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 @require_safe
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
-    """Shows another ranking of a release: for a series, a day, a category, tandems or clubs."""
+    """Shows a ranking of a release besides the standings: for a series, a day, a category, tandems or clubs."""
     event, release = _release(slug, after, number)
     shown = or_404(rankings.ranking(rankings_of(release), key))
     names = public_names(event)

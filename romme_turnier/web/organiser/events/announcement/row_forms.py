@@ -48,7 +48,7 @@ class FineRow(RowForm):
 
 
 class TimetableRow(RowForm):
-    """An item of the timetable, on the day of the event unless the row names another."""
+    """An item of the timetable, on the day of the event unless the row names a different one."""
 
     time = forms.TimeField(
         label=gettext_lazy("Uhrzeit"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")

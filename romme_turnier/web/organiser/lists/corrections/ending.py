@@ -23,7 +23,7 @@ _NOBODY, _MARKED = "0", "h"
 
 
 class EndingForm(DecisionForm):
-    """A form for the possible endings of a game, with each player's points in case another player ended it."""
+    """A form for the possible endings of a game, with each seat's points that count if a different seat ended it."""
 
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
     endings = forms.MultipleChoiceField(
@@ -100,7 +100,7 @@ def _initial_endings(view: ListView, game: Game) -> list[str]:
 
 
 def _initial_points(view: ListView, game: Game, seat: int) -> str:
-    """Returns a field's initial text: the readings of its entry, which count if another seat ends the game.
+    """Returns a field's initial text: the readings of its entry, which count if a different seat ended the game.
 
     0 is left out, unless the most points win.
     """
