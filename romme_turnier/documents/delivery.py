@@ -63,7 +63,7 @@ def _finished(job: Job) -> bytes | None:
 def progress_response(request: HttpRequest, event: Event, *, title: StrOrPromise, name: str) -> HttpResponse | None:
     """Returns the file of the job in the address or a page with its progress; None if the address names no job.
 
-    If the job or its file has been deleted, redirects to the address without the job. Raises Http404 if it is forged.
+    If the job or its file has been deleted, redirects to the address without the job. Raises Http404 for a forged job.
     """
     if _JOB not in request.GET:
         return None

@@ -50,7 +50,7 @@ def _say(line: str) -> None:
 
 
 def _write_record(file: Path | None, table: Table) -> None:
-    """Writes the record of the last game to `file`, then to `file`-2, `file`-3 and so on; never overwrites a file."""
+    """Writes the record of the last game to `file` or, if that exists, to `file`-2, `file`-3 and so on."""
     if file is None or not table.finished:
         return  # a case to try has no record
     path, number = file, 1

@@ -242,7 +242,7 @@ def settled(table: Table) -> Table:
 
 
 def may_waive(table: Table, seat: int) -> bool:
-    """Returns whether a seat may claim the open card, if the player in turn declines it, and has not waived it."""
+    """Returns whether a seat may claim the open card once the player in turn declines it; false if it has waived it."""
     if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)

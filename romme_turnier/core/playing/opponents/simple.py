@@ -1,6 +1,6 @@
 """The simple opponent, which plays like a beginner: legally, plausibly and fast, without a memory.
 
-It takes open cards that complete melds, discards the card that counts most, and misses every third chance to lay cards.
+It takes open cards that complete melds, discards the card that counts most, and misses a third of its chances to lay.
 """
 
 from collections.abc import Iterator, Sequence

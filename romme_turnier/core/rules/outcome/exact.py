@@ -190,7 +190,8 @@ class _Tables:
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
         """Returns each number of k-th value cards the hand can take, with the rest of the hand; the likeliest first.
 
-        The likeliest choices leave cards of middling value to find; of equal ones, they finish with few cards.
+        The likeliest choices leave cards of middling value to find; of equally likely ones, the most cards come
+        first, so that few cards complete the hand.
         """
         points, held = hand
         value = self.values[k]
