@@ -43,6 +43,17 @@ def test_hand_stacks_and_newest_acts_are_in_sight_without_scrolling(sit: Sit, li
     assert [len(tops) for tops in rows] == [2, 1]
 
 
+@pytest.mark.parametrize("cards", [15, 16])
+def test_hand_of_sixteen_takes_two_rows(sit: Sit, cards: int) -> None:
+    hand = f"{_HANDS.partition(',')[0]} 2C 3C".rsplit(" ", 16 - cards)[0]
+    line = f"rommee knocking / hands {hand}, ?12, ?12 / pile 8H / stock {81 - cards} / turn 1 5 drawn / opened - - -"
+    held = sit(line, SMALL).page.locator(".held")
+    expect(held).to_have_count(cards)
+    assert len({card.evaluate("card => card.offsetTop") for card in held.all()}) == 2
+    for card in held.all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+
+
 def test_melds_are_a_swipe_away_and_the_hand_stays(sit: Sit) -> None:
     page = sit(LAID, SMALL).page
     page.mouse.move(180, 300)
