@@ -114,6 +114,10 @@ def lines_of(key: str) -> list[str]:
         ("contract", "In Runde 1 bis 6 wird zum Schluss eine Karte abgelegt."),
         ("contract", "In Runde 7 darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch."),
         ("contract", "Die Karte, mit der jemand das Spiel beendet, liegt verdeckt."),
+        (
+            "contract",
+            "Ablegen auch in der letzten Runde: Wer in der letzten Runde ausgeht, darf die letzte Karte ablegen.",
+        ),
         ("contract", "Danach zieht, wer an der Reihe ist, vom verdeckten Stapel."),
         (
             "contract",

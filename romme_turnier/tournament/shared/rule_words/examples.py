@@ -45,7 +45,7 @@ EXAMPLE_WORDS: Mapping[str, StrOrPromise] = {
     "sixes_and_run": _("Drei Sechsen und Dame, König, Ass, Zwei, Drei auslegen"),
     "ten_and_jack": _("Zehn und Bube anlegen"),
     "suit_twice": _("Ein Satz mit einer Farbe doppelt"),
-    "contract_two": _("1 Satz und 1 Sequenz im 2. Spiel"),
+    "contract_two": _("1 Satz und 1 Sequenz in Runde 2"),
     "card_too_many": _("Mit einer Karte mehr als im Kontrakt"),
     "runs_follow_on": _("Zwei Sequenzen, die aneinander anschließen"),
     "runs_overlap": _("Zwei Sequenzen, die sich überlappen"),

@@ -172,7 +172,7 @@ def _round7_discard(rules: RuleSet) -> str:
     contracts = [variant.play.contracts[-1] for variant in (with_options(rules, {"round7_discard": True}), rules)]
     now, usual = (discards[contract.last_discard] for contract in contracts)
     words = {"last": last, "now": now, "usual": usual}
-    return _("Beim Ausgehen im %(last)d. Spiel %(now)s, sonst %(usual)s.") % words
+    return _("Beim Ausgehen in Runde %(last)d %(now)s, sonst %(usual)s.") % words
 
 
 def _joker_25(rules: RuleSet) -> str:
@@ -242,8 +242,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         _free_contract,
     ),
     "round7_discard": OptionWords(
-        gettext_lazy("Ablegen auch im letzten Spiel"),
-        gettext_lazy("Wer im letzten Spiel ausgeht, darf die letzte Karte ablegen."),
+        gettext_lazy("Ablegen auch in der letzten Runde"),
+        gettext_lazy("Wer in der letzten Runde ausgeht, darf die letzte Karte ablegen."),
         _round7_discard,
     ),
     "joker_25": OptionWords(
