@@ -145,6 +145,7 @@ function next(game, written) {
     game.hidden = true; // the answer brings what comes
     keys.close();
     history.replaceState(null, "", facts.urls.page); // no longer the address of an earlier game
+    window.scrollTo({ top: 0 }); // to what comes next: the confirmation, or the game that is to be written
     return;
   }
   addSums(game);

@@ -21,7 +21,7 @@ function counted(seconds) {
 function tick() {
   for (const timer of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.ceil((Number(timer.dataset.until) * 1000 - Date.now() - ahead) / 1000));
-    const text = left ? counted(left) : timer.dataset.over;
+    const text = left ? (timer.dataset.left ?? "{time}").replace("{time}", counted(left)) : timer.dataset.over;
     if (timer.textContent !== text) timer.textContent = text;
   }
 }

@@ -413,6 +413,21 @@ def box_of(page: Page, selector: str) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
+def test_large_text_asks_for_the_points_after_the_name(table: AtTable, phones: list[Phone]) -> None:
+    pen, page = phones[0], phones[0].page
+    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '150%')")
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    names = page.locator(".game__seat .tile")
+    expect(names).to_have_count(4)
+    for name in names.all():
+        expect(name).to_be_in_viewport()
+    expect(page.locator(".game__cell").first).to_be_hidden()
+    for game in range(1, 4):
+        pen.write(game, (0, 30, 40, 50))
+    expect(page.get_by_role("heading", name="Stimmt die Liste?")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("size", [150, 200])
 def test_announcements_cover_neither_the_seat_nor_the_field_that_is_typed(
     table: AtTable, phones: list[Phone], size: int

@@ -64,6 +64,14 @@ class PrizeRow(RowForm):
     def __init__(self, *args: Any, rankings: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "ranking", [("", "–"), *rankings.items()])
+        self.fields["ranking"].initial = Kind.EVENT
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was typed: a blank row begins with the ranking of the event."""
+        if self.errors or self.cleaned_data["ranking"] not in ("", Kind.EVENT):
+            return False
+        return not any(self.cleaned_data[name] for name in ("first", "last", "amount", "thing"))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

@@ -30,9 +30,17 @@ def test_plan_is_stored_with_its_settings(event: models.Event, petra: Client) ->
     assert 'value="12,50"' in petra.get(url(event, "prize_plan")).content.decode()
 
 
+def test_row_of_the_plan_begins_with_the_ranking_of_the_event(event: models.Event, petra: Client) -> None:
+    page = petra.get(url(event, "prize_plan")).content.decode()
+    assert page.count('<option value="event" selected>') == 8
+    blank = {f"prize-{n}-ranking": "event" for n in range(1, 4)}
+    assert petra.post(url(event, "prize_plan"), {**PLAN, **blank}).status_code == 302
+    assert event.prize_plan.count() == 1
+
+
 def test_plan_says_all_that_is_wrong_and_keeps_what_was_typed(event: models.Event, petra: Client) -> None:
     second = {"prize-1-first": "3", "prize-1-last": "1", "prize-1-thing": "Wein"}
-    answer = petra.post(url(event, "prize_plan"), {**ROWS, "prize-0-ranking": "event", **second})
+    answer = petra.post(url(event, "prize_plan"), {**ROWS, "prize-0-ranking": "series-1", **second})
     page = text(answer)
     for words in (
         "Bitte geben Sie den Rang an",
