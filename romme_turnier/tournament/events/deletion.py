@@ -27,7 +27,7 @@ def why_not_deletable(event: models.Event) -> str:
 
 @service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
-    """Deletes the event with its announcement, officials and prize plan. The log of the register records the deletion.
+    """Deletes the event with its announcement, officials, prize plan and log. The log of the register records this.
 
     Raises TournamentError if the event was in use (`why_not_deletable`).
     """

@@ -45,7 +45,7 @@ def desk_of(user: User) -> Desk:
 
 
 def last_directed_by(user: User) -> Event | None:
-    """Returns the latest event that the user directs; a new event takes its settings."""
+    """Returns the latest event that the user directs, if any; a new event takes its settings."""
     directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
     return directed.order_by("-starts_at", "-pk").first()
 

@@ -175,7 +175,10 @@ def _categories(texts: Mapping[str, str]) -> list[str]:
 
 
 def _member_of(name: str, members_of: Mapping[str, int]) -> int | None:
-    """Returns the primary key of a category. "Dame" is also "Damen"; "Seniorin" and "Seniorinnen" are "Senioren"."""
+    """Returns the primary key of a category, None if it is unknown.
+
+    "Dame" is also "Damen"; "Seniorin" and "Seniorinnen" are "Senioren".
+    """
     name = folded(name)
     forms = (name, f"{name}n", f"{name}en", re.sub(r"in(?:nen)?$", "en", name), name.replace("frau", "dame"))
     return next((members_of[form] for form in forms if form in members_of), None)

@@ -185,7 +185,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """Returns the player's last fee payment that is not reversed, for taking it back with one click."""
+    """Returns the player's last fee payment that is not reversed, if any, for taking it back with one click."""
     rows = registration.ledger.filter(kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 

@@ -59,7 +59,10 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """Returns the entry of the first attempt at this payment. Raises KeyReused for another payment with its key."""
+    """Returns the entry of an earlier attempt at this payment; None if there is none, or without a key.
+
+    Raises KeyReused for a different payment with the same key.
+    """
     if entry.payment_key is None:
         return None
     _lock(entry.event)

@@ -169,7 +169,10 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns the registration that the same page has already stored for this name, perhaps after a second click."""
+    """Returns the registration that the same page has already stored for the first person, if any.
+
+    This makes a second click on the button harmless.
+    """
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 

@@ -135,7 +135,7 @@ def about_joker(position: Position) -> tuple[str, ...]:
 
 
 def order_after_blocking(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8)."""
+    """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8); "" without such a card."""
     cards = [str(violation.params["card"]) for violation in violations if violation.code == "belongs_on_joker"]
     if not rules.play.blocks_jokers or not cards:
         return ""
@@ -147,7 +147,7 @@ def order_after_blocking(violations: Iterable[Violation], rules: RuleSet) -> str
 
 
 def order_after_opening(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order after an incorrect first laying-out (§ 6.4, § 6.5, § 6.7)."""
+    """Returns the order after an incorrect first laying-out (§ 6.4, § 6.5, § 6.7); "" if the rules give no order."""
     if not rules.has_paragraphs:
         return ""
     codes = {violation.code for violation in violations}

@@ -88,7 +88,7 @@ def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
 def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
     """Returns the row of a record with an entry for each seat of the list, by start number.
 
-    Players who had left before, or were seated later, have no entry.
+    Players who had left before, or were seated later, have no entry. None if the game was aborted.
     """
     row, numbers = record.result, players_of(loaded)
     if row is None:

@@ -60,6 +60,6 @@ def club_names() -> list[str]:
 
 
 def find_club(name: str) -> Club | None:
-    """Returns the club with that name, ignoring case and blanks."""
+    """Returns the club with that name, ignoring case and blanks; None if there is none."""
     wanted = folded(name)
     return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)

@@ -84,7 +84,7 @@ class CallForm(forms.Form):
 
     @property
     def kept_case(self) -> KeptCase | None:
-        """The case of Regel-Check that is attached to the call, with its current answer."""
+        """The case of Regel-Check that is attached to the call, with its current answer; None without a case."""
         return kept_case(self["case"].value() or "")
 
 

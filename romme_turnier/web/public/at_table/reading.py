@@ -162,7 +162,7 @@ class TableList:
 
     @cached_property
     def writes(self) -> "models.TablePhone | None":
-        """The phone that currently writes the list."""
+        """The phone that currently writes the list; None if no phone has the pen."""
         pens = self.spielliste.phones.filter(is_pen=True).select_related("registration__player", "registration__event")
         return pens.first()
 

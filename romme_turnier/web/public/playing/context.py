@@ -281,7 +281,7 @@ def _before_game(state: State, seat: int) -> Iterator[Button]:
 
 
 def _cut_choice(table: Table, seat: int) -> Button | None:
-    """Returns the button for the player who cuts next, to leave a joker or to keep it after all (§ 5.5)."""
+    """Returns the button for the player who cuts next, to leave or keep a joker (§ 5.5); None for other seats."""
     if not seat or table.cutter != seat:
         return None
     if table.players[seat - 1].leaves_joker:

@@ -88,7 +88,7 @@ def query_of_table(request: HttpRequest) -> QueryDict:
 
 
 def own_team(teams: Sequence[TeamLine], hits: Search) -> int | None:
-    """Returns the row of the team to mark: the team that was searched for, or the team of that player."""
+    """Returns the row of the team to mark, if any: the team that was searched for, or the team of that player."""
     if hits.team is not None:
         return hits.team if any(line.row == hits.team for line in teams) else None
     return next((line.row for line in teams if hits.player is not None and hits.player in line.numbers), None)
