@@ -164,7 +164,7 @@ class TableAtPlay:
         self._say(shown, pen)  # a list that is another one by now
         for _round in range(20):
             pages = [phone.reload() for phone in self.phones]
-            if 'class="check-word"' in pages[-1]:
+            if 'class="check-word' in pages[-1]:
                 return
             self._say([_fingerprint(page) for page in pages], pen)
         raise AssertionError(f"table {self.number}: never confirmed")
