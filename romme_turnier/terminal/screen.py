@@ -45,9 +45,10 @@ def hand_of(table: Table, seat: int, style: Style) -> str:
 def _game(table: Table, view: SeatView) -> str:
     position, record = view.position, table.game.record if table.game else None
     number = (record.game if record else None) or table.number
-    parts = [_("Spiel %(n)d") % {"n": number}]
     if contract := demand_in_words(table.rules.contract(number)):
-        parts.append(contract)
+        parts = [_("Runde %(n)d") % {"n": number}, contract]
+    else:
+        parts = [_("Spiel %(n)d") % {"n": number}]
     if position.over:
         parts.append(_("beendet"))
     else:

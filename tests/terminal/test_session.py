@@ -174,9 +174,10 @@ def test_who_leaves_is_played_on_for_and_the_session_ends_without_people() -> No
 
 
 def test_breaking_off_is_offered_when_perhaps_nobody_can_end_the_game() -> None:
-    began, _ = session(table_of(rules("contract"), "Anna"), ["", "ende"])
+    began, first = session(table_of(rules("contract"), "Anna"), ["", "ende"])
     table = began.run()
     assert table.game is not None
+    assert "Runde 1 · 2 Sätze" in first.text
     endless = replace(table, game=replace(table.game, shuffles=MANY_SHUFFLES))
     running, screen = session(endless, ["spiel abbrechen", "ja", "karten"])
     running.run()

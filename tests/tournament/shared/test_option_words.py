@@ -41,10 +41,10 @@ EXAMPLES = {
     ),
     ("contract", "no_jokers"): "4 Spieler spielen mit 104 statt 105 Karten.",
     ("contract", "free_contract"): (
-        "Vier Siebenen und drei Könige im 1. Spiel (2 Sätze): erlaubt, sonst nicht erlaubt."
+        "Vier Siebenen und drei Könige in Runde 1 (2 Sätze): erlaubt, sonst nicht erlaubt."
     ),
     ("contract", "round7_discard"): (
-        "Beim Ausgehen im 7. Spiel darf eine Karte abgelegt werden, sonst darf keine Karte abgelegt werden."
+        "Beim Ausgehen in Runde 7 darf eine Karte abgelegt werden, sonst darf keine Karte abgelegt werden."
     ),
     ("contract", "joker_25"): "Pik Ass, Herz 9, Joker auf der Hand zählen 49 Punkte, sonst 39.",
 }

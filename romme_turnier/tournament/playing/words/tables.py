@@ -88,7 +88,7 @@ def length_of(table: Table) -> str:
     rules = table.rules
     if rules.play.target is not None:
         return _("Gespielt wird bis %(n)d Punkte.") % {"n": rules.play.target}
-    if rules.play.rounds is not None:
-        return ngettext("%(n)d Runde", "%(n)d Runden", rules.play.rounds) % {"n": rules.play.rounds}
-    games = table.games or len(rules.play.contracts) or rules.games
+    if rounds := rules.play.rounds or len(rules.play.contracts):
+        return ngettext("%(n)d Runde", "%(n)d Runden", rounds) % {"n": rounds}
+    games = table.games or rules.games
     return ngettext("%(n)d Spiel", "%(n)d Spiele", games) % {"n": games} if games else _("Spiele, so viele Sie wollen")

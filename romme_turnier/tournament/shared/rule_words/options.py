@@ -159,7 +159,7 @@ def _free_contract(rules: RuleSet) -> str:
         for variant in (with_options(rules, {"free_contract": True}), rules)
     ]
     words = {name: _allowed(opening.valid) for name, opening in zip(("now", "usual"), openings, strict=True)}
-    return _("Vier Siebenen und drei Könige im 1. Spiel (2 Sätze): %(now)s, sonst %(usual)s.") % words
+    return _("Vier Siebenen und drei Könige in Runde 1 (2 Sätze): %(now)s, sonst %(usual)s.") % words
 
 
 def _round7_discard(rules: RuleSet) -> str:

@@ -42,7 +42,7 @@ def test_table_is_opened_by_its_form_for_each_rule_system(client, system):
 
 @pytest.mark.parametrize(
     ("system", "length"),
-    [("treppenromme", "Gespielt wird bis 500 Punkte."), ("contract", "7 Spiele"), ("rommeordnung", "5 Spiele")],
+    [("treppenromme", "Gespielt wird bis 500 Punkte."), ("contract", "7 Runden"), ("rommeordnung", "5 Spiele")],
 )
 def test_page_says_how_long_the_match_is(client, system, length):
     address, _row = opened(client, regeln=system, opponents=2, games=5)
@@ -295,7 +295,9 @@ def test_who_left_is_shown_as_played_by_the_program_and_comes_back_in_the_same_b
 def test_game_that_drags_on_offers_those_who_sit_there_to_break_it_off(client):
     address, row = dealt(client, "contract")
     offer = "Vielleicht kann dieses Spiel niemand mehr beenden"
-    assert offer not in page(client, address)[1]
+    before = page(client, address)[1]
+    assert offer not in before
+    assert "<small>Runde 1: 2 Sätze</small>" in before
     shuffled_often(row)
     shown = page(client, address)[1]
     assert offer in shown
