@@ -176,9 +176,9 @@ def sum_label(line: SumLine, *, provisional: bool = False) -> str:
     return _("%(label)s, vorläufig") % {"label": label} if provisional else label
 
 
-def short_sum_label(line: SumLine) -> str:
+def short_sum_label(line: SumLine, *, provisional: bool = False) -> str:
     """Returns a sum's label where its column is narrow, as on a phone."""
-    return str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
+    return pgettext("kurz", "bisher") if provisional else str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
 
 
 def sum_label_for_pen(line: SumLine) -> str:

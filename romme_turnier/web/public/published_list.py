@@ -114,7 +114,7 @@ def public_list(
         sums=tuple(
             {
                 "label": sum_label(line.line, provisional=line.provisional),
-                "short": short_sum_label(line.line),
+                "short": short_sum_label(line.line, provisional=line.provisional),
                 "values": line.values,
                 "is_result": line.line.is_result,
             }

@@ -29,6 +29,7 @@ def test_game_is_stored_and_the_answer_brings_the_list_and_the_next_game(table: 
     assert answer["saved"] == {"version": 1}
     assert "Spiel 2 speichern" in answer["parts"]["form"]
     assert '<span class="finisher">0</span>' in answer["parts"]["part"]
+    assert 'Ergebnis, vorläufig</span><span class="sheet__short" aria-hidden="true">bisher<' in answer["parts"]["part"]
     assert table.fresh().games_in == 1
 
 
