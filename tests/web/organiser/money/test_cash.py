@@ -1,5 +1,6 @@
 """The cashier's desk: debts, payments, refunds and receipts."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -55,6 +56,16 @@ def test_click_of_a_script_answers_what_changed_and_no_other_row(
     assert "bezahlt" in body
     assert f"teilnehmer-{other.pk}" not in body
     assert "<html" not in body
+
+
+def test_everything_that_a_click_replaces_is_on_the_page_of_an_event_without_teams(
+    event: models.Event, karl: Client, vera: models.Registration
+) -> None:
+    page = karl.get(url(event, "cash")).content.decode()
+    answer = karl.post(url(event, "cash_pay", vera.pk), {"key": "k1"}, headers=SCRIPT).content.decode()
+    replaced = re.findall(r'id="([^"]+)"[^>]* hx-swap-oob', answer)
+    assert len(replaced) >= 3
+    assert [name for name in replaced if f'id="{name}"' not in page] == []
 
 
 def test_click_of_a_script_takes_who_no_longer_fits_out_of_the_list(
