@@ -72,10 +72,10 @@ def lists_in_words(phone_lists: str) -> str:
 
 
 def confirmations_in_words(confirmations: int | None) -> str:
-    """Returns the number of players that confirm a list, as text to follow a comma: "2 Spieler bestätigen sie"."""
+    """Returns the number of players that confirm a list, in lower case: "am Ende bestätigen 2 Spieler"."""
     if not confirmations:
-        return _("alle am Tisch bestätigen sie")
-    return ngettext("%d Spieler bestätigt sie", "%d Spieler bestätigen sie", confirmations) % confirmations
+        return _("am Ende bestätigen alle am Tisch")
+    return ngettext("am Ende bestätigt %d Spieler", "am Ende bestätigen %d Spieler", confirmations) % confirmations
 
 
 def terms_in_words(terms: ListTerms) -> str:
@@ -83,7 +83,7 @@ def terms_in_words(terms: ListTerms) -> str:
     words = lists_in_words(terms.phone_lists)
     if not terms.on_phones:
         return words
-    words += ", " + confirmations_in_words(terms.confirmations)
+    words += "; " + confirmations_in_words(terms.confirmations)
     if terms.blind_check:
         words += ".\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht.")
     return words

@@ -105,7 +105,7 @@ def test_announcement_names_the_series_that_is_otherwise(table: AtTable) -> None
     models.Event.objects.update(phone_lists="paper")
     assert lists_in_words(models.Event.objects.get()).splitlines() == [
         "nur auf Papier",
-        "Serie 1: auf Papier und an jedem Tisch am Handy, 2 Spieler bestätigen sie",
+        "Serie 1: auf Papier und an jedem Tisch am Handy; am Ende bestätigen 2 Spieler",
     ]
 
 

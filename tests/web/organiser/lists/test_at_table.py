@@ -174,7 +174,7 @@ def test_director_says_how_one_series_keeps_its_lists_and_takes_it_back(table: A
     assert here in text(petra.get(url("lists", table.event, 1)))
     assert "nur auf Papier (wie angekündigt)" in re.sub(r"\s+", " ", overview(petra, table))
     said = {"phone_lists": "asked", "confirmations": "2", "blind_check": "1"}
-    assert "2 Spieler bestätigen sie." in text(petra.post(here, said, follow=True))
+    assert "am Ende bestätigen 2 Spieler." in text(petra.post(here, said, follow=True))
     series = models.Series.objects.get()
     assert (series.phone_lists, series.confirmations, series.blind_check) == ("asked", 2, True)
     table.pen()
