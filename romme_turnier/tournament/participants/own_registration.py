@@ -67,7 +67,7 @@ def why_not_editable(registration: models.Registration) -> str:
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
-        return _("Nach dem Meldeschluss ändert die Spielleitung Ihre Angaben. Bitte wenden Sie sich an sie.")
+        return _("Nach dem Anmeldeschluss ändert die Spielleitung Ihre Angaben. Bitte wenden Sie sich an sie.")
     return ""
 
 

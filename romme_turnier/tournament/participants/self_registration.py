@@ -65,7 +65,7 @@ def why_closed(event: models.Event, *, invited: bool = False) -> str:
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
     if is_over(event):
-        closed = cited(_("Der Meldeschluss ist vorbei (§ 1.3)."), event.rules)
+        closed = cited(_("Der Anmeldeschluss ist vorbei (§ 1.3)."), event.rules)
         return closed if closes_at else _("Das Turnier hat begonnen.")
     if is_drawn(event):
         return _("Die erste Serie ist schon ausgelost.")

@@ -105,7 +105,7 @@ def test_the_same_name_in_another_club_is_somebody_else():
     ("fields", "words"),
     [
         ({"self_registration": False}, "kann man sich hier nicht anmelden"),
-        ({"registration_closes_at": timezone.now() - timedelta(minutes=1)}, "Der Meldeschluss ist vorbei"),
+        ({"registration_closes_at": timezone.now() - timedelta(minutes=1)}, "Der Anmeldeschluss ist vorbei"),
         ({"access": "closed"}, "wer eingeladen ist"),
     ],
 )
@@ -141,7 +141,7 @@ def test_the_page_of_the_event_says_how_many_places_are_left_and_follows():
     with time_machine.travel(closing(event) + timedelta(seconds=1)):
         shown = page("/t/testpokal/")
     assert "Zur Anmeldung" not in shown
-    assert "Der Meldeschluss ist vorbei" in shown
+    assert "Der Anmeldeschluss ist vorbei" in shown
 
 
 def test_too_many_registrations_from_one_address_are_held_up_and_nothing_typed_is_lost(monkeypatch):
