@@ -56,6 +56,15 @@ def test_everybody_is_served_by_number_scan_or_name_and_one_enter_without_anothe
     assert event.ledger.count() == 3
 
 
+def test_last_number_at_the_desk_changes_the_next_step_in_the_bar(page: Page, event: models.Event) -> None:
+    expect(page.locator(".bar__next")).to_contain_text("Startnummern vergeben")
+    page.keyboard.type("vera5")
+    expect(page.locator("[data-for='vera5'] #erledigen")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar__next")).to_contain_text("Serie 1 auslosen")
+    expect(page.get_by_role("link", name="1 Startnummer vergeben")).to_be_hidden()
+
+
 def test_one_tick_less_is_possible_by_key(page: Page, event: models.Event) -> None:
     page.keyboard.type("7")
     expect(page.locator("[data-for='7'] #erledigen")).to_be_visible()

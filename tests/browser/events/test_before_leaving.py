@@ -50,7 +50,9 @@ def test_end_of_the_day_is_done_from_one_page(page: Page, event: models.Event) -
     page.get_by_role("button", name="Ausgeben").click()
 
     page.goto("/leitung/testpokal/bevor-sie-gehen/")
+    page.set_viewport_size({"width": 1366, "height": 641})
     page.locator("main").get_by_role("link", name="Kasse zählen").click()
+    expect(page.get_by_role("button", name="Zählung speichern")).to_be_in_viewport(ratio=1)
     total = page.locator("[data-cash-count]")
     page.get_by_label("10,00 €", exact=True).fill("1")
     expect(total).to_have_text("Gezählt: 10,00 €. Es fehlen 2,00 €.")

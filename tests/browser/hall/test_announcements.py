@@ -168,7 +168,7 @@ def test_what_is_folded_stays_so_until_something_new_is_announced(phone: Page, s
 def test_a_phone_vibrates_only_where_its_owner_wants_it(phone: Page, series: models.Series) -> None:
     phone.add_init_script("navigator.vibrate = how => { (window.felt ??= []).push(how); return true; }")
     phone.goto("/t/testpokal/durchsagen/")
-    phone.get_by_label("Bei neuen Durchsagen vibrieren").check()
+    phone.get_by_label("Vibrieren, wenn etwas Neues kommt").check()
     phone.goto(SEAT)
     assert phone.evaluate("window.felt ?? []") == []
     tell(series, "Serie 2 beginnt")

@@ -64,7 +64,13 @@ def served(
     if new and event.registrations.count() == 1:  # the page has no table yet
         return HttpResponseClientRedirect(back_from(request, event, who.pk)["Location"])
     changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
-    return panel(request, event, desk | {"changed": changed, "new_row_at": new and _place(request, event, who)})
+    place = new and _place(request, event, who)
+    more = {"changed": changed, "new_row_at": place, "without_number": _without_number(event)}
+    return panel(request, event, desk | more)
+
+
+def _without_number(event: Event) -> int:
+    return event.registrations.filter(number=None, status=Status.ACTIVE).count()
 
 
 def _place(request: OfficialRequest, event: Event, who: Registration) -> str:
@@ -92,7 +98,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
         "filter": chosen.form,
         "total": everybody.count(),
         "with_categories": event.categories.exists(),
-        "without_number": everybody.filter(number=None, status=Status.ACTIVE).count(),
+        "without_number": _without_number(event),
     }
     return render(request, "organiser/participants/desk/desk.html", _about(request, event) | context | desk)
 
