@@ -62,8 +62,8 @@ def test_registration_closes_by_itself(event):
     with time_machine.travel(event.registration_closes_at - timedelta(seconds=1)):
         assert why_closed(event) == ""
     with time_machine.travel(event.registration_closes_at):
-        assert "Meldeschluss" in why_closed(event)
-        with pytest.raises(TournamentError, match="Meldeschluss"):
+        assert "Anmeldeschluss" in why_closed(event)
+        with pytest.raises(TournamentError, match="Anmeldeschluss"):
             register_alone(event, person(), ASKED)
 
 

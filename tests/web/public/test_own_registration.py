@@ -46,7 +46,7 @@ def test_after_the_close_only_officials_change_details():
     with time_machine.travel(closing(event) + timedelta(minutes=1)):
         assert Client().get(own_page(own, "registration_change")).status_code == 302
         shown = send({**PERSON, "last_name": "Alt"}, address=own_page(own, "registration_change")).content.decode()
-    assert "Nach dem Meldeschluss" in shown
+    assert "Nach dem Anmeldeschluss" in shown
     assert event.registrations.get().name == "Berta Neu"
 
 
