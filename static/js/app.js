@@ -1,5 +1,5 @@
 /* Small help on top of pages that work without it: questions before a step that cannot be taken back,
-   focus on what needs attention, the field in which a page begins, and the list of shortcuts. */
+   focus on what needs attention, the field in which a page begins, empty dates, and the list of shortcuts. */
 
 /** Ask in a dialog; resolves to whether the official agreed. */
 function ask(question, action) {
@@ -86,6 +86,12 @@ document.addEventListener("focusin", ({ target }) => mark(target));
 mark(document.activeElement);
 // Browsers put the focus there when they draw the page, which may be after other scripts have asked where it is.
 if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
+
+/* WebKit draws today's date into an empty field, as if it were set; forms.css hides it in the fields marked here. */
+const DATES = "input:is([type=date], [type=time], [type=datetime-local])";
+const markEmpty = (field) => field.toggleAttribute("data-empty", !field.value && !field.validity.badInput);
+document.querySelectorAll(DATES).forEach(markEmpty);
+for (const end of ["input", "focusout"]) document.addEventListener(end, ({ target }) => target.matches(DATES) && markEmpty(target));
 
 /* A page that came back with errors begins there. */
 document.querySelector("[data-focus]")?.focus();

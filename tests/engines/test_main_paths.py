@@ -151,6 +151,19 @@ def test_wall_leafs_by_the_arrow_keys(window: Window) -> None:
     window.find("main[data-frame=clock-1]")
 
 
+def test_date_is_marked_as_empty_until_it_is_set(window: Window) -> None:
+    window.sign_in(make_official(make_event(players=0)))
+    window.open("/leitung/testpokal/ausschreibung/")
+    is_empty = "return document.querySelector('[name=registration_closes_at]').matches('[data-empty]')"
+    assert until(lambda: window.driver.execute_script(is_empty))
+    window.driver.execute_script("""
+      const field = document.querySelector("[name=registration_closes_at]");
+      field.value = "2026-12-01T09:00";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    """)
+    assert not window.driver.execute_script(is_empty)
+
+
 _WIDTHS = "const page = document.documentElement; return [page.scrollWidth, page.clientWidth];"
 PAGES = ("/", "/t/testpokal/", "/t/testpokal/rangliste/", "/regel-check/", "/konto/anmelden/", LIST)
 
@@ -164,9 +177,7 @@ def test_pages_with_text_at_200_percent_fit_the_narrowest_window(window: Window)
     for path in PAGES:
         window.open(path)
         window.driver.execute_script("document.documentElement.style.fontSize = '200%'")
-        sizes = window.driver.execute_script(
-            "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-        )
+        sizes = window.driver.execute_script(_WIDTHS)
         if sizes[0] > sizes[1]:
             too_wide.append((path, sizes))
     window.driver.set_window_rect(x=0, y=0, width=1280, height=900)
