@@ -68,6 +68,14 @@ def test_nothing_is_said_about_others(client: Client, corrected: models.Notice) 
     assert "Berichtigungen" not in page(client, 4)
 
 
+def test_notice_to_read_is_announced_at_the_top(corrected: models.Notice) -> None:
+    phone = phone_of(corrected)
+    assert 'href="#mitteilungen"' in phone.get("/t/testpokal/ich/").content.decode()
+    answered = phone.post(f"/t/testpokal/ich/mitteilung/{corrected.pk}/", {"gesehen": "1"})
+    assert answered["Location"] == "/t/testpokal/ich/#mitteilungen"
+    assert 'href="#mitteilungen"' not in phone.get("/t/testpokal/ich/").content.decode()
+
+
 def test_notice_stays_once_the_player_was_told(corrected: models.Notice) -> None:
     phone = phone_of(corrected)
     assert "Die Spielleitung sagt Ihnen" in sentences(phone.get("/t/testpokal/ich/"))

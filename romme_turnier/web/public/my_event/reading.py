@@ -39,6 +39,7 @@ def my_day(own: Registration) -> dict[str, Any]:
     position = position_of(release, own.number, names)
     now_in = released[0] if released else None
     series = _series(own, places, position)
+    notices = own_notices(event, own, [series.number for series in released])
     place = next((place for place in places if now_in and place.series == now_in.number), None)
     plays = now_in is not None and not now_in.is_closed
     return {
@@ -55,7 +56,8 @@ def my_day(own: Registration) -> dict[str, Any]:
         **release_in_words(release),
         "position": position,
         "series": series,
-        "notices": own_notices(event, own, [series.number for series in released]),
+        "notices": notices,
+        "unread": any(not (notice["told_at"] or notice["answer"]) for notice in notices),
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }

@@ -104,6 +104,7 @@ def test_everything_done_lets_the_officials_go(petra: Client, event: Event) -> N
         say_done(event, step, by=None)
     page = text(petra.get(url("before_leaving", event)))
     assert "Alles ist erledigt. Sie können gehen." in page
+    assert "▲ Zweiter Ort: keiner" in page
     assert url("before_leaving", event) in petra.get(url("event", event)).content.decode()
 
 
