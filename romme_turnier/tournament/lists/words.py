@@ -167,7 +167,7 @@ _SHORT_LABELS: Mapping[SumKey, Promise] = {
     SumKey.PENALTIES: pgettext_lazy("kurz", "Strafe"),
     SumKey.RESULT: pgettext_lazy("kurz", "Summe"),
     SumKey.FINISHED: pgettext_lazy("kurz", "beendet"),
-    SumKey.TABLE_POINTS: pgettext_lazy("kurz", "Tisch"),
+    SumKey.TABLE_POINTS: pgettext_lazy("kurz", "Tischpkt."),
 }
 
 
