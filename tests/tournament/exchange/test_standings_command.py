@@ -43,6 +43,22 @@ def test_text_is_a_table_with_a_line_for_each_player() -> None:
     assert "Mannschaft 6" in printed(SLUG, "--teams")
 
 
+@pytest.mark.parametrize(
+    ("slug", "order", "first", "second"),
+    [
+        ("elf-spielerinnen", [4, 1, 2, 3, 5, 7, 6, 9, 11, 8, 10], [147, 82], [92, 153]),
+        ("zwoelf-einer-ging", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], [265, 411], [400, 358]),
+    ],
+)
+def test_events_that_were_played_keep_the_order_that_was_published(
+    slug: str, order: list[int], first: list[int], second: list[int]
+) -> None:
+    call_command("import_event", str(DATA / f"{slug}.json"), stdout=io.StringIO())
+    rows = json.loads(printed(slug, "--format", "json"))["rows"]
+    assert [row["number"] for row in rows if row["rank"]] == order  # a player that left after a series has no rank
+    assert [row["series"] for row in rows[:2]] == [first, second]
+
+
 def test_unknown_event_and_series_are_refused() -> None:
     with pytest.raises(CommandError, match=SLUG):
         printed("fruehjahrspokal")
