@@ -54,7 +54,7 @@ def said(violations: Iterable[Violation]) -> tuple[str, ...]:
 
 
 def no(violations: Iterable[Violation], **more: Any) -> Answer:
-    return Answer(Verdict.NO, _("Nein, so nicht"), said(violations), **more)
+    return Answer(Verdict.NO, _("Nein"), said(violations), **more)
 
 
 def too_many_cards() -> Answer:
@@ -104,7 +104,7 @@ def _opening(case: Case) -> Answer:
         words, also = grounds.most_to_lay(every, rules)
     remedy = grounds.order_after_opening(judged.violations, rules)
     reasons = tuple(dict.fromkeys(grounds.about_opening(each, rules) for each in judged.violations))
-    return Answer(Verdict.NO, _("Nein, so nicht"), reasons, shown, words, also, remedy=remedy)
+    return Answer(Verdict.NO, _("Nein"), reasons, shown, words, also, remedy=remedy)
 
 
 def _complete(case: Case) -> Answer:
