@@ -44,9 +44,10 @@ AlsoStore = Callable[[PlayTable, State, State], None]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The result of a line: the ``state`` afterwards, and the ``command`` that was carried out or the refusals.
+    """The result of a line: the ``state`` afterwards, the ``command`` and, if it was not carried out, the refusals.
 
-    ``holder``: the number of a player who has just sat down in ``State.holders``. ``order``: the new order of the hand.
+    ``holder``: the number that ``State.holders`` has for a player who has just sat down. ``order``: the new order in
+    which the player holds the hand.
     """
 
     state: State
@@ -107,7 +108,7 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Refuses too many or too fast moves, because each locks the database, and is replayed after a restart."""
+    """Returns a refusal of too many or too fast moves: each locks the database and is replayed after a restart."""
     of_people = row.made.exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)

@@ -1,4 +1,4 @@
-"""Explains a draw in plain German: its method, its result, unavoidable conflicts, and chance for comparison."""
+"""Explains a draw in plain German: method, result, unavoidable conflicts and, for comparison, random seatings."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -199,7 +199,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating by the inputs of a draw by hand."""
+    """Returns the seating that the inputs of a draw by hand describe."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for first, other in inputs["swaps"]:
         seat_of[first], seat_of[other] = seat_of[other], seat_of[first]

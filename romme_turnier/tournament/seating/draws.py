@@ -56,7 +56,7 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 
 
 def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
-    """Locks the series and returns it with the inputs of a draw. Raises TournamentError with all obstacles."""
+    """Locks the series and returns it with the inputs of a draw. Raises TournamentError if it cannot be drawn."""
     series = _series_to_draw(event, series_number)
     demand_drawable(event, series_number)
     # A preview is discarded without a question, but not a draw by hand in progress.

@@ -78,7 +78,7 @@ def _of_the_player(
     lines: dict[int, int],
     series_number: int,
 ) -> Iterator[str]:
-    """Yields the faults about a line's player. `lines` holds the first line of each start number so far."""
+    """Yields the faults that concern the player in a line. `lines` holds the first line of each start number so far."""
     number = place.number
     if number is None:
         return

@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault and its line, None for the whole file."""
+    """A fault and the number of its line; None if it concerns the whole file."""
 
     line: int | None
     words: str
@@ -109,7 +109,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _start(cells: Cells) -> int:
-    """Returns the index of the first line with the most known headings."""
+    """Returns the index of the line with the most known headings; of several such lines, the first."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 

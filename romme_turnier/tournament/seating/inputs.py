@@ -1,4 +1,4 @@
-"""The inputs of a seating: the players, their earlier meetings, the hall's tables and their sizes, obstacles."""
+"""The inputs of a seating (players, their earlier meetings, the hall's tables and their sizes) and its obstacles."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ def player_input(registration: models.Registration, small_tables: int) -> dict[s
 
 
 def candidate(player: dict[str, Any]) -> Candidate:
-    """Returns a player in the inputs of a draw as a value of the core."""
+    """Converts a player from the inputs of a draw to a `Candidate` of the core."""
     return Candidate(
         player["number"],
         player["club"],

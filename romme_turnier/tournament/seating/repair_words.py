@@ -103,7 +103,7 @@ def _quality(repair: Repair, rules: RuleSet) -> list[str]:
 
 
 def small_tables_in_words(counts: Sequence[int], wanted: int) -> list[str]:
-    """Returns a sentence for each proposal about its number of small tables (`counts`), compared with the others."""
+    """Returns one sentence per proposal, comparing its number of small tables (one of `counts`) with the others."""
     return [
         _there_are(count, wanted)
         + _others([(n, other) for n, other in enumerate(counts, start=1) if other != count])

@@ -54,10 +54,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first, or the reason why there is none as text.
+    """The possible repairs, the smallest change first; if there is none, `why_not` is the reason as text.
 
-    `code` is the limit that prevents a repair (core/seating/repair.py), `written_table` the table with entries that a
-    missing player cannot leave, `player` the player concerned.
+    `code` is the limit that prevents a repair (core/seating/repair.py). `written_table` is the table that a missing
+    player cannot leave, because its list has entries. `player` is the player concerned.
     """
 
     proposals: tuple[Proposal, ...]

@@ -198,7 +198,7 @@ def _kept(model: type[Model], field: Any, value: Any) -> Any:
 
 
 def _unusual(model: type[Model], values: Fields) -> Fields:
-    """Returns the values of a new or deleted row that the log keeps and that are not the field's default."""
+    """Of a new or deleted row, returns the values that the log keeps, except empty values and defaults."""
     return {
         field.name: _kept(model, field, values[field.name])
         for field in _fields(model)
@@ -220,7 +220,7 @@ def _plain(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(value: Any) -> Any:
-    """Returns a value as JSON: rows as references, sequences as lists, None for anything else."""
+    """Returns a value as the log stores it: a row as a reference, a collection as a list, an unknown type as None."""
     match value:
         case Model():
             return reference(value)

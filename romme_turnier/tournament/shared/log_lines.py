@@ -90,7 +90,7 @@ def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
 
 
 def _place(number: str) -> str:
-    """Returns "1/3" (table 3 of series 1) as text."""
+    """Returns the text for the number of a table: "Serie 1, Tisch 3" for "1/3"."""
     series, _slash, table = number.partition("/")
     return _("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
 
@@ -120,7 +120,7 @@ def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[st
 
 
 def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yields one sentence for each changed list, because an act may change every game of an event."""
+    """Yields one sentence per changed list, not per game, because an act may change every game of an event."""
     by_list: dict[str, dict[str, list[int]]] = {}
     for change in stored:
         kind = next(kind for kind in _LIST_CHANGE if change.get(kind))
@@ -226,7 +226,7 @@ def _reference(text: str) -> Key | None:
 
 
 def _keys(row: models.EventLog) -> Iterator[Key]:
-    """Yields every row that the log row names."""
+    """Yields the key of every row that the log row names."""
     if row.subject_pk is not None:
         yield row.subject_kind, row.subject_pk
     for side in (row.old, row.new):

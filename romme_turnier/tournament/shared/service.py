@@ -48,7 +48,7 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Returns a decorator that makes a verb: stored completely or not at all, with one log row for the outermost verb.
+    """Returns a decorator for verbs: all changes of a verb are stored or none, and the outermost verb is logged.
 
     `words` name the act in the log.
     """
@@ -75,7 +75,7 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _enlist(verb: Callable[..., Any], words: Promise) -> str:
-    """Registers a verb and returns its code: its module and name, as "clock.start_clock"."""
+    """Registers a verb and returns its code: its module and name, such as "clock.start_clock"."""
     code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
     if (known := VERBS.setdefault(code, Verb(verb.__module__, words))).module != verb.__module__:
         raise ValueError(f"two verbs are called {code}: {known.module}, {verb.__module__}")
@@ -103,7 +103,7 @@ def frame(what: Callable[P, R]) -> Callable[P, R]:
 
 
 def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
-    """Marks a function that writes rows as part of a verb. Outside a verb it raises TransactionManagementError."""
+    """Decorates a function that only verbs may call. Outside a transaction it raises TransactionManagementError."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:

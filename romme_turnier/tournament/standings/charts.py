@@ -107,7 +107,7 @@ def rank_chart(
 
 
 def own_course(source: Source, number: int) -> Course | None:
-    """Returns one player's course, drawn from the best to the worst rank; None with fewer than two ranks."""
+    """Returns one player's course, scaled to their best and worst rank; None if there are fewer than two ranks."""
     by_series = [_ranks_after(source, n) for n in range(1, source.after)]
     by_series.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
     ranks = [ranks[number] for ranks in by_series if number in ranks]
@@ -129,7 +129,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
-    """Returns the row of each player: by rank, below others with the same rank, with lower ranks closing up."""
+    """Returns the row of each shown player: that of the rank, or the next free one. Ranks below `deepest` close up."""
     rows: dict[int, int] = {}
     row = 0
     for number in sorted(ranks.keys() & shown, key=lambda number: (ranks[number], number)):

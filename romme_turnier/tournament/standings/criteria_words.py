@@ -152,7 +152,7 @@ def lead_words(rules: RuleSet) -> CriterionWords:
 
 
 def tie_break_words(rules: RuleSet) -> list[CriterionWords]:
-    """Returns the words of the tie-break criteria. A sum that does not lead is not called the total."""
+    """Returns the words of the tie-break criteria. The total is called "Punkte" here, because another figure leads."""
     tie_breaks = []
     for criterion in tie_breaks_of(rules):
         words = words_of(criterion)

@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.service import service
 
 @service(gettext_lazy("Bleibende Seite angelegt"))
 def make_lasting_page(registration: models.Registration, *, token: str) -> models.LastingPage:
-    """Makes the page at an address with that secret (`new_token`), replacing an earlier page of the player.
+    """Creates the player's page, whose address contains `token` (from `new_token`). An earlier page is deleted.
 
     Raises TournamentError before the first release.
     """

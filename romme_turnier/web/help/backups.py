@@ -1,4 +1,4 @@
-"""The state of the backups as text, and pages that make and download backups and choose their second place."""
+"""The state of the backups as text, and pages that make backups, download them and choose where copies are stored."""
 
 import os
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def _error(remembered: Memory) -> str:
 
 
 def problems() -> list[str]:
-    """Returns the problems with backups, on this machine and in the second place, for pages on other subjects."""
+    """Returns problems with backups, on this machine or with their copies, for pages on other subjects."""
     remembered = memory.recall()
     return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
@@ -194,7 +194,7 @@ def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: A
 @require_POST
 @for_holders(ProgramRight.RUN)
 def backup_medium(request: OfficialRequest) -> HttpResponse:
-    """Chooses a connected stick for second backups and makes one there. An empty choice ends second backups."""
+    """Chooses a connected stick for copies of the backups, and makes a backup. An empty choice ends the copies."""
     page = _page(request)
     if second.is_fixed():
         messages.error(request, _("Der zweite Ort steht in den Einstellungen (BACKUP_SECOND_DIR)."))

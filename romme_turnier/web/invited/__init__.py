@@ -1,1 +1,1 @@
-"""The pages of the links that officials hand out."""
+"""The pages behind the links that officials hand out."""

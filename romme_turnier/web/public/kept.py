@@ -36,7 +36,7 @@ class ChangingResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Serves the event's page of a view from the cache. Personal pages are rendered for each request."""
+    """Decorates a view of an event, to serve its page from the cache. Personal pages are rendered for each request."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
@@ -61,7 +61,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 def _is_personal(request: HttpRequest) -> bool:
     """Returns whether the page depends on the query, a signed-in official or a message to the visitor.
 
-    Only GET requests are not personal, because the responses to other methods contain other links.
+    Responses to methods other than GET count as personal, because they contain other links.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True

@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player that was found, with the seat in the player's newest series and those in earlier series."""
+    """A player who was found, with the seat in the player's newest series and those in earlier series."""
 
     number: int | None
     name: str
@@ -97,7 +97,7 @@ def _seats_of(series: Iterable[Series]) -> list[Seat]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Returns the players with a released seat that match the query, by start number."""
+    """Returns the players who match the query and have a released seat, by start number."""
     at_table: dict[int, list[Seat]] = {}
     by_person: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):

@@ -47,10 +47,10 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 
 
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns the first laying-out with the most points that leaves a card to discard, as text and melds.
+    """Returns, as text and melds, the opening that is worth the most points and leaves a card to discard.
 
-    If a single meld must reach the minimum, that is the meld with the most points. There are no melds if the points are
-    too few.
+    If a single meld must reach the minimum, returns the meld worth most. Returns no melds if the minimum is out of
+    reach.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)

@@ -1,4 +1,4 @@
-"""The engine's answers to single questions. A "no" lists every violation with its clause."""
+"""The engine's answers to single questions. A "no" lists the violations with their clauses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace

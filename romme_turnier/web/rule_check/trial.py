@@ -42,7 +42,7 @@ def kept_case_to_try(kept: KeptCase) -> str:
 
 
 def all_cards_known(position: Position) -> bool:
-    """Returns whether all hands are known and the game is not over."""
+    """Returns whether the hands and the open pile are known and the game is not over."""
     return not position.over and HIDDEN not in chain(*position.hands, position.pile)
 
 
@@ -112,7 +112,7 @@ def position_of(case: Case) -> Position | None:
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
-    """Returns, by seat, the turn of the first laying-out. If there are melds, at least one seat has opened."""
+    """Returns, by seat, the turn in which it opened, or None. If there are melds, at least one seat has opened."""
     if case.ask is Ask.COMPLETE:
         mine: int | None = number
     else:

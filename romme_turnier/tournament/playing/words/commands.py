@@ -100,7 +100,7 @@ _EXPLAINED: Mapping[Word, str] = {
 
 
 def say_unread(error: CommandError) -> str:
-    """Returns the text that was expected instead of the typed one."""
+    """Returns a sentence about the text that was expected instead of the unreadable or missing text."""
     choice = ", ".join(error.choice)
     expected = _EXPECTED[error.expected]() % ({"choice": choice} if choice else {})
     if error.found:

@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 
 def say_expected(expected: str) -> str:
-    """Returns the expected text, to follow "erwartet:"."""
+    """Returns German words for the text that was expected, to follow "erwartet:"."""
     if expected.startswith("= "):
         return _check_as_it_is_true(expected)
     for pattern, words in _WORDS.items():

@@ -1,4 +1,4 @@
-"""Reads the sheets of an ODS workbook (OpenDocument 1.3, part 3, chapter 9) from its part with all sheets."""
+"""Reads the sheets of an ODS workbook (OpenDocument 1.3, part 3, chapter 9) from its part "content.xml"."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ _BREAKS = frozenset(("p", "s", "tab", "line-break"))
 
 
 class OpenDocumentReader:
-    """Handlers for the part "content.xml". Each repetition of a row or cell counts."""
+    """Handlers for the part "content.xml". Repeated rows and cells are expanded; the limits count each copy."""
 
     def __init__(self, rows_max: int, columns_max: int) -> None:
         self.sheets: list[Sheet] = []

@@ -15,7 +15,7 @@ Params = Mapping[str, int | str | None]
 
 
 def say_at_table(violation: Violation) -> str:
-    """Returns the whole sentence: the combination, if several are judged, the violation, and the clause."""
+    """Returns the whole sentence: the violation and its clause, after the number of the meld if several are judged."""
     what = _sentence(violation)
     meld = violation.params.get("meld")
     if meld is not None and violation.code not in _NAMES_MELD:

@@ -78,7 +78,7 @@ def _part(request: OfficialRequest, event: Event, day: EventProgress, step: Next
 
 
 def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[str]:
-    """Returns a text for each prize that is not handed out, for cashiers with the fees that the winner still owes."""
+    """Returns a text for each prize not handed out yet. Cashiers also see the fees that the winner still owes."""
     waiting = [award for award in (day.facts.prizes.awards if day.facts.prizes else ()) if award.handed_at is None]
     owing = [account for account in accounts(event) if account.open] if may(request.user, Right.CASH, event) else []
     lines = []

@@ -156,7 +156,7 @@ class NewEventForm(NameAndDayForm):
 
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Creates an event from name and start, like the official's last event or as the Romméordnung proposes."""
+    """Creates an event from a name and a start, otherwise like the official's last event or the Romméordnung."""
     usual = last_directed_by(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():

@@ -41,7 +41,7 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """The form of an announcement to everybody or to one table of `series`: a text, or the `call` of a button.
+    """The form of an announcement to everybody or to a table of `series`: a typed text, or a button's `call`.
 
     `chosen` is the number of the table that is preselected, as text, or "".
     """

@@ -28,7 +28,7 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedClaims:
-    """The scorer's sums as typed: for each of `CLAIM_FIELDS` the texts by seat, and the texts that the page showed."""
+    """The scorer's sums as typed (by field in `CLAIM_FIELDS`, then by seat), and the texts that the page showed."""
 
     texts: Mapping[str, tuple[str, ...]]
     shown: str
@@ -71,7 +71,7 @@ def claim_text(number: int | None) -> str:
 
 
 def claims_shown(picture: Picture) -> str:
-    """Returns the stored sums of the scorer as one text, as `TypedClaims.shown`."""
+    """Returns the scorer's stored sums as one text, in the form of `TypedClaims.shown`."""
     return joined([claim_text(number) for line in picture.sums if line.line.claim for number in line.claimed])
 
 

@@ -70,7 +70,7 @@ class ParticipantForm(forms.Form):
             self.fields["fee"] = FeeField(event, _("Startgeld: %(amount)s"))
 
     def ask_for_number(self) -> None:
-        """Proposes the next free number, which an empty field means."""
+        """Adds the hint that an empty field means the next free number."""
         attrs = {"placeholder": _("nächste freie"), "aria-label": _("Startnummer; leer ist es die nächste freie")}
         self.fields["number"].widget.attrs |= attrs
 

@@ -62,7 +62,7 @@ class ExclusionForm(LeavingForm):
 
 
 def _first_open_series(registration: Registration) -> int:
-    """Returns the first series that the player can still skip. Closed series and completed lists count (§ 1.3)."""
+    """Returns the first series after all closed ones and after the player's completed lists (§ 1.3), or the last."""
     event = registration.event
     closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first() or 0
     lists = Spielliste.objects.filter(table__seats__registration=registration).exclude(status=Spielliste.Status.OPEN)
@@ -196,7 +196,7 @@ class AbsenceForm(forms.Form):
 
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Records that a player sits out a series. If the player already has a seat, leads to the repair of the series."""
+    """Records that a player sits out a series. If the player has a seat there, redirects to repair the series."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     form = AbsenceForm(registration, request.POST or None)
     name = {"name": registration.name}

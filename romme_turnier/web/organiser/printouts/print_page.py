@@ -100,7 +100,7 @@ def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> Prin
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
-    """Yields the label and address of each file and, for many sheets, of a page, since browsers print it faster."""
+    """Yields the label and address of each file and, for many sheets, of a web page that browsers print faster."""
     for choice in (*printout.choices, *printout.more_choices(job)):
         label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
         yield label, printout.address(job, choice)

@@ -41,7 +41,7 @@ class Typed:
 @personal
 @for_phones
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Confirms or contradicts the list, for the phone's holder or, with the code of that player's card, for `seat`."""
+    """Confirms or contradicts the list, for the phone's holder or, given their card code, for the player at `seat`."""
     seat = whole_number(request.POST.get("seat", ""))
     with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)

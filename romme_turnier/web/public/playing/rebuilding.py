@@ -131,7 +131,7 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
 
 
 def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
-    """Returns a group for the page. ``words``: kind and points, "" with faults. ``new``: not on the table yet."""
+    """Returns a group for the page. ``words``: kind and points, "" if it has faults. ``new``: not on the table yet."""
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
     return {

@@ -1,4 +1,4 @@
-"""Keeps personal pages out of caches and search engines, and limits registrations and tables by address."""
+"""Keeps personal pages out of caches and search engines, and limits registrations and tables per IP address."""
 
 import functools
 from collections.abc import Callable

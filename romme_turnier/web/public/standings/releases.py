@@ -77,7 +77,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 @require_safe
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
-    """Shows a ranking of a release besides the standings: for a series, a day, a category, tandems or clubs."""
+    """Shows one of the other rankings of a release: of a series, a day, a category, the tandems or the clubs."""
     event, release = _release(slug, after, number)
     shown = or_404(rankings.ranking(rankings_of(release), key))
     names = public_names(event)

@@ -31,7 +31,7 @@ def width_in_em(text: str) -> float:
 
 
 def lines_of(text: str, room: float) -> int:
-    """Returns the number of lines of `room` ems that a text needs. Words longer than a line break anywhere."""
+    """Returns the number of lines of `room` ems that a text needs. Words wider than `room` may break anywhere."""
     lines, used = 1, 0.0
     for part in _PART.findall(text):
         width = width_in_em(part)

@@ -43,7 +43,7 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The example list, seat 1 first, and the leading seats (fewest points) under both readings."""
+    """The example list, seat 1 first, and the leading seat (fewest points) under each reading."""
 
     rows: tuple[ExampleRow, ...]
 

@@ -139,7 +139,7 @@ class RuleFields(OptionFields):
         )
 
     def _ask_length(self, rules: RuleSet) -> None:
-        """Asks for a number of rounds or a target score, or else for a number of games."""
+        """Prepares two alternative fields: the number of rounds (or the target score), and a fixed number of games."""
         field, games = self.fields["length_number"], self.fields["games_per_list"]
         field.label = {
             LengthUnit.ROUNDS: _("Runden je Liste"),
@@ -194,7 +194,7 @@ class RuleFields(OptionFields):
 
     @property
     def asked(self) -> frozenset[str]:
-        """The names of the fields that the chosen rule system has, but not every rule system."""
+        """The names of the fields that the chosen rule system has, but others may lack."""
         return asked_terms(self.chosen_rules)
 
     @property

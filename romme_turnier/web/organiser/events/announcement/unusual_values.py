@@ -72,7 +72,10 @@ def _pairs(
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
-    """Yields the close of registration: field, usual value (the source's interval before the start), and value."""
+    """Yields the field, usual value and current value of the close of registration.
+
+    The usual value precedes the start by as much as in `source`, or else as `default_close` says.
+    """
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:
         usual = default_close(starts_at)

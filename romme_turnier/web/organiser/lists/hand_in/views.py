@@ -217,7 +217,10 @@ def _context(
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
-    """Returns the label, the address and the state (current or not) of each filter that shows any table."""
+    """Returns the label, the address and the state (current or not) of each filter.
+
+    A filter that shows no table is left out, unless it is current, "all" or "open".
+    """
     labels = dict(TABS)
     current = query.get("zeige", "") if query.get("zeige", "") in labels else ""
     counts = {name: sum(is_shown(table, name) for table in tables) for name in labels}
