@@ -125,7 +125,7 @@ def _printed_file() -> Path:
 
 
 def _printed() -> dict[str, int]:
-    """Returns when each address was last printed, in seconds since 1970, for papers that may be in use."""
+    """Returns when each address was last printed, in seconds since 1970; omits addresses on papers out of use."""
     with suppress(OSError, ValueError):
         printed = json.loads(_printed_file().read_text(encoding="utf-8"))
         return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}

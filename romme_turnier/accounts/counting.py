@@ -64,7 +64,7 @@ class _Counts(BaseCache):
 
 
 class CountsInMemory(_Counts):
-    """Counts in memory, for the single process that serves SQLite, so that failures do not take its write lock."""
+    """Keeps counts in memory, so that failed sign-ins do not take SQLite's write lock: one process serves SQLite."""
 
     _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
     _swept_at: ClassVar[float] = 0
@@ -95,7 +95,7 @@ class CountsInMemory(_Counts):
 
 
 class CountsInDatabase(_Counts):
-    """Counts in the database, for several processes on PostgreSQL."""
+    """Keeps the counts in the database, because several processes share them on PostgreSQL."""
 
     def _read(self, key: str, now: float) -> str | None:
         return Counted.objects.filter(cache_key=key, expires__gt=_moment(now)).values_list("value", flat=True).first()

@@ -1,4 +1,4 @@
-"""Middleware that redirects an empty program to the set-up and keeps browsers from storing pages of a session."""
+"""Middleware that redirects visitors of an empty program to its set-up, and keeps session pages from being stored."""
 
 from collections.abc import Callable, Mapping
 

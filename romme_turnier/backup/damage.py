@@ -73,7 +73,10 @@ def _files() -> tuple[tuple[int, int, int], ...]:
 
 
 def copies() -> list[Backup]:
-    """Returns the backups that could replace the database, on the disk and on any stick, newest first."""
+    """Returns the backups that could replace the database, on the disk and on any stick, newest first.
+
+    Backups dated in the future come last.
+    """
     places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
     every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]
     fitting = {backup.name: backup for backup in every if backup.path.suffix == engine().SUFFIX}

@@ -132,7 +132,10 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump, up to a limit. Raises BackupError for more than tables and their parts."""
+    """Returns the migrations of a dump, up to a limit.
+
+    Raises BackupError if it has other objects than tables and their indexes, keys and sequences.
+    """
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
 
@@ -196,7 +199,10 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _fill(file: Path, cursor: CursorWrapper) -> None:
-    """Replaces the rows of all tables, and the last numbers, with those of the dump. Raises BackupError."""
+    """Fills all tables and sequences from the dump, but leaves the tables of this machine empty.
+
+    Raises BackupError if tables or columns differ.
+    """
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -269,7 +275,7 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Detects writes by PostgreSQL's statistics."""
+    """Uses PostgreSQL's statistics to detect writes."""
 
     def mark(self) -> Mapping[str, int]:
         """Returns a value that changes when rows are written."""

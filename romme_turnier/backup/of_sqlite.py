@@ -79,7 +79,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database at `target` with this program's tables and the rows of a backup, including its write-ahead log.
+    """Makes a database at `target` with this program's tables and the backup's rows, also those in its write-ahead log.
 
     Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make.
     """
@@ -133,7 +133,10 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 
 
 def replace(file: Path) -> None:
-    """Replaces the database with a verified backup in one transaction, so that open connections see the new data."""
+    """Replaces the database with a verified backup in one transaction, so that open connections see the new data.
+
+    If the database file is damaged, replaces the file itself.
+    """
     connections.close_all()
     try:
         with (

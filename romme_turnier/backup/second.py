@@ -116,7 +116,7 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a backup into a folder, verifies and then names the copy, and removes old ones. Raises BackupError."""
+    """Copies a backup into a folder, renames the verified copy, and deletes superfluous backups. Raises BackupError."""
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)

@@ -130,7 +130,7 @@ def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 
 def _definitions(statement: str) -> list[str]:
-    """Returns the parts of a statement: before the parentheses, between their commas, and after them."""
+    """Returns the parts of a statement: before the outer parentheses, each item in them, and after the parentheses."""
     depth, parts = 0, [""]
     for word in _WORD.findall(statement):
         depth += (word == "(") - (word == ")")
@@ -142,7 +142,10 @@ def _definitions(statement: str) -> list[str]:
 
 
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
-    """Replaces the rows of all tables with those of the backup. Raises sqlite3.Error for invalid rows."""
+    """Replaces all rows with those of the backup, except in the tables of this machine.
+
+    Raises sqlite3.Error for invalid rows.
+    """
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
     # The table of last numbers comes last, because every inserted row changes it.
     for (table,) in [*staged.execute(tables, OF_THIS_MACHINE).fetchall(), ("sqlite_sequence",)]:

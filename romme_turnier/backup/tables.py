@@ -87,7 +87,7 @@ def _is_usable(value: object) -> bool:
 
 
 def _lacks_address(rows: QuerySet[Model]) -> bool:
-    """Returns whether any row has a key or a slug that does not fit into an address."""
+    """Returns whether any row has a key or a slug that cannot be part of a URL."""
     fields = rows.model._meta.concrete_fields
     slugs = [field.name for field in fields if isinstance(field, SlugField)]
     if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):

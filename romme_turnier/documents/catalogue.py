@@ -409,7 +409,7 @@ BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOU
 
 
 def papers_of_changed(job: Job) -> list[tuple[str, str]]:
-    """Returns label and address of each printout that can be limited to the changed tables of a series."""
+    """Returns the label and address of each printout that can be limited to the changed tables of a series."""
     return [
         (f"{printout.title}, {choice.label}", printout.address(job, choice))
         for printout in PRINTOUTS

@@ -72,7 +72,7 @@ def wait(job: Job, seconds: float) -> None:
 
 
 def hand_out() -> None:
-    """Gives open jobs of this server to the worker: requested ones first, each in order of age."""
+    """Gives open jobs of this server to the worker, a few at a time: requested ones first, then by age."""
     with _lock:
         waiting = Job.objects.filter(state=Job.State.OPEN, server=SERVER).exclude(pk__in=list(_running))
         for pk, ahead in waiting.order_by("ahead", "heard_at").values_list("pk", "ahead"):

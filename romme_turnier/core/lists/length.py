@@ -14,7 +14,7 @@ ROWS_AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The length as a ``number`` of units. Tables of different sizes can have lists of different lengths."""
+    """The length of a list, as a ``number`` of units. Tables of different sizes can have lists of different lengths."""
 
     unit: LengthUnit
     number: int

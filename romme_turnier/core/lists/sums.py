@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class SumKey(StrEnum):
-    """The name of a line. Minus points are lost, points are won."""
+    """The name of a line. Minus points count against a player, points in favour."""
 
     MINUS_POINTS = "minus"
     POINTS = "points"

@@ -1,4 +1,4 @@
-"""Awards prizes to the cent, from rankings with their ties, the prize plan and its settings.
+"""Awards prizes to the cent, according to the prize plan, its settings, and the rankings with their ties.
 
 Each prize of the plan ends up in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a
 ranking that is not final. No money is gained or lost.

@@ -61,7 +61,7 @@ def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
 
 
 def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Person, ...]]:
-    """Yields disjoint groups of ``size`` people with a balance of zero, in the order of the people."""
+    """Yields disjoint groups of ``size`` people whose balances sum to zero, in the order of the people."""
     people, amounts = list(balances), list(balances.values())
     free: dict[int, list[int]] = defaultdict(list)  # indexes of people without a group, by balance
     for place, cents in enumerate(amounts):

@@ -178,7 +178,10 @@ def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: froze
 def _name_columns(
     columns: list[Column | None], looks: Sequence[str], words: Sequence[int], *, last_first: bool
 ) -> None:
-    """Marks the column of whole names, or two of single words as first and last names, and then the club."""
+    """Marks the column of whole names, or two columns of single words as first and last names.
+
+    The next column of words is the club, if none is marked yet.
+    """
     whole = next((place for place in words if looks[place] == _NAME), None)
     if len(words) > 1 and whole != words[0]:
         left, right = words[:2]
@@ -196,7 +199,7 @@ def _name_columns(
 
 
 def _look(cells: Sequence[str]) -> str:
-    """Returns the form of most of the cells: the value of a Column, _NAME, _WORD, or "" for none."""
+    """Returns the form of most of the cells: the value of a Column, _NAME or _WORD; "" if there are no cells."""
     if not cells:
         return ""
     for test, look in _LOOKS:

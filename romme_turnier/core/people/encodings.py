@@ -59,7 +59,7 @@ def _bytes(signs: str, encoding: str) -> bytes:
 
 
 def strange_signs(name: str) -> str:
-    """Returns the characters that occur in no name, each once, such as those of a wrong encoding."""
+    """Returns, each once, the characters that no real name contains, such as those of a wrong encoding."""
     others = [sign for sign in dict.fromkeys(name) if not (_is_letter(sign) or sign.isdigit())]
     return "".join(sign for sign in others if sign not in _BESIDE_LETTERS and unicodedata.category(sign) != "Mn")
 

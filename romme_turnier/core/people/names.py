@@ -68,7 +68,7 @@ class PersonName:
 
     @property
     def listed(self) -> str:
-        """The name as in a list by family names: "Sommer, Petra"."""
+        """The name as in a list sorted by family name: "Sommer, Petra"."""
         return ", ".join(filter(None, (self.last, self.first)))
 
     @property

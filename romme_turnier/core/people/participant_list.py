@@ -87,8 +87,9 @@ _BETWEEN_MEMBERS = (r"\s*[/;|]\s*", r"\s*[&+]\s*|\s+(?:und|u\.)\s+", r"\s*,\s*")
 
 
 def one_member_a_line(text: str) -> str:
-    """Returns a text with all members of a team or club in one line, such as "Team 1: Petra Sommer / Otto Kühn", with a
-    line for each member below headings. Other texts are returned unchanged.
+    """Splits lines that name all members of a team or club into one line for each member, below headings.
+
+    Such a line is "Team 1: Petra Sommer / Otto Kühn". Other texts are returned unchanged.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     groups = [_group(line) for line in lines]
@@ -160,7 +161,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
 
 
 def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
-    """Returns the columns, with the first unknown column that has clubs in most cells as the club."""
+    """Returns the columns; the first unknown one whose cells are mostly clubs is marked as the club."""
     for place, column in enumerate(columns):
         cells = [line.cells[place] for line in lines if line.cells[place]]
         if column is None and 2 * sum(map(is_club, cells)) > len(cells):
@@ -269,7 +270,10 @@ def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
 
 
 def _titles_above(lines: Sequence[Line]) -> int:
-    """Returns the number of title lines at the top, with figures or a single cell where other lines have several."""
+    """Returns the number of title lines at the top: those with one filled cell, if most other lines have several.
+
+    A single cell is also a title if its text looks like one, such as "Liste 2026".
+    """
     count = 0
     for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
         filled = [cell for cell in line.cells if cell]

@@ -114,7 +114,7 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
 
 
 def _word_stored(table: Table, seat: int, command: Command) -> Table | Refused:
-    """Stores the player's word for the next deal, after the commitment to its seed (``Table.commitment``)."""
+    """Stores the player's shuffle word for the next deal, after the commitment to its seed (``Table.commitment``)."""
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
     if table.over:

@@ -97,7 +97,10 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
 
 
 def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Refused:
-    """Waives this open card, even before the player in turn has declined it, or all open cards of the game."""
+    """Waives this open card, even before the player in turn has declined it.
+
+    Also waives all open cards of the game, or ends such a waiver.
+    """
     if command.text == ASK_AGAIN and seat in table.unasked:
         return replace(table, unasked=table.unasked - {seat})
     if command.text == ALWAYS and table.rules.play.claim_cards is not None:
@@ -150,7 +153,7 @@ def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Announces the end with the given melds, by default the ones with the fewest points left."""
+    """Announces the end with the given melds, by default the ones leaving the fewest points."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 

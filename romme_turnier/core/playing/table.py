@@ -259,7 +259,10 @@ def claimants(table: Table) -> tuple[int, ...]:
 
 
 def answers_itself(table: Table, seat: int) -> bool:
-    """Returns whether the program acts for a seat: an opponent's, or that of the player who discarded the open card."""
+    """Returns whether the program acts for a seat.
+
+    It does so for a computer opponent, and for the player who discarded the open card.
+    """
     discarded = table.drawing and table.game is not None and table.game.discarder == seat
     return discarded or table.players[seat - 1].plays is not Plays.PERSON
 

@@ -1,4 +1,4 @@
-"""Makes problems about a hand: laying as much as possible, with one best way, and whether it can open."""
+"""Makes problems about a hand: the single best way to lay as much as possible, and whether it can open."""
 
 from collections import defaultdict
 from functools import cache
@@ -42,7 +42,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
-    """Returns every group of cards with the fewest points that can be left, by trying all combinations of melds."""
+    """Returns every possible remainder of the hand with the fewest points, by trying all combinations of melds."""
     beginning: dict[Card, set[Hand]] = defaultdict(set)
     for meld in melds_in(hand, rules):
         cards = tuple(sorted(map(unnamed, meld)))

@@ -87,7 +87,7 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair schedule found with empty places that do not meet in at least `usable` rounds."""
+        """Returns the first fair schedule found with `usable` or more rounds in which no empty places share a table."""
         left = _STEPS_MOST
         for empty in ways:
             nobody = _mask(empty)

@@ -23,7 +23,7 @@ _NOTHING: Cost = (0, 0, 0, 0, 0, 0)
 
 @dataclass
 class Seating:
-    """The data of the search: the tables that may change, the coming players, and the costs of tables."""
+    """The data of the search: the tables that may change, the newcomers to seat, and the costs of tables."""
 
     homes: Sequence[Home]
     loose: Sequence[int]

@@ -1,4 +1,4 @@
-"""The instructions on a blank list, under the rules and terms of its event."""
+"""The instructions on a blank list, which depend on the rules and terms of its event."""
 
 from collections.abc import Iterator, Sequence
 
@@ -78,5 +78,5 @@ def _how_to_write_endings(event: Event) -> Iterator[str]:
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:
-    """Returns a sentence, with the clause in parentheses under the Romméordnung."""
+    """Returns a sentence; under the Romméordnung, it ends with the clause in parentheses."""
     return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."

@@ -1,4 +1,4 @@
-"""Papers about the lists: slips for players with corrected results, open hand-ins, and the card for phones."""
+"""Papers about the lists: the card for phones, open hand-ins, and slips for players whose results were corrected."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -216,7 +216,7 @@ def _join(parts: list[Path], title: str, target: Path) -> None:
 
 
 def _renumber(holder: Object, name: Name, before: int) -> None:
-    """Raises a page's or annotation's key into the tags, so that no two parts share a key."""
+    """Adds `before` to a page's or annotation's key into the tags, so that no two parts share a key."""
     if name in holder:
         holder[name] = int(holder[name]) + before
 

@@ -1,4 +1,4 @@
-"""Every table that can be saved for other programs, for the addresses and the print page."""
+"""Every table that can be saved for other programs. The URLs and the print page are made from this catalogue."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")))
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A table file. Its address `<key>_file` consists of the event's slug, `route` and the kind of file."""
+    """A table file. Its URL, named `<key>_file`, consists of the event's slug, `route` and the kind of file."""
 
     table: type[ListTable]
     rows: Callable[[Event, QueryDict], Iterable[Any]]  # narrowed by the query of the address

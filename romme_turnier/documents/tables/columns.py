@@ -192,7 +192,7 @@ class NumberColumn(Column):
 
 
 class OrdinalColumn(NumberColumn):
-    """A column of ranks, and of numbers of people, tables and entries, without separators: 1000, not 1.000."""
+    """A column of numbers without thousands separators (1000, not 1.000), such as ranks, start or receipt numbers."""
 
     def render(self, value: int, _record: Any) -> str:
         return str(value)

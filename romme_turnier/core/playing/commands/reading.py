@@ -188,7 +188,10 @@ def _opponent(rest: _Rest) -> Command:
 
 
 def _shuffle_word(rest: _Rest) -> Command:
-    """Parses one word as written in records; an empty word withdraws the earlier one."""
+    """Joins the remaining tokens with underscores into one shuffle word, as records write it.
+
+    An empty word withdraws the earlier one.
+    """
     typed = "_".join(rest.tokens)
     if typed and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", typed):
         raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))

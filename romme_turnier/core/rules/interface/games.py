@@ -51,7 +51,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Parses the acts under ``key``, written as in a record, into steps. Only one step may be under ``may``."""
+    """Parses the acts under ``key``, written as in a record, into steps. ``may`` holds a single step."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:
@@ -68,7 +68,7 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """Checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator), as ``do`` says."""
+    """Does what ``do`` says: checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator)."""
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

@@ -1,4 +1,4 @@
-"""Answers the question about a whole list, given as in the event file."""
+"""Answers the question about a whole list, which is given as in the event file."""
 
 from typing import Any
 

@@ -86,7 +86,7 @@ class Question:
         return tuple(value)
 
     def text_or_texts(self, key: str) -> tuple[str, ...]:
-        """Returns a tuple of texts; a single text may stand without a list."""
+        """Returns a tuple of texts; a single text need not be in a list."""
         value = self._fields.get(key)
         if isinstance(value, str):
             return (value,)

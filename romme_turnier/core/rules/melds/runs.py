@@ -115,7 +115,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations by too few or many cards, too many jokers, or adjacent jokers (§ 4.3.1, § 4.4.1, III.5)."""
+    """Yields violations: too few cards, too many cards or jokers, adjacent jokers (§ 4.3.1, § 4.4.1, III.5)."""
     rules = ruleset.melds
     jokers = sum(map(is_joker, cards))
     naturals = len(cards) - jokers

@@ -39,7 +39,7 @@ def set_most(ruleset: RuleSet) -> int:
 
 
 def names_are_redundant(ruleset: RuleSet) -> bool:
-    """Returns whether jokers in a set have no suit, so that the fourth card takes one despite its name (§ 6.11)."""
+    """Returns whether jokers in a set have no suit, so that the fourth card replaces a joker of any name (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
@@ -91,10 +91,10 @@ def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]
 
 
 def _by_place(readings: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """Returns the readings with the cards in the order C S H D, or all readings if there are none.
+    """Returns the readings in the suit order C S H D, or all readings if none is in this order.
 
-    If there are several, the source prefers missing suits at their own places: spades second,
-    diamonds fourth.
+    Of several readings in order, it returns those in which each joker of uncertain suit has the suit of its place
+    (clubs first, spades second, …), if there are any.
     """
     in_order = [reading for reading in readings if list(reading) == sorted(reading)]
     open_places = [place for place, suits in enumerate(zip(*in_order, strict=True)) if len(set(suits)) > 1]

@@ -84,7 +84,7 @@ _OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_poin
 
 
 def _check_finish(row: ReportedRow) -> Iterator[Violation]:
-    """Yields violations of the finisher and the kind of ending (§ 6.2, § 8.1)."""
+    """Yields violations that concern the finisher and the kind of ending (§ 6.2, § 8.1)."""
     if row.finisher is None and row.rules.finisher_required:
         ended = sum(points == 0 and seat not in row.vacant for seat, points in enumerate(row.points, start=1))
         yield row.violation("two_finishers" if ended > 1 else "no_finisher")
@@ -97,7 +97,7 @@ def _check_finish(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_entries(row: ReportedRow) -> Iterator[Violation]:
-    """Yields violations of each seat's entry (§ 8.2)."""
+    """Yields violations that concern the entries of single seats (§ 8.2)."""
     for seat, points in enumerate(row.points, start=1):
         if seat in row.vacant:
             if points is not None:
@@ -112,7 +112,7 @@ def _check_entries(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violation]:
-    """Yields a violation if a hand is out of bounds (§ 4.2, § 6.2)."""
+    """Yields a violation if the points of a hand are too low or too high (§ 4.2, § 6.2)."""
     rules = row.rules
     if points == 0 and row.finisher is None and rules.finisher_required:
         return  # not too few points: this seat may have ended the game
@@ -129,7 +129,7 @@ def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violatio
 
 
 def _check_pack(row: ReportedRow) -> Iterator[Violation]:
-    """Yields violations of hands that the pack cannot give, separately or together (§ 4.1)."""
+    """Yields violations for hands that the pack cannot give, separately or together (§ 4.1)."""
     if row.rules.highest_wins:
         yield from check_noted(row)
         return

@@ -71,7 +71,7 @@ def any_size(cards: int) -> frozenset[int]:
 
 
 def enriched(supply: Supply, *, high: bool) -> Supply:
-    """Returns the supply with 40 more cards of each value above ten, or below, to find the cards that run out."""
+    """Returns the supply with 40 more cards of each value above (``high``) or below ten, to find the scarce cards."""
     cards = tuple(
         (value, number + 40 if (value > 10) is high and value != 10 else number) for value, number in supply.cards
     )

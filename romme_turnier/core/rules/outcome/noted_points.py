@@ -62,7 +62,7 @@ def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
 
 
 def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
-    """Yields a violation if the finisher has fewer points than possible, or more than a Rommé-Hand can give."""
+    """Yields a violation if the finisher has less than the lowest possible score, or more than any Rommé-Hand gives."""
     noted = row.by_seat
     if row.finisher is None or row.finisher not in noted:
         return
@@ -79,7 +79,10 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _least_of_finisher(row: ReportedRow) -> int:
-    """Returns the points of the cards dealt, laid for the fewest points, and of the lowest cards in the other hands."""
+    """Returns the lowest possible score of the finisher.
+
+    It has the dealt cards laid for the fewest points, and the lowest cards in the other hands.
+    """
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
     factor = row.rules.play.stroke_factor if row.rummy_hand else 1

@@ -265,7 +265,10 @@ def _read_turn(field: _Field, seats: int) -> dict[str, Any]:
 
 
 def _check(position: Position, fields: Mapping[str, _Field]) -> None:
-    """Raises PositionError for more cards than the pack has, in all or of one kind, and for a wrong round."""
+    """Raises PositionError for more cards than the pack has, in all or of one kind.
+
+    Also raises it for a round that is missing or does not belong to the rule system.
+    """
     rules = position.rules
     pack = Counter(whole_pack(rules, len(position.hands)))
     there = Counter(position.cards)

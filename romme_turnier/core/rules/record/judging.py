@@ -1,4 +1,4 @@
-"""Judges whether an act of a record is allowed. Each function returns every violation, none for an allowed act."""
+"""Judges whether an act of a record is allowed. Each function returns violations, or none for an allowed act."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Violations = tuple[Violation, ...]
 
 
 def forbidden(moment: Moment, act: Act) -> Violations:
-    """Returns every violation of the act; an empty result allows it."""
+    """Returns why the act is not allowed; empty if it is allowed. An act out of turn is not judged further."""
     position = moment.position
     if act.verb in IN_TURN and act.seat != position.turn:
         return (violation(position.rules, "not_in_turn", seat=act.seat, turn=position.turn),)

@@ -72,6 +72,6 @@ def _position_after(moment: Moment, act: Act) -> Position:  # noqa: C901 - one c
 
 
 def _drawing(position: Position, cards: Sequence[Card]) -> Position:
-    """Returns the position with ``cards``, the first to be drawn first, on top of the stock."""
+    """Returns the position with ``cards`` on top of the stock, in the order in which they are drawn."""
     stock = (*position.stock[: len(position.stock) - len(cards)], *cards[::-1])
     return position if stock == position.stock else position._replace(stock=stock)

@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line with violations, or with a text that should be another."""
+    """A line with violations, or with a text that differs from the expected one."""
 
     line: int  # its number in the text read, otherwise in the canonical form
     text: str

@@ -1,6 +1,6 @@
 """The words that people type for suits, ranks and jokers, in lower case: German, English, abbreviations and symbols.
 
-The program's output is elsewhere: the cards of a record are in ``cards``, the names on a page in the shell.
+The program's output is elsewhere: the cards of a record are in ``cards``, the names on pages are in the outer layers.
 """
 
 from collections.abc import Mapping

@@ -164,6 +164,6 @@ CONTRACT = _table(
 
 
 def unknown_paragraphs(text: str) -> tuple[str, ...]:
-    """Returns the sections named in a text that the Romméordnung does not have, such as ("§ 99",)."""
+    """Returns the sections that a text names but the Romméordnung does not have, such as ("§ 99",)."""
     named = re.findall(r"§\s*(\d+(?:\.\d+)*)", text)
     return tuple(f"§ {number}" for number in named if number not in PARAGRAPHS)
