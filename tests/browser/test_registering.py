@@ -27,6 +27,14 @@ def event() -> models.Event:
     )
 
 
+def test_large_text_leaves_the_way_to_register_on_the_first_screen(page: Page, event: models.Event) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    models.Event.objects.update(venue="Bürgerhaus, Lindenallee 4, 41061 Mönchengladbach")
+    page.goto("/t/testpokal/")
+    page.evaluate("document.documentElement.style.fontSize = '150%'")
+    expect(page.get_by_role("link", name="Zur Anmeldung")).to_be_in_viewport(ratio=1)
+
+
 def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -> None:
     page.goto("/t/testpokal/")
     expect(page.get_by_text("Noch 1 Platz frei.")).to_be_visible()

@@ -113,8 +113,10 @@ def own_course(source: Source, number: int) -> Course | None:
     ranks = [ranks[number] for ranks in by_series if number in ranks]
     if len(ranks) < 2:
         return None
-    best, step = min(ranks), OWN_WIDTH // (len(ranks) - 1)
-    low = 2 / max(max(ranks) - best, 2)  # rows of the drawing for a rank: two at most for all
+    best, worst, step = min(ranks), max(ranks), OWN_WIDTH // (len(ranks) - 1)
+    low = 2 / max(worst - best, 2)  # rows of the drawing for a rank: two at most for all
+    if best == worst:
+        best -= 1  # a level line is in the middle
     columns = [(OWN_LEFT + step * at, {number: rank}, {number: (rank - best) * low}) for at, rank in enumerate(ranks)]
     return _course("", number, columns, chosen=True)
 

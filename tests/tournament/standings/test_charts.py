@@ -7,7 +7,7 @@ import pytest
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, rank
-from romme_turnier.tournament.standings.charts import money_chart, rank_chart, result_chart
+from romme_turnier.tournament.standings.charts import money_chart, own_course, rank_chart, result_chart
 from romme_turnier.tournament.standings.rankings import Source, row_of
 
 RULES = get_ruleset("rommeordnung")
@@ -30,6 +30,15 @@ def ranks_of(*rows, chosen=None):
     chart = rank_chart(source(*rows), NAMES, chosen)
     assert chart is not None
     return chart
+
+
+def test_own_course_of_equal_ranks_is_in_the_middle():
+    level, falling = (own_course(source((10, 10), (20, 20), (15, 30)), number) for number in (1, 3))
+    assert level is not None
+    assert falling is not None
+    assert [dot.rank for dot in falling.dots] == ["2", "3"]
+    assert len({dot.y for dot in level.dots}) == 1
+    assert float(level.dots[0].y) > float(falling.dots[0].y)
 
 
 def test_course_shows_the_rank_after_each_series():
