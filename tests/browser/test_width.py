@@ -204,16 +204,20 @@ _FIGURES = """rows => rows.map((row) => {
 })"""
 
 
-def test_figures_of_a_list_of_ten_keep_apart_on_a_phone(page: Page) -> None:
+@pytest.mark.parametrize(("players", "text"), [(10, "100%"), (5, "200%"), (6, "200%")])
+def test_figures_of_a_list_of_many_keep_apart_on_a_phone(page: Page, players: int, text: str) -> None:
     make_official()
     with transaction.atomic():
-        event = make_event(players=10, ruleset="classic", games_per_list=2, published_at=timezone.now())
-        series = seat_series(event, tables=[range(1, 11)])
-        points = " ".join(str(50 + seat) for seat in range(2, 11))
+        event = make_event(
+            players=players, ruleset="classic", games_per_list=2, table_size=players, published_at=timezone.now()
+        )
+        series = seat_series(event, tables=[range(1, players + 1)])
+        points = " ".join(str(50 + seat) for seat in range(2, players + 1))
         make_checked(list_of(series), {1: f"0 {points}", 2: f"{points} 0"})
         close_series(series, by=None)
         release_standings(event, 1, by=None)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("public:list", args=[event.slug, 1, 1]))
+    page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(_CLOSEST) >= 4
