@@ -41,7 +41,10 @@ def local_end() -> tuple[str, int]:
 
 
 def to_visit() -> list[str]:
-    """Returns the addresses for browsers: on the internet the public one, in a hall those for other devices first."""
+    """Returns the addresses to open in a browser.
+
+    On the internet, it is the public address; in a hall, addresses for other devices come first.
+    """
     if name := on_internet():
         return [name]
     host, _port = listen_on()

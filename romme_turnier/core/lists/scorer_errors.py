@@ -192,7 +192,7 @@ class _Search:
             yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
 
     def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
-        """Yields deductions or additions that were forgotten, made twice or read differently (§ 3.2.1, § 8.3)."""
+        """Yields deductions and additions that may be forgotten, made twice or read differently (§ 3.2.1, § 8.3)."""
         if totals.bonus:
             if rest == totals.bonus:
                 yield Cause("bonus_not_deducted", amount=rest)

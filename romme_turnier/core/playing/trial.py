@@ -1,4 +1,4 @@
-"""A table for trying a case: persons and opponents continue a noted position."""
+"""A table for trying a case: people and computer opponents continue a game from a given position."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -89,7 +89,7 @@ def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
 
 
 def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
-    """Returns the bound by counting: players with too few new partners left to fill a table meet one again."""
+    """Returns the bound by counting: players with too few new partners left to fill a table meet an earlier one."""
     partners = _partners(players, met)
     others = min(sizes) - 1
     short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]

@@ -110,7 +110,7 @@ class _Separation:
         self.height: dict[_Node, int] = defaultdict(int)  # potentials, which keep all edge costs from being negative
 
     def separated(self) -> list[list[int]]:
-        """Returns the players of each table, with team mates separated."""
+        """Returns the players of each table, with team mates separated where possible."""
         waiting = []
         for player, home in enumerate(self.homes):
             if self.gates[self.teams[player], home]:

@@ -102,7 +102,7 @@ def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> 
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
-    """Returns every shape that seats all players with exactly `moves` changes of tables."""
+    """Returns every shape that seats all players and moves exactly `moves` of them to other tables."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     possible: list[Shape] = []
 

@@ -180,7 +180,7 @@ def _head(people: Sequence[Person]) -> float:
 
 
 def _tenths(height: float) -> float:
-    """Returns a height rounded down, so that the rows together fit their space."""
+    """Returns a height rounded down to tenths, so that the rows together fit their space."""
     return math.floor(height * 10 + 1e-6) / 10
 
 

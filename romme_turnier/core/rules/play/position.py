@@ -1,4 +1,4 @@
-"""A moment of a game, with all cards known.
+"""A moment of a game: its cards in all places, unknown ones as ``HIDDEN``, and the state of the turn.
 
 A position is a value: nothing here shuffles, draws or changes it. Seats and turns count from 1. ``laying`` (the table),
 ``piles`` (stock and open pile) and ``ending`` (going out) answer questions about a position.
@@ -145,7 +145,7 @@ class Position(NamedTuple):  # every act makes a new one, five times as fast as 
 
     @property
     def next_seat(self) -> int:
-        """The next seat to the left of the player in turn that has not left."""
+        """The seat that plays next: to the left of the player in turn, skipping seats that have left the game."""
         return min(self.seats, key=lambda seat: (seat - self.turn - 1) % len(self.hands))
 
     @property

@@ -118,7 +118,7 @@ def _joined_runs(laid: Sequence[_Run]) -> list[list[Card]]:
 
 
 def _split_run(run: list[Card]) -> list[tuple[Card, ...]]:
-    """Returns a run of more than thirteen cards in parts of at least three cards."""
+    """Splits a run of more than thirteen cards into parts of three to thirteen cards; returns other runs whole."""
     pieces = []
     while len(run) > 13:
         size = min(13, len(run) - 3)
