@@ -30,7 +30,7 @@ class Prepared(Generic[R]):
         self._by = by
 
     def fetch(self, *values: int | str) -> list[R]:
-        """Returns the rows, or the tuples of a `values_list`, with these values of the fields `by`, in that order."""
+        """Returns the rows (or tuples of a `values_list`) whose fields `by` have these values, in the order of `by`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):

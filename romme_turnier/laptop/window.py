@@ -200,7 +200,10 @@ class Window:
 
 @contextmanager
 def _database() -> Iterator[None]:
-    """Ignores a missing database. Closes the connection afterwards, so that SQLite can merge its log into the file."""
+    """Ignores database errors, for example because there are no tables yet, and closes the connection afterwards.
+
+    SQLite can then merge its log into the file.
+    """
     try:
         yield
     except DatabaseError:  # there are no tables yet, or no longer

@@ -66,7 +66,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(now - self._began > allowed)
 
     def writable(self) -> bool:
-        """Returns whether the main loop should send. A thread that is answering sends its response itself."""
+        """Returns whether the main loop should send.
+
+        A thread that is answering sends its response itself, unless too much of it is waiting.
+        """
         if self.requests and self.total_outbufs_len < _MUCH:
             return False
         return bool(super().writable())

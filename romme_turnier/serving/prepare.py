@@ -72,9 +72,9 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Migrates the database, and unless DEMO=0 makes the demo event if there is neither an account nor an event.
+    """Migrates the database, then creates the demo event if there is neither an account nor an event.
 
-    So a second start completes an interrupted first one.
+    DEMO=0 prevents the demo event. A second start completes an interrupted first one.
     """
     if connection.vendor == "sqlite":
         Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)

@@ -102,7 +102,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Plans money for the first three, a trophy for the best of the first series, and another for the best team."""
+    """Plans money for the first three players and two teams, and a pack of cards for the winner of the first series."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),

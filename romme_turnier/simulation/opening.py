@@ -108,7 +108,7 @@ def _make_teams(simulated: SimulatedEvent) -> None:
 
 
 def come_late(simulated: SimulatedEvent, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
-    """Registers a player after the first series, or to fill up a table."""
+    """Registers a player who comes late, or one who fills up a table out of competition."""
     who = replace(entry, out_of_competition=out_of_competition)
     registration = registrations.register(simulated.event, who, by=simulated.people.entry)
     start_numbers.give_number(registration, by=simulated.people.entry)

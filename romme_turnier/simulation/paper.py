@@ -29,7 +29,7 @@ class Leaving:
 class Paper:
     """A list as handed in, with the true `games` and the scorer's sums as `claims`.
 
-    `written` has the rows that are wrong on the paper, `typed` the rows that are right but will be typed wrongly.
+    `written` has the rows that are wrong on the paper, `typed` the rows that are right there but will be typed wrongly.
     """
 
     games: dict[int, Game]
@@ -97,7 +97,7 @@ def _one_entry(text: str) -> Slip:
 
 
 def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """Returns cells with more points than a hand can count."""
+    """Returns cells with more points than a hand can be worth."""
     return _replaced(rng, game, rules, vacant, str(max(999, rules.left_max + 1)))
 
 

@@ -117,7 +117,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
 
 
 def demo_of(ruleset: str) -> Scenario:
-    """Returns a demo event for a rule system: two series of its usual form, with its usual stake."""
+    """Returns a demo event for a rule system: two series of the usual length, with a stake if the rules have one."""
     rules = get_ruleset(ruleset)
     length = usual_length(rules) or Length(LengthUnit.GAMES, 8)
     counted = length.unit is LengthUnit.GAMES

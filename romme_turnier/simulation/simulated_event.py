@@ -56,7 +56,7 @@ def _account(username: str, display_name: str) -> User:
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
-    """Gives each official one role at the event, and `director` that of another director."""
+    """Gives the referee, the entry and the cashier their roles, and makes `director` a second director, if given."""
     for user, role in (
         (people.referee, Role.REFEREE),
         (people.entry, Role.ENTRY),

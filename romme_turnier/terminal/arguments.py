@@ -75,9 +75,10 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 
 
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
-    """Returns a table at the given position. People take the seats from the player in turn on, opponents the rest.
+    """Returns a table at the given position. The first person gets the seat whose turn it is.
 
-    Raises PositionError for an unreadable position, OptionError for one that these people cannot play.
+    The other people get the next seats, and opponents the rest. Raises PositionError for an unreadable position, and
+    OptionError for a finished game or for more people than seats.
     """
     position = parse_position(read.position)
     names, seats = _names(read), len(position.hands)
@@ -89,7 +90,7 @@ def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
 
 
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
-    """Returns the players, people first. Raises OptionError for too many or too few."""
+    """Returns the players, people first. Raises OptionError if there are too many or too few for the rules."""
     names = _names(read)
     usual = max(0, rules.table_size - len(names))
     count = usual if read.opponents is None else read.opponents

@@ -130,7 +130,7 @@ class Session:
                 return True
 
     def _face(self, seat: int) -> None:
-        """Clears the screen between several people at one keyboard, so that no player sees another's cards."""
+        """Clears the screen if another person now plays at this keyboard, so that no player sees another's cards."""
         if self._facing not in {0, seat} and len(self._people()) > 1:
             name = self.table.players[seat - 1].name
             self.say("" if self.style.plain else _CLEARED)

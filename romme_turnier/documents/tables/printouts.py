@@ -8,7 +8,7 @@ from romme_turnier.documents.tables.columns import Column
 
 
 class PrintoutsTable(ListTable):
-    """Rows have `title`, `purpose` and `names` of a printout, and `links` (label, address) or a reason for none."""
+    """Rows have a printout's `title`, `purpose`, `names` and `links` (label, address), or the reason in `not_yet`."""
 
     caption_is_hidden = True
 

@@ -208,7 +208,7 @@ class _Shown:
 
 
 def _shown(event: Event, query: QueryDict) -> _Shown:
-    """Returns the newest release, or the officials' current ranking after a series: `?serie=3&wertung=clubs`."""
+    """Returns the newest release, or the current ranking that the query names: `?serie=3&wertung=clubs`."""
     after = whole_number(query.get("serie", ""))
     if after is None or not 1 <= after <= event.series_count:
         release = event.releases.select_related("series").first()

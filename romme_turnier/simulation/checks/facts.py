@@ -16,7 +16,7 @@ CLOSED_LISTS = ("complete", "signed", "checked")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A broken invariant: its name and a description with the place."""
+    """A broken invariant: its name, and a description that says where it is broken."""
 
     invariant: str
     what: str
@@ -87,7 +87,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Whether Handrommés break ties, as only § 1.5 says."""
+        """Whether Handrommés break ties: only under the Romméordnung (§ 1.5)."""
         return self.event.ruleset == "rommeordnung"
 
 

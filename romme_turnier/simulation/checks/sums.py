@@ -59,7 +59,7 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
 
 
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
-    """Returns the points for the place in halves: two for each player behind, one for each equal.
+    """Returns a seat's table points in halves: two for each worse player, one for each equal player.
 
     Players who left the table count as behind.
     """
@@ -183,7 +183,10 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
 
 
 def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, int | None], left: set[int]) -> bool:
-    """Returns whether points break the Romméordnung: one finisher with 0, others with 2 (Handrommé 31) to 197."""
+    """Returns whether points break the Romméordnung.
+
+    It allows one finisher with 0; the others have 2 to 197, or 31 to 197 after a Handrommé.
+    """
     if finisher is None or finisher in left or points[finisher] != 0:
         return True
     for seat, entry in points.items():
@@ -252,7 +255,7 @@ def check_endings(facts: Facts) -> Iterator[Finding]:
 
 
 def check_readings(facts: Facts) -> Iterator[Finding]:
-    """Checks that a row with several readings stores the worst one for the player (§ 2.2.6)."""
+    """Checks that an entry with several readings stores the worst of them for the player (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for reading in sheet.readings:
             worst = min(reading["values"]) if facts.most_wins else max(reading["values"])

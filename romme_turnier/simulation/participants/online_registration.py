@@ -86,7 +86,7 @@ def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Regis
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
-    """Returns whether a player of this name and club is registered already, or two of these entries are the same."""
+    """Returns whether one of these players is already registered with this club, or is named twice."""
     rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN)
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}

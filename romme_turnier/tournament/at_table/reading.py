@@ -20,7 +20,7 @@ Status = models.Spielliste.Status
 
 
 class Progress(db.TextChoices):
-    """The progress of a table with its list, the most urgent first."""
+    """The stages of a table's progress with its list, the most urgent first."""
 
     DISPUTED = "disputed", _("Widerspruch")
     TOO_FEW = "too_few", _("zu wenige am Tisch")
@@ -108,7 +108,7 @@ class TableAtWork:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the table has neither written nor confirmed for long."""
+        """Whether the table has neither written nor confirmed for a long time."""
         return self.progress in (Progress.SILENT, Progress.WRITTEN) and _is_silent(self.last)
 
     @property

@@ -52,7 +52,10 @@ def contradiction(loaded: LoadedList) -> models.Statement | None:
 
 
 def confirmations_needed(loaded: LoadedList) -> int:
-    """Returns the number of confirmations that complete a list: that of its series, at most all remaining players."""
+    """Returns the number of confirmations that complete a list.
+
+    This is the number set for its series, or one for each remaining player if that is fewer or if none is set.
+    """
     playing = len(_still_playing(loaded))
     return min(terms_of(loaded.row.table.series).confirmations or playing, playing)
 
@@ -170,7 +173,7 @@ def store_statement(
 def speaking(
     phone: models.TablePhone, fingerprint: str, seat: int | None, card_code: str, game: int | None = None
 ) -> tuple[models.TablePhone, LoadedList, models.Seat]:
-    """Returns the phone and its list, locked, and the seat that makes a statement about this fingerprint.
+    """Returns the phone and its list, locked, and the seat that makes a statement about the list that its player saw.
 
     Raises the errors of `confirm`.
     """
@@ -183,7 +186,11 @@ def speaking(
 
 
 def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, card_code: str) -> models.Seat:
-    """Returns the seat of the phone's player, or `seat` with its card. Raises WrongCode, TournamentError."""
+    """Returns `seat`, or by default the seat of the phone's player.
+
+    Raises TournamentError if the table has no such seat, and WrongCode if it is another player's and the code does not
+    belong to that player.
+    """
     seats = {place.number: place for place in loaded.seats}
     if seat is None:
         return next(place for place in loaded.seats if place.registration_id == phone.registration_id)

@@ -72,7 +72,7 @@ def lists_in_words(phone_lists: str) -> str:
 
 
 def confirmations_in_words(confirmations: int | None) -> str:
-    """Returns the number of players that confirm a list, in lower case: "am Ende bestätigen 2 Spieler"."""
+    """Returns the number of players who confirm a list, as text without a capital: "am Ende bestätigen 2 Spieler"."""
     if not confirmations:
         return _("am Ende bestätigen alle am Tisch")
     return ngettext("am Ende bestätigt %d Spieler", "am Ende bestätigen %d Spieler", confirmations) % confirmations
@@ -90,7 +90,7 @@ def terms_in_words(terms: ListTerms) -> str:
 
 
 def too_few_play(rules: RuleSet) -> str:
-    """Returns the options of officials at a table that cannot continue because too many players have left, as text."""
+    """Returns, as text, the options of officials if a table cannot continue because too many players have left."""
     words = _(
         "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."
@@ -99,5 +99,5 @@ def too_few_play(rules: RuleSet) -> str:
 
 
 def move_not_known() -> str:
-    """Returns the reason why a table with moves that this version no longer allows cannot continue."""
+    """Returns the reason why a table cannot continue if this version no longer knows one of its moves."""
     return _("Das Programm ist seit dem letzten Spiel geändert worden und kennt einen der Züge nicht mehr.")

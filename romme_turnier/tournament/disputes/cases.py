@@ -118,7 +118,7 @@ def decide(
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
     """Stores an appeal against the referee's decision: the Spielleitung decides (§ 1.2).
 
-    Raises TournamentError before the decision and for a second appeal, Conflict as `describe_anew` does.
+    Raises TournamentError before the decision and for a second appeal, and Conflict if the dispute has changed since.
     """
     current = _locked(dispute, expected)
     if current.decided_at is None:

@@ -1,6 +1,6 @@
 """Redraws an uploaded logo as PNG, so that no byte of the uploaded file is kept.
 
-Only PNG, JPEG and WebP are accepted. Vector drawings (SVG) are refused, because they can contain programs.
+Only PNG, JPEG and WebP are accepted. Vector drawings (SVG) are refused, because they can contain scripts.
 """
 
 import hashlib

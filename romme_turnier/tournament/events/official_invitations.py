@@ -19,7 +19,7 @@ class InvitationOver(TournamentError):
 
 @service(gettext_lazy("Zu einer Aufgabe eingeladen"))
 def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
-    """Creates a link that the first visitor can use. Show the link immediately, because its secret is not stored."""
+    """Creates a link that one person can use. Show it immediately, because no later page does."""
     return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
 
 

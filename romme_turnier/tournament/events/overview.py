@@ -44,7 +44,7 @@ class EventLine:
 
     @property
     def order(self) -> tuple[bool, int, float]:
-        """The sort key: open tasks, then state, then time. Coming events are in order, others in reverse order."""
+        """The sort key: open tasks, then state, then time. Coming events are sorted by time, others latest first."""
         moment = self.event.starts_at.timestamp()
         by_time = moment if self.state == EventState.COMING else -moment
         return not self.needs_somebody, list(EventState).index(self.state), by_time

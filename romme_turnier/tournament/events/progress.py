@@ -206,7 +206,7 @@ class Facts:
 
     @cached_property
     def is_copied(self) -> bool:
-        """Whether a backup holds all data of this event. The times of backups are known to the second."""
+        """Whether a backup holds all data of this event. The times of backups are known only to the second."""
         last = models.EventLog.objects.filter(event=self.event).order_by("-pk").first()
         if last is None:
             return True

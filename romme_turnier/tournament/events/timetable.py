@@ -74,7 +74,7 @@ _SAME_DAY = timedelta(hours=8)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An entry for calendars. `uid` stays the same while the entry means the same, even at another address.
+    """An entry for calendars. `uid` stays the same if the item's time, place or web address changes.
 
     `sequence` is the number of changes, `changed_at` the time of the last change.
     """
@@ -121,7 +121,11 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """Returns the start of the day's next item, but for a series not later than the end of its playing time."""
+    """Returns the end of an item: the start of the next one on that day.
+
+    A series ends earlier if its playing time is over by then. The last item of a day ends after its playing time, or
+    after a default time.
+    """
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
     if after is not None and same_day:

@@ -18,7 +18,7 @@ class Day:
 
 
 def timetable(event: Event) -> list[Day]:
-    """Returns the timetable day by day; an empty list without a timetable."""
+    """Returns the timetable day by day; an empty list if there is none."""
     days: dict[date, list[TimetableItem]] = {}
     for item in event.timetable.all():
         days.setdefault(timezone.localdate(item.starts_at), []).append(item)

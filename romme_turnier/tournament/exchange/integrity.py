@@ -93,7 +93,10 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
 
 
 def _versions(spielliste: models.Spielliste) -> Iterator[str]:
-    """Checks the version. Each change adds one and leaves a log entry, a revision or, by completing the list, both."""
+    """Checks the version of the list.
+
+    Each change adds one to it and leaves a log entry or a revision; completing the list leaves both.
+    """
     log = list(spielliste.log.all())
     revisions = spielliste.revisions.all()
     both = sum(entry.what in COMPLETING for entry in log)
@@ -141,7 +144,10 @@ def _chain(loaded: LoadedList) -> Iterator[str]:
 
 
 def _statements(loaded: LoadedList) -> Iterator[str]:
-    """Yields a difference for each current statement about other content: a change of a list ends all statements."""
+    """Yields a difference for each current statement about an earlier content of the list.
+
+    Any change of the list should have ended it.
+    """
     content = content_hash_of(loaded)
     for said in loaded.row.statements.all():
         holds = said.ended_at is None and said.agrees is not None and said.content_hash

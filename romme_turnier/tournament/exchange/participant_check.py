@@ -41,7 +41,7 @@ class CheckedRow:
 
     @property
     def is_box(self) -> bool:
-        """Whether the row has a checkbox to leave it out, and does not need an answer."""
+        """Whether the only choice at the row is a checkbox to leave it out."""
         return self.kind in (Kind.NEW, Kind.FAULT)
 
     @property

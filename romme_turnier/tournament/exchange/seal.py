@@ -1,4 +1,4 @@
-"""The seal of an event's lists: a short code for the last hash of every chain, to be printed on paper.
+"""The seal of an event's lists: a short code made from the last hash of every chain, to be printed on paper.
 
 An attacker with access to the database can recompute a whole chain of hashes, or delete the last revisions of a list.
 Such changes contradict a seal on paper that was signed before.

@@ -76,7 +76,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Withdraws the answer, so that the table waits again, since the time of its call."""
+    """Withdraws the answer, so that the table waits again; its waiting time counts from its call."""
     call = _open(call)
     if call.answered_at is None:
         nothing_done()

@@ -43,7 +43,10 @@ def programme_of(event: Event) -> Programme:
 
 @service(gettext_lazy("Leinwand eingerichtet"))
 def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | None) -> None:
-    """Stores the boards in order, and the look. Raises TournamentError for wrong or missing slots."""
+    """Stores the boards in order, and the look.
+
+    Raises TournamentError if there is no board, or if a duration is out of range.
+    """
     if not slots:
         raise TournamentError(_("Bitte wählen Sie mindestens eine Tafel."))
     if any(not SECONDS_MIN <= seconds <= SECONDS_MAX for _board, seconds in slots):

@@ -147,7 +147,10 @@ def has_been_released(spielliste: models.Spielliste) -> bool:
 
 
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
-    """Returns whether no player has to agree or be informed: a typing mistake of ours that no player has seen."""
+    """Returns whether no player must agree or be informed.
+
+    This holds if we correct our own typing mistake before the series is closed and the list is released.
+    """
     return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
 
 

@@ -87,7 +87,10 @@ def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None 
 
 @service(gettext_lazy("Serie vorzeitig beendet"))
 def end_series_early(series: models.Series, tables: Collection[int], *, reason: str, by: User | None) -> None:
-    """Ends the lists of these tables early. Raises TournamentError without a table, and as `end_early` does."""
+    """Ends the lists of these tables early.
+
+    Raises TournamentError if none of the tables has a list, and the errors of `end_early`.
+    """
     for spielliste in _lists(series, tables):
         end_early(spielliste, reason=reason, by=by)
 

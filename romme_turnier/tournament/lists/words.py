@@ -177,7 +177,7 @@ def sum_label(line: SumLine, *, provisional: bool = False) -> str:
 
 
 def short_sum_label(line: SumLine, *, provisional: bool = False) -> str:
-    """Returns a sum's label where its column is narrow, as on a phone."""
+    """Returns a sum's label for a narrow column, as on a phone."""
     return pgettext("kurz", "bisher") if provisional else str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
 
 

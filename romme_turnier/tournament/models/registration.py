@@ -34,7 +34,7 @@ class Registrations(models.QuerySet["Registration"]):
     """All registrations, including waiting and withdrawn ones."""
 
     def taking_part(self) -> "Registrations":
-        """Leaves out the waiting list, and self-registered players who withdrew before they had a number."""
+        """Excludes the waiting list, and self-registered players who withdrew before they had a number."""
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
@@ -119,7 +119,7 @@ class Registration(Stored):
         return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
-        """Returns whether the player has not withdrawn or been excluded before that series."""
+        """Returns whether the player is active, or was withdrawn or excluded only after that series."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )

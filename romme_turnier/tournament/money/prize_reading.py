@@ -140,7 +140,7 @@ def _absent(
 
 
 def _decisions(event: models.Event) -> list[list[list[Who]]]:
-    """Returns the results of play-offs, oldest first, each as groups of tied players, best first."""
+    """Returns the results of play-offs, oldest first. Each is a list of groups of tied players, best group first."""
     by_number = dict(event.registrations.values_list("number", "pk"))
     return [
         [[(PLAYER, by_number[number]) for number in group] for group in play_off.groups]

@@ -48,7 +48,7 @@ class FeeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One player's debt for taking part, and the player's entries in the ledger."""
+    """One player's fee for taking part, and the sum booked for it in the ledger."""
 
     registration: models.Registration
     team: str
@@ -87,7 +87,7 @@ class Account:
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Returns the participants by start number, and former participants who have paid."""
+    """Returns the accounts of the participants, and of former participants who have paid, by start number."""
     booked = booked_fees(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     fees.read_replaced(rows)

@@ -39,7 +39,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Balances by seat, or by start number for several tables together, and the fewest payments."""
+    """Balances by seat, or by start number for several tables together, and the fewest payments that settle them."""
 
     balances: tuple[Balance, ...]
     dues: tuple[Due, ...]
@@ -122,7 +122,10 @@ def _settlement(balances: list[Balance]) -> Settlement:
 
 
 def _days(event: models.Event) -> Mapping[int, date]:
-    """Returns the day of each series that has its own: the day it was held, or that of the timetable."""
+    """Returns the day of each series: the day on which it was held, or else its day in the timetable.
+
+    Series with neither are left out.
+    """
     items = event.timetable.filter(series_number__isnull=False)
     named = {item.series_number: timezone.localdate(item.starts_at) for item in items if item.series_number}
     held = event.series.filter(held_on__isnull=False).values_list("number", "held_on")

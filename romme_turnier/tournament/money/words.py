@@ -24,7 +24,7 @@ def amount(value: Decimal, currency: str) -> str:
 
 
 def small_amount(value: Decimal, currency: str) -> str:
-    """Returns an amount with all its decimals, two at least: "0,001 €"."""
+    """Returns an amount with all its decimals, at least two: "0,001 €"."""
     return f"{money_format(value)}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 

@@ -26,7 +26,7 @@ FIRST_GAME = 1
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of participants, including past ones: registered, paid, and present at some time."""
+    """Numbers of participants, including former ones: registered, paid, and present at any time."""
 
     registered: int
     paid: int

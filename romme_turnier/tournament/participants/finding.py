@@ -44,7 +44,10 @@ def read_start_code(text: str) -> StartCode | None:
 
 
 def letters_of(address: str) -> str:
-    """Returns the letters and digits of an address, in lower case, with "y" as "z": the same in all layouts."""
+    """Returns the letters and digits of an address in lower case, without umlauts, and with "y" changed to "z".
+
+    German and English keyboard layouts of a scanner thus give the same result.
+    """
     plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
     return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())
 

@@ -23,7 +23,10 @@ def invite_player(event: models.Event, name: str, *, by: User | None) -> models.
 
 @service(gettext_lazy("Club eingeladen"))
 def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a link for all members of a club; adds an unknown club. Raises TournamentError as `invite_player`."""
+    """Creates a link for all members of a club, and the club if it is unknown.
+
+    Raises TournamentError as `invite_player` does.
+    """
     name = _checked(name)
     club = find_club(name) or models.Club.objects.create(name=name)
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())

@@ -72,7 +72,10 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the player may change their name. They may not with a register key or a second registration."""
+    """Returns whether the player may change their name.
+
+    A player with a register key or another registration, or one who is erased, may not.
+    """
     player = registration.player
     return (
         player.key is None

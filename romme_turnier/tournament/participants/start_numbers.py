@@ -1,4 +1,4 @@
-"""Giving start numbers: to all players together, as a preview showed, or to one player at the desk."""
+"""Giving start numbers: to all players together, as shown in a preview, or to one player at the desk."""
 
 from collections.abc import Sequence
 

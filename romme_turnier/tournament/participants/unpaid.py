@@ -20,7 +20,7 @@ def owes(registration: models.Registration) -> bool:
 
 
 def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
-    """Returns the players among these whom an open fee keeps from a seat (§ 1.3), in the given order."""
+    """Returns those of the players who get no seat because of an open fee (§ 1.3), in the given order."""
     return [registration for registration in registrations if owes(registration)]
 
 

@@ -73,7 +73,10 @@ class ListFilter(TableFilter):
 
 
 def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
-    """Yields the history of a list, newest first by number, as a clock may have been set back."""
+    """Yields the history of a list, newest first.
+
+    The order follows the numbers, not the times, because a clock may have been set back.
+    """
     revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
     broken = set(broken_links(revisions))
     for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):

@@ -38,7 +38,10 @@ def _what(entry: LedgerEntry) -> str:
 
 
 class LedgerTable(ListTable):
-    """Rows are entries from `entries_of`. Amounts in files have no sign, so that spreadsheets see no formula."""
+    """Rows are entries from `entries_of`.
+
+    Files show income and expenses without a sign, because spreadsheets may read "-5" as a formula.
+    """
 
     title = _("Buchungen")
     key = "ledger"

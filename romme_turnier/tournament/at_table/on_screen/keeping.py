@@ -1,7 +1,7 @@
-"""Stores the games of a table in the browser, together with its moves.
+"""Stores the games that a table of an event plays in the browser.
 
-The phones of the table (tournament/at_table) have the seats; while officials have the pen no move is accepted. A game
-is stored with its last move: its record, and its row on the list.
+The table's phones (tournament/at_table) play the seats; no move is accepted while officials have the pen. The last move
+of a game also stores its record, and its row on the list.
 """
 
 from collections.abc import Sequence
@@ -105,7 +105,7 @@ def game_of_row(number: int, row: Row) -> Game:
 
 
 def with_place(record: Record, spielliste: models.Spielliste) -> Record:
-    """Returns the record with its place and time."""
+    """Returns the record with its event, series, table and date."""
     series = spielliste.table.series
     return replace(
         record,

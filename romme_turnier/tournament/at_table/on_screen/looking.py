@@ -45,7 +45,10 @@ def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> R
 
 
 def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
-    """Returns whether a player of the table has the official's name, in any spelling: accounts have no players."""
+    """Returns whether a player of the table has the official's name, in any spelling.
+
+    Names are compared because accounts are not linked to players.
+    """
     name = PersonName.of(official.display_name)
     players = (seat.registration.player for seat in spielliste.table.seats.select_related("registration__player"))
     return spelling_key(name.first, name.last) in {
@@ -54,7 +57,7 @@ def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
 
 
 def looks_since_halt(spielliste: models.Spielliste) -> Sequence[models.EventLog]:
-    """Returns the officials who have viewed the running game since the last halt, the latest first."""
+    """Returns the log entries of officials' views of the running game since the last halt, the newest first."""
     rows = models.EventLog.objects.filter(
         event=spielliste.table.series.event,
         subject_kind="spielliste",

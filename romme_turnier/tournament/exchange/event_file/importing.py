@@ -28,7 +28,7 @@ class Imported:
 
 
 def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
-    """Returns the namesakes in the register of the file's new players.
+    """Returns the people in the register who have the same name as a new player in the file.
 
     Raises EventFileError if the event's address is taken, or if `links` or register keys contradict the register.
     """

@@ -104,7 +104,10 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _number(text: str) -> int | float:
-    """Returns a JSON number, 12.0 as 12, because JSON has one kind of number. Raises _TooLargeError."""
+    """Parses a JSON number; 12.0 gives 12, because JSON has only one kind of number.
+
+    Raises _TooLargeError for a number beyond any value of an event.
+    """
     number = float(text)
     if abs(number) >= 10**DIGITS_MAX:
         raise _TooLargeError(text)
@@ -144,7 +147,7 @@ def _unreadable(node: Node) -> Iterator[Fault]:
 
 @cache
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema (draft 2020-12) of the event file. Messages quote the descriptions."""
+    """Returns the JSON Schema (draft 2020-12) of the event file. Messages quote its descriptions."""
     text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 

@@ -38,7 +38,7 @@ def say_lacks(table: TableHandIn, currency: str) -> list[str]:
 
 
 def warnings(tables: Iterable[TableHandIn], currency: str, rules: RuleSet) -> list[str]:
-    """Returns warnings before a series is closed: one line for each kind of missing part, with its tables."""
+    """Returns the warnings shown before a series is closed: one line for each kind of missing part, with its tables."""
     by_kind: dict[Lack, list[str]] = {}
     total_short = Decimal(0)
     for table in tables:

@@ -17,7 +17,7 @@ CLAIMED = (
 
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    """Returns the open differences of a list with all its games, from its stored totals.
+    """Returns the open differences of a list whose games are all entered, computed from its stored totals.
 
     Prefetch `CLAIMED` when reading many lists.
     """

@@ -1,4 +1,4 @@
-"""Repeat a draw from its record, and report whether the result is the same."""
+"""Repeats a draw from its record, and reports whether the result is the same."""
 
 import json
 import sys

@@ -158,7 +158,7 @@ def _move_the_rest(keep: Model, drop: Model) -> None:
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Makes the entries that were marked as different from `drop` different from `keep` instead."""
+    """Replaces each mark "different from `drop`" by a mark "different from `keep`"."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()
