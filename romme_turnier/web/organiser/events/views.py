@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
@@ -169,6 +170,11 @@ def event_new(request: OfficialRequest) -> HttpResponse:
                 announcement = Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"])
                 created = create_event(announcement, by=request.user)
                 words = _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
+                edit, more = (
+                    reverse("organiser:event_edit", args=[created.slug]),
+                    _("Ort, Startgeld und Preise eintragen"),
+                )
+                words = format_html('{} <a href="{}">{}</a>', words, edit, more)
             messages.success(request, words)
             return redirect("organiser:event", created.slug)
     scope = scope_in_words(usual) if usual else ""

@@ -55,8 +55,9 @@ def test_first_event_is_as_the_rules_have_it_and_asks_for_the_reading_of_the_bon
     assert "Platz 2 liegt vorn. Je beendetes Spiel: Platz 1 liegt vorn." in page
     assert "3 Serien zu 12 Spielen, Bonus 20 am Vierertisch und 15 am Dreiertisch, kein Startgeld, kein Bußgeld" in page
     assert client.post(NEW, {"name": "Erster", "starts_at": next_week()}).status_code == 200
-    client.post(NEW, {"name": "Erster", "starts_at": next_week(), "bonus_mode": "per_list"})
+    made = client.post(NEW, {"name": "Erster", "starts_at": next_week(), "bonus_mode": "per_list"}, follow=True)
     created = Event.objects.get(name="Erster")
+    assert f'<a href="{url("event_edit", created)}">Ort, Startgeld und Preise eintragen</a>' in made.content.decode()
     assert (created.series_count, created.games_per_list, created.entry_fee) == (3, 12, Decimal(0))
     assert (created.bonus_four, created.bonus_three, created.fine_steps.count()) == (20, 15, 0)
 
