@@ -137,7 +137,7 @@ def go_on(row: PlayTable, holder: int) -> State:
 
 
 def change_tempo(row: PlayTable) -> None:
-    """Switches the opponents of this table between immediate moves and moves at a pace."""
+    """Switches the opponents of this table between immediate moves and moves with a short pause."""
     row.fast = not row.fast
     row.save(update_fields=["fast"])
 

@@ -92,7 +92,7 @@ def words_of(code: str) -> str:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """Runs several steps in one transaction, with one log row, named after the first verb inside."""
+    """Decorates a function that calls several verbs: one transaction, and one log row named after the first verb."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:

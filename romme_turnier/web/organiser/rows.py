@@ -45,7 +45,7 @@ class RowForm(forms.Form):
 
 
 class Rows(forms.BaseFormSet[Any]):
-    """The rows of a form; two rows must not agree in the field `distinct`."""
+    """The rows of a form; no two rows may have the same value in the field `distinct`."""
 
     @classmethod
     def shown_again(cls, typed: QueryDict, prefix: str) -> Self:

@@ -59,7 +59,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Returns whether the page depends on the query, a signed-in official or a message to the visitor.
+    """Returns whether the page depends on an uncached query, a signed-in official or a message to the visitor.
 
     Responses to methods other than GET count as personal, because they contain other links.
     """

@@ -65,7 +65,7 @@ def shown_position(moment: Moment, view: View, names: Sequence[str]) -> ShownPos
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Returns the cards to draw. Hidden cards become one card face down, because the title tells their number."""
+    """Returns the cards to draw. Hidden cards become one card face down, because the title gives their number."""
     return format_cards(cards[:1] if HIDDEN in cards else cards)
 
 

@@ -48,7 +48,7 @@ class TypedClaims:
         return joined([claim_text(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Returns the field and seat of each text that is not a whole number or, for the games ended, is negative."""
+        """Returns field and seat of each text that is not a whole number, or is a negative number of finished games."""
         return [
             (field, seat)
             for field in CLAIM_FIELDS

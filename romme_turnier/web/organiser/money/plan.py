@@ -68,7 +68,7 @@ class PrizeRow(RowForm):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was typed: a blank row begins with the ranking of the event."""
+        """Whether nothing was entered. The ranking of the event does not count, because it is preselected."""
         if self.errors or self.cleaned_data["ranking"] not in ("", Kind.EVENT):
             return False
         return not any(self.cleaned_data[name] for name in ("first", "last", "amount", "thing"))

@@ -99,7 +99,7 @@ def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
-    """Yields the buttons about the open card, for other players before the player in turn decides."""
+    """Yields the buttons with which a player who is not in turn decides about the open card."""
     knocks = position.rules.play.knocking
     if not table.drawing and table.game is not None and table.game.discarder != seat:
         if knocks and not play.may_ask(position, seat):

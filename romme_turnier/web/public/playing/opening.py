@@ -115,7 +115,7 @@ def _option(name: str, option: Option) -> forms.Field:
 
 
 def opened(request: HttpRequest, form: forms.Form, verb: Callable[[], tuple[PlayTable, int]]) -> HttpResponse | None:
-    """Opens a table by `verb` and redirects the visitor to a seat there.
+    """Opens a table with `verb` and redirects the visitor to a seat there.
 
     If that is refused, adds the reason to the form and returns None.
     """

@@ -104,7 +104,7 @@ def faults_in_words(rebuilding: Rebuilding) -> str:
 
 
 def shown_work(work: Work, order: HandOrder) -> dict[str, Any]:
-    """Returns the groups and the hand for the page. ``say``, for screen readers, tells the last step and the state."""
+    """Returns the groups and the hand for the page. ``say`` is for screen readers: the last step and the state."""
     rebuilding = work.rebuilding
     faults: dict[int, list[str]] = {number: [] for number in rebuilding.groups}
     for fault in rebuilding.faults():

@@ -143,7 +143,7 @@ def mail_link(registration: Registration, link: str) -> bool:
 
 
 def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
-    """Renders the page with a sentence that tells why registration is closed."""
+    """Renders the page with a sentence that says why registration is closed."""
     context = {"event": event, "crumbs": crumbs_of(event, (_("Anmeldung"), None)), "sentence": sentence}
     return render(request, "public/registering/closed.html", context)
 

@@ -89,7 +89,7 @@ def read_numbers(text: str) -> list[int] | None:
 
 
 class ReadingForm(DecisionForm):
-    """A form that names an unclear entry and all its possible readings."""
+    """A form for an unclear entry and all its possible readings."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
     game = GameField(label=gettext_lazy("In welchem Spiel"))

@@ -88,7 +88,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _initial_endings(view: ListView, game: Game) -> list[str]:
-    """Returns the initial choices: the noted endings, or the row's ending, or one for each seat that may have 0."""
+    """Returns initial choices: the noted endings or the row's ending, or one for each seat that may have 0 points."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)
