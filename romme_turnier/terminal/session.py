@@ -1,6 +1,7 @@
 """A match in a terminal: reads, carries out and answers one line at a time."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.actions import NOBODY, Answer, answer, carry_out
 from romme_turnier.core.playing.commands.cards import written
-from romme_turnier.core.playing.commands.command import LEAVES, Command, format_command
+from romme_turnier.core.playing.commands.command import KEEPS, LEAVES, Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
@@ -49,13 +50,12 @@ class Session:
     def run(self) -> Table:
         """Plays until the match is over, all players have left, or a player types "ende"."""
         self.say(_("„hilfe“ zeigt die Befehle, „ende“ hört auf."))
-        while self._people():
-            self._let_opponents_act()
-            waiting = [seat for seat in awaited(self.table) if seat in self._people()]
-            if not waiting:
-                break
-            if not self._asked(waiting[0]):
-                return self.table
+        with suppress(EOFError):
+            while self._people():
+                self._let_opponents_act()
+                waiting = [seat for seat in awaited(self.table) if seat in self._people()]
+                if not waiting or not self._asked(waiting[0]):
+                    break
         return self.table
 
     def _people(self) -> list[int]:
@@ -65,6 +65,7 @@ class Session:
 
     def _let_opponents_act(self) -> None:
         while opponents := [seat for seat in awaited(self.table) if answers_itself(self.table, seat)]:
+            self._ask_cutter()
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
                 raise RuntimeError(f"an opponent broke the rules: {then}")
@@ -91,10 +92,7 @@ class Session:
 
     def _asked(self, seat: int) -> bool:
         """Reads and answers one line of the person at ``seat``; returns False if they want to stop."""
-        try:
-            self._face(seat)
-        except EOFError:
-            return False
+        self._face(seat)
         self._news(seat)
         if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
             self._promised = self.table.commitment
@@ -104,17 +102,16 @@ class Session:
                 self.say(self.style.wrapped(line, "  "))
             if self.table.dealer is not None:
                 self.say(_("Es gibt: %(name)s") % {"name": self.table.players[self.table.dealer - 1].name})
-            if cut := tables.cut_in_words(self.table):
+            if self.table.cutter in self._people():
+                self._ask_cutter()
+            elif cut := tables.cut_in_words(self.table):
                 self.say(cut)
         game, asked = self.table.game, may_claim(self.table, seat)
         # Everything is shown at the beginning of a turn, later only the question.
         if self.table.playing and game is not None and (asked or not game.position.drawn):
             self._say_all(screen.cards_of(self.table, seat, self.style))
         while True:
-            try:
-                line = self.read(self._prompt(seat)).strip()
-            except EOFError:
-                return False
+            line = self.read(self._prompt(seat)).strip()
             if line.casefold() in ENDING:
                 return False
             if not line and (asked or not self.table.playing):
@@ -128,6 +125,18 @@ class Session:
                 self._news(seat)
                 self._show_after(seat, answered, len(people) > 1)
                 return True
+
+    def _ask_cutter(self) -> None:
+        """Asks a person who cuts for the deal that is due whether a joker at the bottom is kept (§ 5.5)."""
+        seat = self.table.cutter
+        if seat is None or seat not in self._people():
+            return
+        asked = _("%(name)s hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> ")
+        line = self.read(asked % {"name": self.table.players[seat - 1].name}).strip().casefold()
+        if line in ENDING:
+            raise EOFError
+        choice = Command(Word.CUT_JOKER, text=LEAVES if line == LEAVES else KEEPS)
+        self.table = answer(self.table, seat, choice).table
 
     def _face(self, seat: int) -> None:
         """Clears the screen if another person now plays at this keyboard, so that no player sees another's cards."""

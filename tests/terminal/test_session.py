@@ -11,6 +11,7 @@ from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, Table, draws_for_dealer
 from romme_turnier.core.rules import play
+from romme_turnier.core.rules.outcome.match import Match
 from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.terminal.arguments import of_play, trial_of
 from romme_turnier.terminal.style import WIDTH, Style
@@ -49,11 +50,23 @@ def test_enter_alone_deals_and_the_hand_is_shown_in_german_faces() -> None:
 
 def test_cutter_says_whether_a_joker_is_left_and_the_cut_is_shown() -> None:
     table = table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0, games=1)
-    running, screen = session(table, ["joker lassen", ""])
-    running.run()
-    for line in ("Cora hebt ab und nimmt einen Joker, der unten liegt (§ 5.5).", "Sie lassen den Joker liegen."):
-        assert line in screen.lines
-    assert "Cora hebt ab" in screen.text
+    running, screen = session(table, ["lassen", "joker nehmen", "joker lassen", ""])
+    then = running.run()
+    assert (
+        "Cora hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> lassen" in screen.text
+    )
+    assert [player.leaves_joker for player in then.players] == [True, False, True]
+    assert "Sie nehmen den Joker." in screen.lines
+    assert "Sie lassen den Joker liegen." in screen.lines
+    assert "Cora hebt ab" in screen.lines
+
+
+def test_cutter_is_asked_before_an_opponent_deals() -> None:
+    table = table_of(rules("rommeordnung"), "Anna", games=2)
+    screen = played_by_hand(table)
+    assert screen.text.count("Anna hebt ab. Enter nimmt einen Joker") == 1
+    ended, _ = session(replace(table, match=Match(table.rules, 3, 2, 2)), ["ende"])
+    assert ended.run().game is None
 
 
 def test_seed_is_promised_before_the_deal_and_a_word_said_for_it_stands_in_the_record() -> None:
@@ -138,7 +151,7 @@ def test_agreements_sorting_and_draws_are_answered() -> None:
 
 def test_one_of_several_who_leaves_is_told_to_the_others() -> None:
     running, screen = session(
-        table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0), ["", "", "aussteigen", ""]
+        table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0), ["", "", "", "aussteigen", ""]
     )
     then = running.run()
     left = next(player.name for player in then.players if player.plays is Plays.STRONG)
