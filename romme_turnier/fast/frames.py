@@ -17,7 +17,7 @@ _WORDS = 70_000
 
 
 def in_one_chunk(call: Callable[P, R]) -> Callable[P, R]:
-    """Returns `call` wrapped so that all frames below it share one chunk. Also works as a Django middleware."""
+    """Returns `call` wrapped so that all frames below it share one memory chunk. Also works as a Django middleware."""
 
     def with_room(*args: P.args, **kwargs: P.kwargs) -> R:
         return call(*args, **kwargs)

@@ -1,7 +1,7 @@
 """Keeps rendered pages compressed in each process, under keys that contain the version of their data.
 
-The version saves processes from telling each other about changes. With `pages` switched off, the cache "remembered"
-keeps nothing.
+The version saves processes from telling each other about changes. With the part `pages` switched off, the cache
+"remembered" stores nothing.
 """
 
 import gzip

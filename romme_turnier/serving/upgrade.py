@@ -87,7 +87,7 @@ def _copy_once(applied: _Migrations) -> None:
 
 
 def _is_half_done(applied: _Migrations) -> bool:
-    """Returns whether an unfinished start made a copy and then applied migrations."""
+    """Returns whether an unfinished start made a backup and then applied migrations."""
     try:
         mark = json.loads(_mark().read_text(encoding="utf-8"))
         before = {(app, name) for app, name in mark["applied"]}

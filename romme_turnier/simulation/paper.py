@@ -29,7 +29,7 @@ class Leaving:
 class Paper:
     """A list as handed in, with the true `games` and the scorer's sums as `claims`.
 
-    `written` has the rows that are wrong on the paper, `typed` the rows that are right there but will be typed wrongly.
+    `written` has the rows that are wrong on the paper, `typed` the correct rows that will be typed wrongly.
     """
 
     games: dict[int, Game]

@@ -1,4 +1,4 @@
-"""Standings of players and of teams: for officials, the public, papers and files."""
+"""Standings of players and of teams, for officials and the public: on pages, on paper and in files."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass
 class Sheet:
-    """A list with all dependent rows: `points` by game and seat, the others by game or by seat."""
+    """A list with all dependent rows: `points` by game and seat, the other mappings by game or by seat."""
 
     row: Row
     table: Row

@@ -39,7 +39,7 @@ def _check_notice(
 
 
 def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> set[int]:
-    """Returns the seats of a revision whose players must be informed."""
+    """Returns the seats whose players must be informed of a revision."""
     new = after["content"]
     seats = {seat["seat"] for seat in new["seats"]}
     blamed = _blamed(new) - (_blamed(before["content"]) if before else set())

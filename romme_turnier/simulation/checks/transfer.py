@@ -1,4 +1,4 @@
-"""Checks the event file: an import under another address has the same standings, and exports the same file."""
+"""Checks the event file: an import under another web address has the same standings, and exports the same file."""
 
 import json
 from collections.abc import Iterator

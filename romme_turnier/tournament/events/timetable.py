@@ -59,7 +59,7 @@ def _item(event: models.Event, starts_at: datetime, what: str, number: int | Non
 
 
 def copy_timetable(event: models.Event, copy: models.Event) -> None:
-    """Copies the timetable. Each line keeps its distance from the start of the event, in local time."""
+    """Copies the timetable. Each line keeps its time relative to the start of the event, in local time."""
     shift = timezone.make_naive(copy.starts_at) - timezone.make_naive(event.starts_at)
     lines = [
         (timezone.make_aware(timezone.make_naive(item.starts_at) + shift), item.what, item.series_number)

@@ -123,7 +123,7 @@ def _is_other_club(club: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The rows to store, or the lines that still need an answer."""
+    """The rows to store and to leave out, and the lines that still need an answer."""
 
     entries: tuple[Entry, ...]
     left_out: tuple[CheckedRow, ...]

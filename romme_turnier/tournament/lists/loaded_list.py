@@ -97,7 +97,7 @@ class LoadedList:
 
     @cached_property
     def unsettled(self) -> tuple[Difference, ...]:
-        """The scorer's figures that differ and are not closed as the scorer's mistakes (§ 2.2.5)."""
+        """The scorer's figures that differ from the computed ones and are not closed as mistakes (§ 2.2.5)."""
         return unsettled(self.evaluation.differences, {error.difference for error in self.scorer_errors})
 
     @cached_property

@@ -11,7 +11,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class TableAccess(Stored):
-    """The access of phones to a list: PIN resets, wrong codes typed since the last one, and whether officials write.
+    """The access of phones to a list: PIN resets, wrong codes since the last reset, and whether officials write.
 
     The row is created when one of these first differs from its default.
     """

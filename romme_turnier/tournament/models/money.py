@@ -85,7 +85,7 @@ class CashCount(Acted):
 
 
 class Prize(Stored):
-    """A line of the prize plan: money or an object for each of these ranks in one ranking."""
+    """A line of the prize plan: money, an object or both for each rank from `first_rank` to `last_rank`."""
 
     class Ranking(models.TextChoices):
         EVENT = "event", _("Gesamtwertung")

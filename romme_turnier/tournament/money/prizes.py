@@ -39,7 +39,10 @@ class PlanLine:
 
 @service(gettext_lazy("Preisplan festgelegt"))
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
-    """Replaces plan and settings (keys of SETTINGS). Raises TournamentError for a bad line and after a release."""
+    """Replaces the plan and the settings (keys of SETTINGS).
+
+    Raises TournamentError for a bad line and after a release.
+    """
     current = _locked(event)
     if _awards(event).exists():
         raise TournamentError(

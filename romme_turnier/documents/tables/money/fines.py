@@ -76,7 +76,7 @@ def fines_of(event: Event) -> list[TableHandIn]:
 
 
 def player_fines(tables: Iterable[TableHandIn]) -> list[PlayerFines]:
-    """Returns the fines of players from their complete lists, by start number."""
+    """Returns each player's fines from complete lists, ordered by start number."""
     dues: dict[tuple[int | None, str], dict[int, Decimal]] = defaultdict(dict)
     for table in tables:
         series = table.spielliste.table.series.number

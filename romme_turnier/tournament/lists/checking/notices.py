@@ -111,7 +111,7 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """Creates, within a service, notices of the scorer's mistakes for the players concerned."""
+    """Notifies the players concerned of the scorer's mistakes, within a service."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}

@@ -86,7 +86,10 @@ def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
 
 @service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """Saves the second reader's row as a correction of our typing mistake. Raises the errors of `save_row`."""
+    """Saves the second reader's row as a correction of our typing mistake.
+
+    Raises TournamentError if the second reading lacks the game, and the errors of `save_row`.
+    """
     spielliste = reading.spielliste
     row = reading.rows.filter(game=game).first()
     if row is None:
@@ -107,7 +110,7 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
 
 @service(gettext_lazy("Zweite Lesung abgeschlossen"))
 def finish(reading: models.SecondReading, *, by: User | None) -> bool:
-    """Records that both readings agree. Returns False, and records nothing, while they differ or games are missing."""
+    """Records that both readings agree. Returns False and records nothing if they differ or games are missing."""
     if missing_games(reading) or compare(reading):
         nothing_done()
         return False
