@@ -55,19 +55,16 @@ FROM names JOIN pg_index ON indrelid = names.oid
 WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
 """
 
-# Each sequence with its table and column.
+# Each sequence with its greatest number, its table and column.
 _SEQUENCES = """
-SELECT sequence.relname, numbered.relname, attname
-FROM pg_depend JOIN pg_class AS sequence ON sequence.oid = objid AND sequence.relkind = 'S'
+SELECT sequence.relname, seqmax, numbered.relname, attname
+FROM pg_sequence JOIN pg_class AS sequence ON sequence.oid = seqrelid JOIN pg_depend ON objid = seqrelid
 JOIN pg_class AS numbered ON numbered.oid = refobjid
 JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
 WHERE classid = 'pg_class'::regclass AND deptype = 'i' AND sequence.relnamespace = current_schema()::regnamespace
 """
 
-# Sequences with too few numbers left, or with numbers too large for browsers.
-_USED_UP = """
-SELECT 1 FROM pg_sequences WHERE schemaname = current_schema() AND last_value > least(max_value / 2, 2^53)
-"""
+_BROWSERS_MOST = 2**53  # the greatest exact whole number in JavaScript
 
 _WRITTEN = """
 SELECT tup_inserted + tup_updated + tup_deleted FROM pg_stat_database WHERE datname = current_database()
@@ -227,26 +224,23 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _set_sequences(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Sets each last number to that of `dump.read_rows` or, if it is greater, to the greatest in the column.
+    """Restarts each sequence after the last number of `dump.read_rows` or, if that is greater, of its column.
 
-    Raises BackupError if the sequences differ from this program's, or if too few numbers are left.
+    Unlike `setval`, a restart is rolled back. Raises BackupError if the sequences differ from this program's, or if too
+    few numbers are left.
     """
     cursor.execute(_SEQUENCES)
-    places = {name: place for name, *place in cursor.fetchall()}
+    places = {name: (most, place) for name, most, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():
         raise BackupError(foreign_words(min(different)))
     for name, (last, given) in sequences.items():
-        table, column = map(sql.Identifier, places[name])
-        cursor.execute(
-            sql.SQL(
-                "SELECT setval(quote_ident(%s)::regclass, greatest(%s, max({})), %s OR coalesce(max({}) >= %s, false))"
-                " FROM {}"
-            ).format(column, column, table),
-            [name, last, given, last],
-        )
-    cursor.execute(_USED_UP)
-    if cursor.fetchone():
-        raise BackupError(broken_words())
+        most, place = places[name]
+        table, column = map(sql.Identifier, place)
+        cursor.execute(sql.SQL("SELECT greatest(%s, max({}) + 1) FROM {}").format(column, table), [last + given])
+        ((number,),) = cursor.fetchall()
+        if number > min(most // 2, _BROWSERS_MOST):
+            raise BackupError(broken_words())
+        cursor.execute(sql.SQL("ALTER SEQUENCE {} RESTART WITH {}").format(sql.Identifier(name), sql.Literal(number)))
 
 
 def _why_not_replaced(error: Exception) -> str:

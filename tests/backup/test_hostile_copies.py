@@ -389,6 +389,18 @@ def test_rows_after_restoring_are_numbered_behind_those_of_the_copy(played: Even
 
 
 @only_postgres
+def test_refused_dump_leaves_the_numbers_of_this_database(played: Event, tmp_path: Path) -> None:
+    file = hostile_dump(
+        tmp_path / "hostile.dump",
+        "SELECT setval('auth_group_id_seq', 2147483647)",
+        "SELECT setval('auth_group_id_seq', 40, true)",
+    )
+    with pytest.raises(BackupError):
+        restore(file)
+    assert Group.objects.create(name="songs").pk == 41
+
+
+@only_postgres
 def test_migration_with_an_endless_name_takes_no_memory(played: Event, tmp_path: Path) -> None:
     """Some kilobytes in the file unfold to as many megabytes."""
     unfolding = """
