@@ -17,7 +17,7 @@ from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.tournament import models
 from romme_turnier.web.public.registering.views import mail_link
 from tests.cast import signed_in
-from tests.factories import make_event, make_official
+from tests.factories import make_event, make_official, seat_series
 from tests.web.matrix import DESK
 from tests.web.scene import Scene
 
@@ -42,6 +42,16 @@ def test_a_choice_at_the_foot_holds_for_the_pages_after_it(event: models.Event) 
     assert answer.headers["Location"] == address
     assert '<html lang="en">' in reader.get(address).content.decode()
     assert '<html lang="de">' in Client(headers={"Accept-Language": "de"}).get(address).content.decode()
+
+
+def test_tables_of_a_series_have_english_headings_for_english_readers() -> None:
+    event = make_event()
+    series = seat_series(event)
+    official = Client(headers=IN_ENGLISH)
+    official.force_login(make_official(event))
+    page = official.get(reverse("organiser:series", args=[event.slug, series.number])).content.decode()
+    assert "<h3>Table 1</h3>" in page
+    assert "Tisch" not in page
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", ""])

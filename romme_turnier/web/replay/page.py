@@ -90,12 +90,12 @@ class ReplayedGame:
         record = self.record
         yield from filter(None, (record.event, str(record.rules.name)))
         for words, number in (
-            (_("Serie %(n)s"), record.series),
-            (_("Tisch %(n)s"), record.table),
-            (_("Spiel %(n)s"), record.game),
+            (_("Serie %(n)s") % {"n": record.series}, record.series),
+            (_("Tisch %(table)s") % {"table": record.table}, record.table),
+            (_("Spiel %(n)s") % {"n": record.game}, record.game),
         ):
             if number:
-                yield words % {"n": number}
+                yield words
         if record.date:
             year, month, day = record.date.split("-")
             yield f"{int(day)}.{int(month)}.{year}"

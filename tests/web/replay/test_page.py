@@ -124,6 +124,7 @@ def test_page_is_english_for_english_readers() -> None:
     client = Client(headers={"accept-language": "en"})
     answer = client.post(reverse("replay:replay"), {"aufzeichnung": GAME})
     assert answer.headers["Content-Language"] == "en"
+    assert "Table 7" in answer.content.decode()
 
 
 # Breaches of the rules
