@@ -50,7 +50,7 @@ def _run() -> None:
 
 
 class Rounds:
-    """The rounds of the clock. Each may make a backup."""
+    """The periodic checks of the backup thread. Each makes a backup if one is requested or due."""
 
     def __init__(self) -> None:
         self._watch: Watch | None = None

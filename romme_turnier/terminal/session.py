@@ -182,7 +182,7 @@ class Session:
         return self.read(_("Wirklich? „ja“ bricht das Spiel ab> ")).strip().casefold() != "ja"
 
     def _show_after(self, seat: int, answered: Answer, others: bool) -> None:
-        """Shows the effect of a command that changed the table without a line in the record."""
+        """Shows the effects of a command besides new lines of the record: special rules, players or the seat's hand."""
         command = answered.command
         match command.word if command is not None else None:
             case Word.SET | Word.PLAY_WITH | Word.PLAY_WITHOUT:

@@ -105,7 +105,10 @@ class Candidate:
 
     @property
     def burden(self) -> int:
-        """The weight of another small table: the share of series at one, in thousandths, then the last series."""
+        """The weight of another small table: the share of the player's series at a small table, in thousandths.
+
+        Of equal shares, that of a player who sat at a small table in the last series weighs more.
+        """
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
 
 
@@ -132,7 +135,10 @@ class DrawQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """The tables in order, fours first except for tied tables; each holds its players' ids by seat, seat 1 first."""
+    """The tables in order, each with its players' ids by seat, seat 1 first.
+
+    Larger tables come first, unless players are tied to a table.
+    """
 
     tables: tuple[tuple[int, ...], ...]
     quality: DrawQuality

@@ -236,7 +236,7 @@ class Search:
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Returns the players of each table by seat; tables not in `places` come in random order, fours first."""
+        """Returns the players of each table by seat. Tables not in `places` come in random order, larger ones first."""
         order = sorted(shuffled(range(len(self.sizes)), self.random), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}

@@ -8,7 +8,10 @@ from romme_turnier.documents.tables.columns import Column
 
 
 class PrintoutsTable(ListTable):
-    """Rows have a printout's `title`, `purpose`, `names` and `links` (label, address), or the reason in `not_yet`."""
+    """Rows have a printout's `title`, `purpose`, `names` and `links` (label, address).
+
+    If the printout cannot be made yet, `links` is empty and `not_yet` gives the reason.
+    """
 
     caption_is_hidden = True
 

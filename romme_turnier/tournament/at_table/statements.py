@@ -47,7 +47,10 @@ def _not_ended() -> "db.QuerySet[models.Statement]":
 
 
 def contradiction(loaded: LoadedList) -> models.Statement | None:
-    """Returns the contradiction of the current list with the lowest seat; None if there is none."""
+    """Returns the statement that contradicts the current list; None if there is none.
+
+    If several do, returns the statement of the lowest seat.
+    """
     return next((said for said in current_statements(loaded) if not said.agrees), None)
 
 

@@ -108,7 +108,8 @@ def player_lines(
 ) -> list[StandingLine]:
     """Returns the lines of players.
 
-    `names` by start number; `final`: after the last series, when play-offs decide; `gained` as from `ranks_gained`.
+    `names` maps start numbers to names. `final` is true after the last series, when play-offs decide. `gained` is the
+    result of `ranks_gained`.
     """
     criteria = tie_break_words(rules)
     return [

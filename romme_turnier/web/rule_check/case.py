@@ -240,7 +240,7 @@ class Case:
         return [unnamed(card) for card in self.cards(entry)]
 
     def used(self) -> list[Card]:
-        """Returns all cards of the case, as `plain_cards` does."""
+        """Returns the cards of all fields of the case. Jokers do not name the cards that they stand for."""
         return [card for entry in self._of_cards() for card in self.plain_cards(entry)]
 
     def points(self) -> list[int] | None:

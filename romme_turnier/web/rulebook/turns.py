@@ -25,7 +25,10 @@ def contracts(rules: RuleSet) -> Iterator[str]:
 
 
 def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
-    """Yields `words` with the rounds in which a fact holds, such as "1 bis 6"; no sentence without such rounds."""
+    """Yields `words` with the rounds in which `which` is true filled in, such as "1 bis 6".
+
+    Yields nothing if there are no such rounds, or if the rules have no contracts.
+    """
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:
         return

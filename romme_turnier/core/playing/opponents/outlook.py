@@ -117,7 +117,11 @@ class Outlook:
     def _along_without(
         self, card: Card, held: tuple[Card, ...], draws: Sequence[Card], along: Sequence[Left], table: OpenTable
     ) -> Iterator[Left]:
-        """Yields the results along a row without ``card``, derived from those with it unless the row uses the card."""
+        """Yields the results along a row for the hand without ``card``.
+
+        If the result with the card, in ``along``, leaves the card over, only the card's points are removed. Otherwise
+        the best use of the other cards is searched for.
+        """
         own = None
         for turn, left in enumerate(along):
             if card not in left.used:

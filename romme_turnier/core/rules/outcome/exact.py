@@ -188,10 +188,10 @@ class _Tables:
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns each number of k-th value cards the hand can take, with the rest of the hand; the likeliest first.
+        """Returns each number of k-th value cards that the hand can take, with the rest of the hand.
 
-        The likeliest choices leave cards of middling value to find; of equally likely ones, the most cards come
-        first, so that few cards complete the hand.
+        The most promising choice comes first: cards of about average value can then make the remaining points. Among
+        equally promising choices, taking more cards comes first, because fewer cards are then needed.
         """
         points, held = hand
         value = self.values[k]
@@ -204,7 +204,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(shares))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns how far the cards from k up that complete the hand deviate from a middling value; 0 is best."""
+        """Returns how many points the hand is out of reach of cards of average value from k up; 0 is best."""
         points = hand[0]
         if k == len(self.values):
             return 0.0

@@ -21,10 +21,10 @@ def laid_too_little(position: Position) -> bool:
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the player's melds may not be completed to ``melds``: the existing ones extended, then new ones.
+    """Returns why the player in turn may not complete the opening as ``melds``.
 
-    Each existing meld must keep its cards side by side and in order; new ones come from the hand. Together they must
-    make an opening.
+    ``melds`` begins with the melds already laid, extended or unchanged; new melds follow. Each laid meld must keep its
+    cards side by side and in order, and all added cards come from the hand. Together the melds must make an opening.
     """
     rules, own = position.rules, _own_melds(position)
     if not own:
@@ -38,7 +38,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns the melds laid this turn, extended and with new ones, as an allowed opening; None if there is none."""
+    """Returns an allowed opening that extends the melds laid this turn or adds new ones; None if there is none."""
     layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
         for _, new in layings(hand).values():

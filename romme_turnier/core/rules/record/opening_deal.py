@@ -78,7 +78,10 @@ def _terms(record: Record, stated: _Dealt) -> _Terms:
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
-    """Yields each act that names a card more often than the pack has it, with the expected text."""
+    """Yields the acts that name more copies of a card than the pack has, with the expected text.
+
+    The copies named by all acts so far are counted.
+    """
     left = Counter(play.whole_pack(rules, players))
     for act in acts:
         left.subtract(act.cards if act.verb is not Verb.CUT else ())

@@ -38,7 +38,10 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
 
 def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds of ``hand`` worth most that include ``wanted``, if possible leaving a card in the hand."""
+    """Returns the most valuable melds that ``hand`` can lay with ``wanted`` in one meld; empty if there are none.
+
+    Melds that leave a card in the hand are preferred to more valuable ones.
+    """
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     ways = [

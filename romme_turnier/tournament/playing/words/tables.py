@@ -64,7 +64,10 @@ def draw_for_dealer(table: Table) -> Iterator[str]:
 
 
 def cut_in_words(table: Table) -> str:
-    """Returns who cuts for the next deal, and whether that player keeps a joker (§ 5.5); "" if it is never kept."""
+    """Returns a sentence that names the player who cuts next and says if they take a joker at the bottom (§ 5.5).
+
+    Returns "" if no deal is due, or if a cut joker is never kept under the rules.
+    """
     if table.cutter is None:
         return ""
     cutter = table.players[table.cutter - 1]

@@ -18,7 +18,8 @@ class Line:
     """A call from a table, as one official sees it.
 
     `name` is the start number and name of the caller, or "" if unknown. `dispute_url` is "" if the official may not
-    rule or the caller is ill. `text_url`, for an announcement to the table, is "" outside the current series.
+    rule or the call is about an illness. `text_url`, for sending a message to the table, is "" outside the current
+    series.
     """
 
     call: TableCall

@@ -153,7 +153,10 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
 
 
 def cells_of(row: picture.Row, texts: Sequence[str], wrong: Collection[int] = ()) -> list[tuple[picture.Cell, Field]]:
-    """Returns the cells of a game with their input fields, which hold these texts by seat; `wrong` are seats."""
+    """Returns the cells of a game with their input fields.
+
+    `texts` are the contents of the fields, by seat. The fields of the seats in `wrong` are marked as wrong.
+    """
     cells, label, dealers_label = [], _("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt")
     for cell, text in zip(row.cells, texts, strict=True):
         words = label % {"game": row.number, "seat": cell.seat}

@@ -27,9 +27,10 @@ Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value as text for each field that differs, and for rows by the formset's prefix.
+    """Returns the usual values, as text, of the fields that differ from them, by field name.
 
-    Without a source, only values that the program proposes are compared: no hall or organiser is usual then.
+    For a formset whose rows differ, the key is its prefix. Without a source, only fields with a default are compared;
+    others, such as the venue, have no usual value.
     """
     usual = AnnouncementForm(event=source)
     usual_values: dict[str, str] = {}

@@ -76,7 +76,7 @@ class HandInForm(forms.Form):
     def _ask_about_fine(self, paid: Decimal | None) -> None:
         """Asks for confirmation of an amount above the fine; usually its comma is missing.
 
-        The box that confirms it holds the amount, so that a different unusual amount has to be confirmed, too.
+        The value of the confirmation checkbox is the amount, so a different unusual amount has to be confirmed again.
         """
         table = self._table
         owed = table.most if table.due is None else table.due
