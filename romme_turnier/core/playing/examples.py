@@ -1,4 +1,4 @@
-"""The commands available at a table, with an example of each that uses the cards one seat can see."""
+"""The commands available at a table. Each has an example with cards that are visible to one seat."""
 
 from collections.abc import Callable, Mapping, Sequence
 

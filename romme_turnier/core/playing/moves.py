@@ -99,7 +99,7 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
 def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Refused:
     """Waives this open card, even before the player in turn has declined it.
 
-    Also waives all open cards of the game, or ends such a waiver.
+    With ``ALWAYS``, waives all open cards of this game; with ``ASK_AGAIN``, ends that waiver.
     """
     if command.text == ASK_AGAIN and seat in table.unasked:
         return replace(table, unasked=table.unasked - {seat})

@@ -144,7 +144,10 @@ def seed_of(table: Table) -> bytes:
 
 
 def _first_dealer(table: Table) -> int:
-    """Returns the first dealer: by seat, highest card or lot. Chance comes from the first seed, used as game 0."""
+    """Returns the first dealer: in an event as on the lists, otherwise by seat, highest card or lot.
+
+    Chance comes from the first seed, used as game 0.
+    """
     if table.in_event:  # as on the lists
         return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
@@ -242,7 +245,7 @@ def settled(table: Table) -> Table:
 
 
 def may_waive(table: Table, seat: int) -> bool:
-    """Returns whether a seat may claim the open card once the player in turn declines it; false if it has waived it."""
+    """Returns whether a seat may claim the open card once the player in turn declines it; false after a waiver."""
     if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)

@@ -1,4 +1,4 @@
-"""Lower bounds for every seating of a series and averages of random seatings, as yardsticks for a draw (§ 2.1)."""
+"""Yardsticks for a draw (§ 2.1): lower bounds for every seating of a series, and the averages of random seatings."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ class Bound:
     """The `least` number of occurrences of `code` in any seating.
 
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` players at
-    `tables` tables; "repeats": second meetings, because `members` players have too few new partners left; "few_tables":
-    the same, because four players who have all met must share only `tables` tables; "threes_again": players at a small
-    table again, because only `members` players have had none.
+    `tables` tables. "repeats": second meetings, because `members` players have too few new partners left. "few_tables":
+    second meetings, because `members` players form groups of four who have all met and share only `tables` tables.
+    "threes_again": players at a small table again, because only `members` players have had none.
     """
 
     code: str

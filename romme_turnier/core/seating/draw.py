@@ -82,8 +82,8 @@ class TiesImpossible(ValueError):
 
     `code` is the reason, `room` the number of seats at `table`.
 
-    "too_many": more players are tied to this table than it has seats; "no_such_table": the series does not have this
-    table; "all_threes": four players are tied to this table, but no table of four is left.
+    "too_many": more players are tied to this table than any table has seats. "no_such_table": the series does not have
+    this table. "all_threes": the players tied to this table would fit a large table, but no large table is left.
     """
 
     def __init__(self, code: str, table: int, room: int = 0) -> None:
@@ -160,9 +160,10 @@ def draw(
 
     Tables smaller than `wanted` are shared fairly; if `wanted` is None, as in old records, the algorithm of those
     records is used. `met` counts the earlier meetings of two players, by their ids; `numbers` are the table numbers in
-    order, by default 1, 2, … The same candidates in any order, meetings, numbers and event with a generator in the same
-    state give the same plan: only `rng.random()` is used, the one method that Python keeps stable for a seed. Without
-    an `event` no schedule is tried.
+    order, by default 1, 2, … Without an `event` no schedule is tried.
+
+    The same arguments, with the candidates in any order and the generator in the same state, give the same plan. Only
+    `rng.random()` is used, the one method that Python keeps stable for a seed.
 
     Raises TiesImpossible if players cannot sit at the tables they are tied to, and ValueError if an id occurs twice or
     the sizes do not fit the candidates.
@@ -284,9 +285,10 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes in the order of `numbers`: enough room for tied players, otherwise large ones first.
+    """Returns the sizes in the order of `numbers`.
 
-    Raises the exceptions of `draw`.
+    Tables with tied players have room for all of these; of the other tables, large ones come first. Raises the
+    exceptions of `draw`.
     """
     players = list(candidates)
     _demand_seats(players, sizes)
@@ -300,7 +302,8 @@ def _homes(
 ) -> dict[int | None, tuple[int, int]]:
     """Returns, by number of each table with tied players, its index among `sizes` and its position in `numbers`.
 
-    The largest tables go to groups that fill them, then to the groups with the most tables of three so far.
+    The largest tables go to groups that fill them, then to the groups whose players have sat at small tables most
+    often.
     """
     groups: dict[int, list[Candidate]] = {}
     for player in players:

@@ -37,8 +37,8 @@ class Schedule:
 def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
     """Returns perfect rounds for this many players, with empty places added so that all tables have `seats`.
 
-    Returns None if no known schedule shares the small tables fairly. Editions before the fourth take the rounds in the
-    given order and check the small tables only after the last.
+    Returns None if no known schedule is found to share the small tables fairly. Editions before the fourth take the
+    rounds in the given order; they check the small tables only after the last round, or not at all (`FOURS_ONLY`).
     """
     places = players + -players % seats
     if edition <= FAIR_AT_THE_END:
@@ -107,7 +107,11 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the completed order or None; `ahead` have had one more small table, `last` sat at the latest ones."""
+        """Returns `begun` completed to a fair order of the rounds; None if none is found.
+
+        `ahead` are the players who have had one more small table than the others; `last` sat at the small tables of the
+        last round.
+        """
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):

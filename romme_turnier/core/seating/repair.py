@@ -169,7 +169,7 @@ _Alternative = tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]  # with
 
 
 def _alternatives(context: Seating, even: int) -> list[_Alternative]:
-    """Returns the alternatives, best first; ``even`` is the least possible `uneven`."""
+    """Returns the alternatives, those with the fewest moves first; ``even`` is the least possible `Shape.uneven`."""
     alternatives: list[_Alternative] = []
     least: int | None = None
     for moves in range(context.players + 1):

@@ -124,7 +124,7 @@ def _budget(shape: Shape) -> int:
 
 
 def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
-    """Returns, for each option that is not natural, the units to choose from and the number to choose."""
+    """Returns the units to choose from and the number to choose, for each option that moves players or frees seats."""
     picks = [(kind, option, count) for kind, option, count in shape.takes if not option.natural]
     pools = []
     for kind, option, count in picks:
@@ -159,7 +159,11 @@ def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> 
 
 
 def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]:
-    """Returns a sort key for a unit: the counts of its remaining table and of its movers with possible new partners."""
+    """Returns a sort key for a unit; the most promising unit has the lowest.
+
+    The key adds the change in the counts of the unit's table to the counts of its movers with each possible new
+    partner.
+    """
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
     # The seats at the tables are not known yet, nor whether the tables of the movers will be small.

@@ -169,7 +169,10 @@ class Search:
         return int(self.random() * limit)
 
     def try_swap(self, table: int, most: int = 0) -> int | None:
-        """Swaps two random players if the cost grows by `most` at most; returns the growth, or None without a swap."""
+        """Swaps a random player of this table with one of another table if the cost grows by `most` at most.
+
+        Returns the growth; None without a swap. Tied players are never swapped.
+        """
         other = self.below(len(self.sizes) - 1)
         other += other >= table
         here, there = self.tables[table], self.tables[other]

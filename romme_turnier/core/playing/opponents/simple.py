@@ -67,7 +67,10 @@ def _wants(position: Position, count: int) -> bool:
 
 
 def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
-    """Returns whether the cards bring a seat closer to its contract, or save it ``worth`` points through melds."""
+    """Returns whether the cards bring a seat closer to its contract, or save it ``worth`` points through melds.
+
+    After the contract, returns whether it is the seat's turn and all cards fit melds on the table.
+    """
     hand, rules = position.hands[seat - 1], position.rules
     if position.round_number:
         if position.opened[seat - 1] is not None:  # after the contract a card is useful only if it fits a meld

@@ -103,7 +103,10 @@ def _count_to_take(view: SeatView, rng: Random) -> int:
 
 
 def _best_plan(view: SeatView, rng: Random) -> Command:
-    """Returns the first command of the best plan: laying all cards or keeping some jokers, with the best discard."""
+    """Returns the first command of the best plan.
+
+    Plans lay all possible cards, or keep some jokers. Each is valued by the best end of the turn that follows.
+    """
     outlook = Outlook(view.position, view.seat, count(view), rng)
     best, command = -_ENDS_THE_GAME, None
     for first, then in _plans(view):

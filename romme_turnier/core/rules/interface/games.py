@@ -68,7 +68,7 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """Does what ``do`` says: checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator)."""
+    """Checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator), as requested in ``do``."""
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

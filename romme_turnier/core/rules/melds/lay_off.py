@@ -119,9 +119,10 @@ def _at_run(existing: Judgement, added: Sequence[Card], ruleset: RuleSet, end: E
 def _laid_at_ends(
     existing: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """Returns the rising run with ``below`` cards added below it and ``above`` above it, and the cards left over.
+    """Returns the rising run with this many cards added ``below`` and ``above`` it, and the cards left over.
 
-    Returns None if ``added`` does not hold such cards, or if the run would go beyond the ace.
+    Returns None if ``added`` does not hold such cards, or if the run would go beyond the ace where the rules forbid
+    that.
     """
     upward = existing.cards[::-1] if existing.falling else existing.cards
     start, length = existing.start - below, below + len(upward) + above

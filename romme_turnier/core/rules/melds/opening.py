@@ -78,7 +78,10 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations for missing or inexact melds and consecutive runs; an invalid meld may be of either kind."""
+    """Yields violations if melds are missing, surplus or of the wrong size, or if one run continues another.
+
+    An invalid meld may count as a set or as a run.
+    """
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:

@@ -96,7 +96,7 @@ def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None
 
 
 def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
-    """Returns every possible place of the lowest card, each with whether the run falls; rising runs first."""
+    """Returns every possible place of the lowest card, paired with True if the run falls; rising runs come first."""
     known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     length = len(cards)
     places = []
@@ -205,7 +205,11 @@ def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viol
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
-    """Returns neighbours with the number of cards missing between them, in the rising order with the fewest missing."""
+    """Returns each pair of neighbours with the number of cards missing between the two.
+
+    The cards are in rising order. The ace is at the end where fewer cards are missing; if runs go round the corner, the
+    order starts after the widest gap.
+    """
     low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
     orders = [_ring(naturals)] if corner else [low_ace, high_ace]
     ways = [

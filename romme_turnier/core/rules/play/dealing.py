@@ -121,7 +121,10 @@ def _starting_seat(rules: RuleSet, players: int, dealer: int) -> int:
 
 
 def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> int:
-    """Returns the first dealer: seat 1, the highest card or a lot. ``below(n)`` is random, from 0 to n − 1."""
+    """Returns the first dealer by the rules: seat 1, the player with the highest card, or a seat chosen by lot.
+
+    ``below(n)`` returns a random number from 0 to n − 1.
+    """
     match rules.play.first_dealer:
         case FirstDealer.SEAT_ONE:
             return 1

@@ -163,7 +163,10 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """Yields a violation if the player in turn may not act, or may only discard in the first turn."""
+    """Yields violations if the player in turn may not act now.
+
+    This includes the first turn of the game, if the rules allow only a discard in it.
+    """
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:
         yield violation(position.rules, "first_turn_is_discard")

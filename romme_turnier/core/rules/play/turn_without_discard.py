@@ -41,12 +41,12 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 
 
 def laying_before_discard(position: Position) -> Use | None:
-    """Returns the first of one or more uses of cards after which a discard or the end is possible; None without any.
+    """Returns the first of one or more uses that together make a discard or the end possible; None if there are none.
 
     The search is exact: it tries all uses in turn. A hand with at most one joker always has such uses, because each of
-    its other cards fits a meld by itself. A hand that has none holds few cards besides jokers: two that could share a
-    meld would take a joker with them, and each needs its own place that excludes jokers, which only a joker can have
-    made. So the search is short.
+    its other cards fits a meld by itself. A hand without them holds few cards besides jokers. Two of these cards that
+    could share a meld would be laid together with a joker. Each needs its own place that jokers may not take, and only
+    another joker can have made that place. So the search is short.
     """
     return _first_laying(position, set())
 

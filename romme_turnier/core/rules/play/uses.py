@@ -135,7 +135,11 @@ def _combinable(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
 
 
 def _rearranged_with(position: Position) -> bool:
-    """Returns whether the table can be rearranged with the owed jokers and a card left for the discard."""
+    """Returns whether the table can be rearranged with the owed jokers.
+
+    A card of the hand must be left for the discard. If the hand holds only owed jokers, the game must be allowed to end
+    without a discard.
+    """
     table, hand = _table_with_owed(position), without(position.hand, position.owed)
     with_all = best_rearrangement(table, hand, position.rules)
     if with_all is None or with_all.left:

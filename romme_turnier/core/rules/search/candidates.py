@@ -68,7 +68,10 @@ def _natural_runs(steps: int, beginnings: int, rules: SearchRules) -> Iterator[t
 
 @lru_cache(maxsize=256)
 def _tallies_up_to(rules: SearchRules) -> list[Tally]:
-    """Returns, for each step, the tally of all cards before it; two of these differ by the run between them."""
+    """Returns, for each step, the tally of all cards before the step.
+
+    The difference between two of these is the tally of the run between the two steps.
+    """
     of_card = tallies(rules)
     return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
 

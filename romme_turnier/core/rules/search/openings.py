@@ -54,7 +54,10 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
 
 
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
-    """Yields every opening of a sorted ``hand`` that needs each of its melds; the minimum is for all melds together."""
+    """Yields openings of a sorted ``hand``, each as soon as its melds suffice; the minimum is for all melds together.
+
+    Melds are added in every combination until the opening is allowed.
+    """
     layings = best_layings(worth_of_melds(hand, ruleset))
     melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
 

@@ -66,7 +66,10 @@ class SuitAlone:
     def _find_ways(
         self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
     ) -> dict[int, list[tuple[int, Choice]]]:
-        """Returns, by cards in sets, the choices at ``place`` that allow ``crossing``, with their fewest jokers."""
+        """Returns the choices at ``place`` that allow ``crossing``, by the number of cards in sets.
+
+        Each choice comes with the fewest jokers that runs need from there to the end.
+        """
         choices: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(within, len(runs)) + 1):
             for choice in self.choices(place, runs, jokers):

@@ -69,7 +69,10 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
 def _continue(
     runs: Sequence[_Run], naturals: int, jokers: int, wanted: OpenRuns
 ) -> list[tuple[_Run | None, bool]] | None:
-    """Returns the runs to continue (None: a new run), each with whether it gets a joker, so that ``wanted`` is open."""
+    """Returns the runs to continue, each with True if it gets a joker, so that ``wanted`` is open; None if impossible.
+
+    None instead of a run means a new run.
+    """
     if not runs:
         return [(None, False)] * naturals if not jokers and wanted == (1,) * naturals else None
     run, rest = runs[0], runs[1:]
@@ -88,7 +91,10 @@ def _continue(
 
 
 def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRuns) -> bool:
-    """Joins each run of ``crossing`` to an open one that counts at least as much; returns whether all fit."""
+    """Joins each run of ``crossing`` to an open run that can serve as its entry in ``taken_for``.
+
+    Returns whether all of them fit and every open run left over can end.
+    """
     if not crossing:
         return all(can_end(run.counts_as) for run in open_runs)
     for place, run in enumerate(open_runs):

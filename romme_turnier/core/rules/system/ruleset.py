@@ -113,7 +113,10 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The rules of a round: the cards dealt, the melds required first, and whether runs may be longer than required."""
+    """The rules of a round: the cards dealt, the melds required first, the length of runs, and the last discard.
+
+    If ``longer_runs``, runs may be longer than required.
+    """
 
     dealt: int
     sets: int
