@@ -87,7 +87,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
 def registration_box(event: Event) -> dict[str, Any] | None:
     """Returns the context of the registration box; None if the event has no self-registration.
 
-    `sentence` tells about places and the waiting list, or why registration is closed.
+    `sentence` is about free places and the waiting list, or gives the reason why registration is closed.
     """
     if not event.self_registration:
         return None

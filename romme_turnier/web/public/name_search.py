@@ -27,7 +27,10 @@ def begins(query: str, shown: str) -> bool:
 
 
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
-    """Returns whether the words are the family name, or half of a double-barrelled one, and possibly first names."""
+    """Returns whether one of the words is the family name, or half of a double-barrelled one.
+
+    Every other word must belong to the family name or begin a first name.
+    """
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(split_prefix(last_name)[1])
     other_words = [word for word in wanted if word not in whole]

@@ -130,6 +130,7 @@ def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> H
     """Answers the QR code of a list before the series is released: redirects officials, and shows others a hint.
 
     The hint has status 404. It is the same for every table of an announced series, even if that table does not exist.
+    Raises Http404 if the series is not announced or the standings after it are released.
     """
     own = Event.objects.filter(slug=slug).first()
     if own is not None and may(request.user, Right.SEE, own):

@@ -97,7 +97,7 @@ def _seats_of(series: Iterable[Series]) -> list[Seat]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Returns the players who match the query and have a released seat, by start number."""
+    """Returns the players who match the query and have a released seat, sorted by start number."""
     at_table: dict[int, list[Seat]] = {}
     by_person: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):

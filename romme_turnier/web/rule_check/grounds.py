@@ -39,7 +39,10 @@ def about_opening(violation: Violation, rules: RuleSet) -> str:
 
 
 def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
-    """Returns the reason why fewer points than the minimum are enough; no reason if the points reach it (§ 6.3)."""
+    """Returns the reason why fewer points than the minimum are enough (§ 6.3).
+
+    There is no reason if the points reach the minimum, or if the opening has no points.
+    """
     if points is None or points >= rules.play.minimum:
         return ()
     words = _("Die %(least)s sind nicht nötig: Alle %(cards)d Karten liegen aus, und die letzte wird abgelegt.")
@@ -125,7 +128,10 @@ def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> 
 
 
 def about_joker(position: Position) -> tuple[str, ...]:
-    """Returns a remark if the open card fits the place of a joker: it does not fetch the joker (§ 7.3)."""
+    """Returns remarks if the open card fits the place of a joker but may not fetch the joker (§ 7.3).
+
+    This is the case under rules that require an open card to be used immediately.
+    """
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))

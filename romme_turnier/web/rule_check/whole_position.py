@@ -24,7 +24,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 def whole_position(case: Case) -> Answer:
     """Answers every question about a position. Invalid melds or too many cards are reported instead.
 
-    The player in turn is assumed to have drawn, except for the question whether the open card may be taken.
+    The player in turn is assumed to have drawn, except for taking the open card and for announcing the end.
     """
     lying, hand = case.melds(Entry.TABLE), case.plain_cards(Entry.HAND)
     if wrong := questions.wrong_melds(lying, case.rules):

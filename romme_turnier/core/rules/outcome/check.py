@@ -112,7 +112,10 @@ def _check_entries(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violation]:
-    """Yields a violation if the points of a hand are too low or too high (§ 4.2, § 6.2)."""
+    """Yields a violation if the points of a hand are too low or too high (§ 4.2, § 6.2).
+
+    A 0 is not too low if this seat may have ended the game, or if losers may hold no cards.
+    """
     rules = row.rules
     if points == 0 and row.finisher is None and rules.finisher_required:
         return  # not too few points: this seat may have ended the game
@@ -129,7 +132,10 @@ def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violatio
 
 
 def _check_pack(row: ReportedRow) -> Iterator[Violation]:
-    """Yields violations for hands that the pack cannot give, separately or together (§ 4.1)."""
+    """Yields violations for hands that the pack cannot give, separately or together (§ 4.1).
+
+    If the finisher is unknown and every seat has points, the hands are not checked.
+    """
     if row.rules.highest_wins:
         yield from check_noted(row)
         return

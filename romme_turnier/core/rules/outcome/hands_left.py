@@ -47,7 +47,10 @@ def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """Returns the possible hand sizes of a player who announces: the cards dealt, less any melds of three or more."""
+    """Returns the possible hand sizes of a player who announces: the cards dealt, less any melds of three or more.
+
+    If several cards of the pile may be taken, larger hands are possible.
+    """
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})

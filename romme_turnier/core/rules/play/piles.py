@@ -125,8 +125,9 @@ def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     """Returns why the card may not be discarded at the end of the turn.
 
-    Jokers may not be discarded (§ 6.10), nor cards that fit a meld by themselves if the next player has opened (§ 6.9,
-    § 7.2); neither rule applies to the last card. A card that would only take a joker does not count as fitting.
+    The Romméordnung forbids the discard of jokers (§ 6.10) and, if the next player has opened, of cards that fit a meld
+    by themselves (§ 6.9, § 7.2). A card that would only take a joker does not count as fitting. Neither rule applies to
+    the last card of the hand, but one contract forbids the discard of that card.
     """
     rules = position.rules
     violations = [*begun_turn(position), *not_held(position, [card])]

@@ -91,7 +91,7 @@ def jokers_usable(position: Position) -> bool:
 
 
 def uses_for(position: Position, card: Card) -> Iterator[Use]:
-    """Yields every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
+    """Yields every way to lay ``card`` of the hand at a meld of the table or, without contracts, in one new meld."""
     yield from uses_at_table(position, card)
     rules = position.rules
     if rules.play.contracts:

@@ -159,7 +159,10 @@ def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults:
 
 
 def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[str, Any] | None:
-    """Returns the record's fields that ``tags`` hold; None if a tag is missing without which no line can be read."""
+    """Returns the record's fields that ``tags`` hold, and adds any faults to ``faults``.
+
+    Returns None if the rule system or the seats are missing or invalid, because the lines cannot be read then.
+    """
     rules, seats = _rules(tags, faults), tags.get("Seats", (1, ""))[1].split()
     if tags.get("Format", (1, ""))[1] != FORMAT:
         faults.append(Fault(*tags.get("Format", (1, "")), f'[Format "{FORMAT}"]'))

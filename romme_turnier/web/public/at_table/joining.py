@@ -101,7 +101,7 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat of the player that this phone remembers from a start card; None if it is at another table."""
+    """Returns the seat at this table of the player remembered on this phone from a start card; None without a seat."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None

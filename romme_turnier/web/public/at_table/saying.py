@@ -41,7 +41,10 @@ class Typed:
 @personal
 @for_phones
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Confirms or contradicts the list, for the phone's holder or, given their card code, for the player at `seat`."""
+    """Confirms or contradicts the list for the phone's holder, or for the player at `seat`.
+
+    If the phone's holder is not the player at `seat`, that player's card code is required.
+    """
     seat = whole_number(request.POST.get("seat", ""))
     with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)

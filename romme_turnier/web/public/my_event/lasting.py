@@ -72,7 +72,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the certificate; redirects to the page before the final standings or if the player has no rank."""
+    """Sends the certificate. Redirects to the lasting page if the player has no rank yet after the last series."""
     event = public_event(slug)
     own = or_404(player_with_page(event, token))
     page = reverse("public:lasting", args=[slug, token])

@@ -49,7 +49,10 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 
 def checked(text: str) -> list[Check]:
-    """Returns the results of checking a record: a single failure if it cannot be read or has no seed."""
+    """Returns the results of checking a record.
+
+    If the record cannot be read, or lacks the seed or its commitment, the result is a single failure.
+    """
     try:
         read = parse_record(text)
     except RecordError as error:

@@ -139,7 +139,7 @@ class RegistrationForm(forms.Form):
 class PlayerForm(RegistrationForm):
     """The form for a player. With the option `registration` it edits that registration.
 
-    It does not ask for the team if a captain manages the team.
+    It asks for the team only if the event has team prizes and the player may still change teams.
     """
 
     team = NameInput(

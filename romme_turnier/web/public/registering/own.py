@@ -63,7 +63,10 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the registration, or to a captain the whole team, and remembers the player on this phone."""
+    """Shows the registration, or to a captain the whole team.
+
+    A phone that remembers no player yet then remembers this one.
+    """
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)

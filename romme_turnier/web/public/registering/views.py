@@ -114,7 +114,7 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
 
 
 def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
-    """Redirects to the page of the registration, and mails its address if possible."""
+    """Redirects to the page of the registration, and mails the page's address if possible."""
     address = reverse("public:registration", args=[registration.event.slug, registration.token])
     mail_link(registration, request.build_absolute_uri(address))
     return redirect(address)

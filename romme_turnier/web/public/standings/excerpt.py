@@ -95,9 +95,10 @@ def own_team(teams: Sequence[TeamLine], hits: Search) -> int | None:
 
 
 def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str = OF_PLAYERS) -> Excerpt:
-    """Returns the part of the table that the query requests, by default the first rows.
+    """Returns the part of the table to show: the rows around the marked row or, without one, the requested page.
 
-    `own` is the marked player's start number or the marked team's row. `key` is the parameter that selects a page.
+    By default the first page is shown; the query may also request all rows. `own` is the marked player's start number
+    or the marked team's row. `key` is the parameter that selects a page.
     """
     lines = list(table.data)
     at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)

@@ -129,7 +129,10 @@ def _page(
     current: str = "",
     own: int | None,
 ) -> HttpResponse:
-    """Renders a page of a release: the standings, one of the rankings, or charts; `current` as in `_tabs`."""
+    """Renders a page of a release: the standings, one of the rankings, or charts.
+
+    `current` is the key of a ranking, "diagramme", or "" for the standings.
+    """
     event = release.event
     address = reverse("public:release", args=[event.slug, release.series.number, release.number])
     context = {
