@@ -53,10 +53,10 @@ def bounds(
 
 
 def longest(players: int, seats: int) -> int:
-    """Returns the greatest number of series that these players can play at tables of this size without meeting twice.
+    """Returns an upper bound for the series that these players can play at tables of this size without meeting twice.
 
     Each player meets a fixed number of new players in each series, and there are only players - 1 others. If the tables
-    are full, this number can be reached with at least six tables of four or five tables of three
+    are full, the bound can be reached with at least six tables of four or five tables of three
     (`schedules.longest_known` returns the number of series for which a schedule is known here).
     """
     return (players - 1) // (seats - 1) if players else 0

@@ -105,7 +105,7 @@ class Candidate:
 
     @property
     def burden(self) -> int:
-        """The weight of another small table: the share of the player's series at a small table, in thousandths.
+        """The weight of another small table: the share of small tables among the player's series, in thousandths.
 
         Of equal shares, that of a player who sat at a small table in the last series weighs more.
         """

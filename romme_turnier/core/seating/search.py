@@ -146,7 +146,7 @@ class Search:
         """Returns the tables after dealing the players in turn, club after club and, within a club, team after team.
 
         Each club is contiguous in this order, so it is spread evenly over the tables, as are all clubs together: no
-        seating has fewer pairs of club mates. The later swaps decide which players get a table of four.
+        seating has fewer pairs of club mates. The later swaps decide which players get a large table.
         """
         row = shuffled(range(len(self.clubs)), self.random)
         # Clubs and teams are renumbered in the random order of the row.

@@ -179,7 +179,11 @@ def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
 
 
 def _discard_before_contract(view: SeatView, rng: Random) -> Command:
-    """Returns the discard after which the contract takes the fewest draws; cards that fit the table are kept."""
+    """Returns the discard after which the contract takes the fewest draws.
+
+    High cards count as somewhat better discards, and cards that fit the table as worse ones. If no card may be
+    discarded, returns the simple opponent's end of the turn.
+    """
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     fitting = fitting_now(open_to(position, view.seat).rows)

@@ -38,7 +38,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
 
 def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...]:
-    """Returns the most valuable melds that ``hand`` can lay with ``wanted`` in one meld; empty if there are none.
+    """Returns the most valuable melds that ``hand`` can lay if one meld includes ``wanted``; empty if there are none.
 
     Melds that leave a card in the hand are preferred to more valuable ones.
     """

@@ -54,7 +54,7 @@ class Search:
 def search(
     request: HttpRequest, event: Event, players: Sequence[StandingLine] = (), teams: Sequence[TeamLine] = ()
 ) -> Search:
-    """Searches players by name or number, and teams by name or member."""
+    """Searches players by name or number, and teams by name or, if the page lists only teams, also by member."""
     query = request.GET.get("q", "").strip()[:120]
     chosen = Search(query, (), whole_number(request.GET.get("nr", "")), whole_number(request.GET.get("zeile", "")))
     if not query:
