@@ -45,3 +45,18 @@ def test_list_of_five_clubs_in_eight_spellings_takes_one_pass(page: Page, base_u
     assert len(set(clubs)) == 5
     assert sum(entry.amount for entry in event.ledger.all()) == 34 * 12
     assert clicks <= CLICKS
+
+
+def test_rows_with_every_column_fit_a_tablet_and_a_small_laptop(page: Page, base_url: str) -> None:
+    event = make_event(players=0, entry_fee=Decimal("12.00"))
+    sign_in(page, make_official(event), base_url)
+    page.goto(f"/leitung/{event.slug}/teilnehmer/import/")
+    page.locator("textarea").fill(
+        "Nr;Name;Verein;Startgeld;Mannschaft;Sonderwertung\n"
+        "zwölf;Müller-Lüdenscheidt, Hans-Joachim Karl;Romméfreunde Oberschleißheim;12,00 €;Lindenhof I;Damen\n"
+    )
+    page.get_by_role("button", name="Liste prüfen").click()
+    expect(page.locator(".pasted")).to_be_visible()
+    for width in (768, 1024, 1152, 1280, 1366):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
