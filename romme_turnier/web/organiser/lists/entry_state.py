@@ -17,6 +17,7 @@ from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sa
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
+from romme_turnier.web.organiser.lists.typed import claim_name, claims_shown
 
 
 class Decision(NamedTuple):
@@ -45,6 +46,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     rules = view.event.rules
     return {
         "grid": shown,
+        "claims_shown": claims_shown(view.loaded.picture),
         "decisions": list(_decisions(view)) if view.may_rule else [],
         "figures_legend": figures_legend(rules),
         "factor_mark": factor_mark(rules.hand_factor),
@@ -53,6 +55,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     """Returns the stored list, its rows and sums for the page's script, which thus receives changes by others, too."""
+    claimed = [line for line in shown.sums if line.claim]
     return {
         "list": {
             "version": view.spielliste.version,
@@ -65,9 +68,9 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             {
                 "game": row.number,
                 "version": row.version,
-                "cells": [field.text for _cell, field in row.cells],
+                "cells": [cell.text for cell in row.cells],
                 "shown": row.shown,
-                "wrong": [cell.seat for cell, field in row.cells if field.wrong],
+                "wrong": [cell.seat for cell in row.cells if cell.wrong],
                 "css": row.css,
                 "sign": row.sign,
                 "lines": [glued(line) for line in row.lines],
@@ -84,12 +87,17 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             }
             for row in shown.rows
         ],
-        "sums": [[value for value, _field in line.cells] for line in shown.sums],
+        "sums": [[cell.value for cell in line.cells] for line in shown.sums],
         "claims": {
-            "version": shown.claims_shown,
-            "cells": [field.text for _line, fields in shown.claims for field in fields],
-            "wrong": [field.name for _line, fields in shown.claims for field in fields if field.wrong],
-            "lines": [[glued(words) for words in line.lines] for line, _fields in shown.claims],
+            "version": claims_shown(view.loaded.picture),
+            "cells": [cell.text for line in claimed for cell in line.cells],
+            "wrong": [
+                claim_name(line.facts.claim, cell.seat)
+                for line in claimed
+                for cell in line.cells
+                if line.facts.claim and cell.wrong
+            ],
+            "lines": [[glued(words) for words in line.lines] for line in claimed],
         },
     }
 

@@ -1,10 +1,12 @@
-"""The grid of the entry page: the picture of a list with input fields, and texts for each game and sum."""
+"""The grid of the entry page: the picture of a list as it can be filled in, and texts for each game and sum."""
 
 import uuid
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.claims import Figure
@@ -15,8 +17,14 @@ from romme_turnier.tournament.lists.words import demand_in_words, describe, desc
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.typed import TypedClaims, cell_name, claim_name, claim_text, claims_shown, joined
+from romme_turnier.web.organiser.lists.typed import TypedClaims, claim_text, joined
 from romme_turnier.web.rule_check.case import address_of_row
+
+_CLAIMS: Mapping[Figure, Promise] = {
+    Figure.TOTAL: gettext_lazy("Summe laut Liste"),
+    Figure.RESULT: gettext_lazy("Ergebnis laut Liste"),
+    Figure.FINISHED: gettext_lazy("beendet laut Liste"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +36,14 @@ class Kept:
     wrong: frozenset[int] = frozenset()  # seats with an unreadable cell
 
 
-@dataclass(slots=True)
-class Field:
-    """The input field of one seat, for a game or for one of the scorer's sums."""
-
-    name: str
-    text: str
-    label: str
-    wrong: bool = False
-    focus: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     facts: picture.Row
-    cells: list[tuple[picture.Cell, Field]]
+    cells: Sequence[picture.Cell]  # with the typed texts if the row was not saved
     css: str
     sign: str
     lines: Sequence[str]
     version: int
-    key: str
     remedy: Mapping[str, str] | None  # text and address of the page that resolves a fault, if the official may
     case: str  # address of the row in Regel-Check if it breaks a rule and is complete, or ""
     contract: str
@@ -60,32 +56,38 @@ class Row:
     def shown(self) -> str:
         return joined([cell.text for cell in self.facts.cells])
 
+    def new_key(self) -> str:
+        """Returns the key of a form; a form that arrives twice is stored once."""
+        return f"{uuid.uuid4().hex}-{self.number}"
+
+
+class SumCell(NamedTuple):
+    seat: int
+    value: str
+    text: str  # the scorer's figure
+    wrong: bool
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A line below the games, with fields if the scorer has figures there."""
+    """A line below the games; `claim` names the scorer's figures there, if there are any."""
 
     facts: SumLine
     label: str
-    cells: list[tuple[str, Field | None]]
+    claim: str
+    cells: Sequence[SumCell]
     lines: Sequence[str]
     provisional: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Grid:
     seats: Sequence[models.Seat]
-    rows: list[Row]
-    sums: list[Sum]
-    claims_shown: str
+    rows: Sequence[Row]
+    sums: Sequence[Sum]
     running_sums: bool
-    loose: list[str]  # findings that belong to no row
-    focused: bool = False  # a cell of the grid has the cursor
-
-    @property
-    def claims(self) -> list[tuple[Sum, list[Field]]]:
-        """The lines with the scorer's figures, each with its fields."""
-        return [(line, [field for _value, field in line.cells if field]) for line in self.sums if line.facts.claim]
+    loose: Sequence[str]  # findings that belong to no row
+    focus: tuple[int | Figure, int] | None  # the next cell to fill in: its game or its line of sums, and its seat
 
 
 def build(
@@ -96,31 +98,27 @@ def build(
     saved: Collection[int] = (),
     editable: bool = False,
 ) -> Grid:
-    """Returns the grid of a list; `kept` holds rows that could not be saved, `saved` the games that were just saved.
-
-    An `editable` grid sets the focus to the next field to fill in.
-    """
+    """Returns the grid of a list; `kept` holds rows that could not be saved, `saved` the games that were just saved."""
     kept, loaded, rules = kept or {}, view.loaded, view.event.rules
     seen, findings = loaded.picture, (*loaded.evaluation.violations, *loaded.evaluation.warnings)
-    grid = Grid(
+    rows = [_row(view, row, kept.get(row.number), changed=row.number in saved) for row in seen.rows[: loaded.length]]
+    sums = [_sum(view, line, claims) for line in seen.sums]
+    return Grid(
         seats=view.seats,
-        rows=[_row(view, row, kept.get(row.number), changed=row.number in saved) for row in seen.rows[: loaded.length]],
-        sums=[_sum(view, line, claims) for line in seen.sums],
-        claims_shown=claims_shown(seen),
+        rows=rows,
+        sums=sums,
         running_sums=rules.running_sums,
         loose=[
             describe(finding, rules)
             for finding in findings
             if int(finding.params.get("game") or 0) > loaded.length or finding.code == "many_players"
         ],
+        focus=next(_cells_to_fill_in(rows, sums if view.is_open else ()), None) if editable else None,
     )
-    if editable:
-        _set_focus(grid, view)
-    return grid
 
 
 def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) -> Row:
-    rules, number = view.event.rules, row.number
+    rules, cells = view.event.rules, row.cells
     if kept or row.violations:
         css, sign = "is-problem", "▲"
     elif row.ruled or row.in_doubt:
@@ -129,48 +127,31 @@ def _row(view: ListView, row: picture.Row, kept: Kept | None, *, changed: bool) 
         css, sign = "is-open", "○"
     else:
         css, sign = "is-ok", "✓"
-    faults = [describe_in_row(violation, rules) for violation in (*row.violations, *row.accepted)]
-    warnings = [describe_in_row(warning, rules) for warning in row.warnings]
-    lines = kept.lines if kept else [*faults, *_decisions(view, number), *warnings]
-    if row.missing and not lines:
-        lines = [_("fehlt")]
+    if kept:
+        typed = zip(row.cells, kept.cells, strict=True)
+        cells = tuple(replace(cell, text=text, wrong=cell.seat in kept.wrong) for cell, text in typed)
+        lines = kept.lines
+    else:
+        faults, warnings = (*row.violations, *row.accepted), [describe_in_row(each, rules) for each in row.warnings]
+        lines = (*(describe_in_row(fault, rules) for fault in faults), *_decisions(view, row.number), *warnings)
+    remedy = None
+    if row.violations and view.may_rule:
+        words, url = _("gelten lassen"), f"{view.url('list_ruling')}?spiel={row.number}"
+        if row.unread:  # its readings count (§ 2.2.6)
+            words = _("Lesarten eintragen")
+            url = f"{view.url('list_reading')}?spiel={row.number}&platz={row.unread[0]}"
+        remedy = {"words": words, "url": url}
     return Row(
         facts=row,
-        cells=cells_of(
-            row,
-            kept.cells if kept else [cell.text for cell in row.cells],
-            kept.wrong if kept else {cell.seat for cell in row.cells if cell.wrong},
-        ),
+        cells=cells,
         css=f"{css} is-changed" if changed else css,
         sign=sign,
-        lines=lines,
-        version=view.loaded.version_of(number),
-        key=f"{uuid.uuid4().hex}-{number}",
-        remedy=_remedy(view, row) if row.violations and view.may_rule else None,
+        lines=lines or ((_("fehlt"),) if row.missing else ()),
+        version=view.loaded.version_of(row.number),
+        remedy=remedy,
         case=address_of_row(rules, row.game) if row.violations and not kept else "",
         contract=demand_in_words(row.contract),
     )
-
-
-def cells_of(row: picture.Row, texts: Sequence[str], wrong: Collection[int] = ()) -> list[tuple[picture.Cell, Field]]:
-    """Returns the cells of a game with their input fields.
-
-    `texts` are the contents of the fields, by seat. The fields of the seats in `wrong` are marked as wrong.
-    """
-    cells, label, dealers_label = [], _("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt")
-    for cell, text in zip(row.cells, texts, strict=True):
-        words = label % {"game": row.number, "seat": cell.seat}
-        words = dealers_label % {"cell": words} if cell.deals else words
-        cells.append((cell, Field(cell_name(row.number, cell.seat), text, words, wrong=cell.seat in wrong)))
-    return cells
-
-
-def _remedy(view: ListView, row: picture.Row) -> Mapping[str, str]:
-    """Returns the link to the readings of an unreadable entry (§ 2.2.6), or to a ruling on any other fault."""
-    if row.unread:
-        url = f"{view.url('list_reading')}?spiel={row.number}&platz={row.unread[0]}"
-        return {"words": _("Lesarten eintragen"), "url": url}
-    return {"words": _("gelten lassen"), "url": f"{view.url('list_ruling')}?spiel={row.number}"}
 
 
 def _decisions(view: ListView, game: int) -> Iterator[str]:
@@ -190,40 +171,36 @@ def _decisions(view: ListView, game: int) -> Iterator[str]:
 
 
 def _sum(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
-    values = [DASH if value is None else signed(value) for value in line.values]
-    figure, label = line.line.claim, sum_label(line.line)
-    if figure is None:
-        return Sum(line.line, label, [(value, None) for value in values], [], line.provisional)
+    figure, rules = line.line.claim, view.event.rules
+    texts, unreadable = [claim_text(value) for value in line.claimed], []
+    if typed and figure:
+        texts, unreadable = [*typed.texts[figure]], [seat for name, seat in typed.unreadable() if name == figure]
     differences = [difference for difference in view.loaded.unsettled if difference.figure is figure]
-    unreadable = [seat for name, seat in typed.unreadable() if name == figure] if typed else []
     wrong = {*unreadable, *(difference.seat for difference in differences)}
-    texts = typed.texts[figure] if typed else [claim_text(value) for value in line.claimed]
-    what = {
-        Figure.TOTAL: _("Summe laut Liste"),
-        Figure.RESULT: _("Ergebnis laut Liste"),
-        Figure.FINISHED: _("beendet laut Liste"),
-    }[figure]
-    words = _("%(what)s, Platz %(seat)d")
-    fields = [
-        Field(claim_name(figure, seat), text, words % {"what": what, "seat": seat}, wrong=seat in wrong)
-        for seat, text in enumerate(texts, start=1)
-    ]
-    lines = [
-        *(_("Platz %(seat)d: keine ganze Zahl") % {"seat": seat} for seat in unreadable),
-        *(note_in_its_row(difference, view.event.rules) for difference in differences),
-    ]
-    return Sum(line.line, label, list(zip(values, fields, strict=True)), lines, line.provisional)
+    return Sum(
+        facts=line.line,
+        label=sum_label(line.line),
+        claim=str(_CLAIMS[figure]) if figure else "",
+        cells=[
+            SumCell(seat, DASH if value is None else signed(value), text, seat in wrong)
+            for seat, (value, text) in enumerate(zip(line.values, texts, strict=True), start=1)
+        ],
+        lines=[
+            *(_("Platz %(seat)d: keine ganze Zahl") % {"seat": seat} for seat in unreadable),
+            *(note_in_its_row(difference, rules) for difference in differences),
+        ],
+        provisional=line.provisional,
+    )
 
 
-def _set_focus(grid: Grid, view: ListView) -> None:
-    """Focuses the first unreadable cell, otherwise the first empty cell, otherwise the first empty sum."""
-    fields = [(row, cell, field) for row in grid.rows for cell, field in row.cells]
-    wrong = [field for row, _cell, field in fields if "is-problem" in row.css and field.wrong]
-    empty = [
-        field
-        for row, cell, field in fields
-        if not field.text and not cell.vacant and (field.wrong or row.facts.missing)
-    ]
-    sums = [field for field in grid.claims[0][1] if not field.text] if view.is_open else []
-    for field in [*wrong, *empty, *sums][:1]:
-        field.focus = grid.focused = True
+def _cells_to_fill_in(rows: Sequence[Row], sums: Sequence[Sum]) -> Iterator[tuple[int | Figure, int]]:
+    """Yields the unreadable cells, then the empty cells, then the empty figures in the scorer's first line."""
+    cells = [(row, cell) for row in rows for cell in row.cells]
+    yield from ((row.number, cell.seat) for row, cell in cells if "is-problem" in row.css and cell.wrong)
+    for row, cell in cells:
+        if not cell.text and not cell.vacant and (cell.wrong or row.facts.missing):
+            yield row.number, cell.seat
+    for line in sums:
+        if line.facts.claim:
+            yield from ((line.facts.claim, cell.seat) for cell in line.cells if not cell.text)
+            return

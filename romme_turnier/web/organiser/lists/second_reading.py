@@ -1,7 +1,7 @@
 """The pages of a second reading: an empty list to fill in, then only the differences."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +17,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, posted_version
-from romme_turnier.web.organiser.lists.grid import Field, cells_of
 from romme_turnier.web.organiser.lists.typed import cell_name
 from romme_turnier.web.sent_row import LONGEST_CELL
 
@@ -25,7 +24,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 @dataclass(frozen=True, slots=True)
 class Row:
     number: int
-    cells: list[tuple[Cell, Field]]
+    cells: list[Cell]  # with the texts of this reading
     lines: list[str]
 
 
@@ -87,7 +86,8 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
         texts = typed.get(row.number, [""] * view.sheet.seats)
         errors = read_row(row.number, texts, view.event.rules).errors
         lines = [lists_words.describe_cell_error(error.code, error.seat, error.text) for error in errors]
-        rows.append(Row(row.number, cells_of(row, texts), lines))
+        cells = [replace(cell, text=text) for cell, text in zip(row.cells, texts, strict=True)]
+        rows.append(Row(row.number, cells, lines))
     return rows
 
 
