@@ -79,13 +79,13 @@ class Server:
         self._server.del_channel()
         self._server.socket.close()  # late clients are refused, not kept waiting
         deadline = monotonic() + _TO_FINISH
-        while self._is_busy() and monotonic() < deadline:
+        channels = self._server.active_channels
+        while monotonic() < deadline and any(
+            channel.requests or channel.total_outbufs_len for channel in channels.values()
+        ):
             self._connections.turn(_TURN)
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._connections)
-
-    def _is_busy(self) -> bool:
-        return any(channel.requests or channel.total_outbufs_len for channel in self._server.active_channels.values())
 
 
 def _without_body_for_head(application: Application) -> Application:

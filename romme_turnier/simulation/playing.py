@@ -1,7 +1,6 @@
 """Plays a whole event, from the announcement to the last release, through the services that pages use."""
 
 import random
-from collections.abc import Iterable
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier, hall, opening, repairing, results, settling
@@ -45,7 +44,11 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
     """Plays all tables of a series, which hand in their lists in random order; returns the papers by list."""
     papers: dict[int, Paper] = {}
     lists = list(models.Spielliste.objects.filter(table__series=series).order_by("table__number"))
-    cards = dict(_cards(simulated, lists))
+    cards: dict[int, random.Random] = {}  # the dealers of a mirrored event give pairs of tables the same cards
+    if simulated.scenario.mirrored:
+        for place, spielliste in enumerate(lists):
+            seed = f"{simulated.scenario.seed} {place // 2}"
+            cards[spielliste.pk] = random.Random(seed)  # noqa: S311 - repeatable
     simulated.rng.shuffle(lists)
     for spielliste in lists:
         leaving = hall.leave_in_the_middle(simulated, spielliste, series.number)
@@ -57,10 +60,3 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
         results.take_in(simulated, spielliste)
         settling.settle(simulated, spielliste, paper)
     return papers
-
-
-def _cards(simulated: SimulatedEvent, lists: Iterable[models.Spielliste]) -> Iterable[tuple[int, random.Random]]:
-    """Yields pairs of a list's key and its dealer for a mirrored event, in which pairs of tables get the same cards."""
-    if simulated.scenario.mirrored:
-        for place, spielliste in enumerate(lists):
-            yield spielliste.pk, random.Random(f"{simulated.scenario.seed} {place // 2}")  # noqa: S311 - repeatable

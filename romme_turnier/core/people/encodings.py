@@ -45,17 +45,14 @@ def _repaired(signs: str) -> str:
     if len(signs) > 1:
         for encoding in _ENCODINGS:
             try:
-                once = _bytes(signs, encoding).decode("utf-8")
+                # The bytes that were decoded as these characters; control characters stand for their own code.
+                decoded = (bytes((ord(s),)) if "\x80" <= s <= "\x9f" else s.encode(encoding) for s in signs)
+                once = b"".join(decoded).decode("utf-8")
             except UnicodeError:
                 continue
             if _worth(once) > _worth(signs) or (3 * len(once) <= len(signs) and _worth(once) >= 0):
                 return once
     return signs
-
-
-def _bytes(signs: str, encoding: str) -> bytes:
-    """Returns the bytes that were decoded as these characters; control characters stand for their own code."""
-    return b"".join(bytes((ord(sign),)) if "\x80" <= sign <= "\x9f" else sign.encode(encoding) for sign in signs)
 
 
 def strange_signs(name: str) -> str:

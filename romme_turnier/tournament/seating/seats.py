@@ -1,6 +1,6 @@
 """Changing seats: freely before the first entry in a list, afterwards as a recorded correction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -94,12 +94,6 @@ def correct_seats(
     reseat(orders, by=by, reason=reason, expected={spielliste.table_id: expected})
 
 
-def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
-    """Returns the results on the lists that are not open, by start number; None if a list does not count."""
-    contents = [last_content(spielliste) for spielliste in lists if spielliste.status != models.Spielliste.Status.OPEN]
-    return {number: result for content in contents if content for number, result in results(content).items()}
-
-
 def reseat(
     orders: dict[int, list[int]], *, by: User | None, reason: str, expected: dict[int, int | None] | None = None
 ) -> None:
@@ -119,8 +113,9 @@ def reseat(
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables
     }
+    contents = [last_content(each) for each in of_tables if each.status != models.Spielliste.Status.OPEN]
     reseating = Reseating(
-        results=_results(of_tables),
+        results={number: result for content in contents if content for number, result in results(content).items()},
         told=[
             numbers[registration]
             for table in tables

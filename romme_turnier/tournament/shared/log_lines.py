@@ -62,7 +62,11 @@ class LogLine:
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
     """Returns the rows as text, with one query for each model that they name."""
-    names = _names(key for row in rows for key in _keys(row))
+    wanted: dict[str, set[int]] = {}
+    for row in rows:
+        for kind, pk in _keys(row):
+            wanted.setdefault(kind, set()).add(pk)
+    names = {(kind, named.pk): _name(named) for kind, pks in wanted.items() for named in _read(kind, pks)}
     return [_line(row, names) for row in rows]
 
 
@@ -247,13 +251,6 @@ def _said_keys(value: Any) -> Iterator[Key]:
             yield from _said_keys(item)
     elif isinstance(value, str) and (reference := _reference(value)) is not None:
         yield reference
-
-
-def _names(keys: Iterable[Key]) -> dict[Key, str]:
-    wanted: dict[str, set[int]] = {}
-    for kind, pk in keys:
-        wanted.setdefault(kind, set()).add(pk)
-    return {(kind, row.pk): _name(row) for kind, pks in wanted.items() for row in _read(kind, pks)}
 
 
 def _read(kind: str, pks: set[int]) -> Iterable[Model]:

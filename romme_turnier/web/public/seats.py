@@ -55,11 +55,16 @@ class Answer:
 @require_safe
 @kept
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Searches all released series for `?q=`, a name or start number; `?serie=` selects the table plan."""
+    """Searches all released series for `?q=`, a name or start number; `?serie=` selects the table plan.
+
+    Without it, the plan is that of the newest series.
+    """
     event = public_event(slug)
     released = list(released_series(event))
     query = request.GET.get("q", "").strip()[:120]
-    plan_of = _chosen(released, request.GET.get("serie", ""))
+    plan_of = released[0] if released else None
+    if wanted := request.GET.get("serie", ""):
+        plan_of = or_404(next((series for series in released if str(series.number) == wanted), None))
     answers = find(released, query) if query else []
     tables: dict[int, list[Seat]] = {}
     for seat in _seats_of([plan_of] if plan_of else []):
@@ -78,13 +83,6 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     }
     page = render_to_string("public/seats.html", context, request)
     return ChangingResponse(page, until=time_changes_at(event, timezone.now()))
-
-
-def _chosen(released: list[Series], wanted: str) -> Series | None:
-    """Returns the wanted series, by default the newest; None if none is released. Raises Http404 for any other."""
-    if not wanted:
-        return released[0] if released else None
-    return or_404(next((series for series in released if str(series.number) == wanted), None))
 
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:

@@ -120,15 +120,14 @@ class CellReader:
             case "d":
                 return date_in_words(datetime.fromisoformat(text))
             case "n":
-                return self._number(float(text), int(style) if style.isdecimal() else 0)
+                number = float(text)
+                is_date = (int(style) if style.isdecimal() else 0) in self._dates
+                if is_date and 0 < number < 2_958_466:  # until the end of the year 9999
+                    value: Any = from_excel(number, self._epoch)
+                    return date_in_words(value) if isinstance(value, datetime) else str(value)
+                return number_in_words(number)
             case _:
                 return text
-
-    def _number(self, number: float, style: int) -> str:
-        if style in self._dates and 0 < number < 2_958_466:  # until the end of the year 9999
-            value: Any = from_excel(number, self._epoch)
-            return date_in_words(value) if isinstance(value, datetime) else str(value)
-        return number_in_words(number)
 
 
 def number_in_words(number: float) -> str:

@@ -44,7 +44,11 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
             is_mine=call.answered_by_id == user.pk,
             list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
             dispute_url=_dispute(event, call) if may_rule and call.about != TableCall.About.ILL else "",
-            text_url=_text(event, call) if played == call.table.series else "",
+            text_url=reverse(
+                "organiser:hall", args=[event.slug], query={"tisch": call.table.number}, fragment="durchsagen"
+            )
+            if played == call.table.series
+            else "",
         )
         for call in calls
     ]
@@ -54,10 +58,6 @@ def _dispute(event: Event, call: TableCall) -> str:
     known = {"serie": call.table.series.number, "tisch": call.table.number, "platz": call.seat}
     query = {name: value for name, value in known.items() if value is not None}
     return reverse("organiser:dispute_create", args=[event.slug], query=query)
-
-
-def _text(event: Event, call: TableCall) -> str:
-    return reverse("organiser:hall", args=[event.slug], query={"tisch": call.table.number}, fragment="durchsagen")
 
 
 @dataclass(frozen=True, slots=True)

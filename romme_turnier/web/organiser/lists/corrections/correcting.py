@@ -149,7 +149,10 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     game = game_asked(request, view)
-    form = ReadingForm(view, request.POST or None, initial={"game": game, "seat": _seat(request, view, game)})
+    seat, unread = whole_number(request.GET.get("platz", "")), view.loaded.picture.row(game).unread
+    if seat is None and len(unread) == 1:
+        seat = unread[0]
+    form = ReadingForm(view, request.POST or None, initial={"game": game, "seat": seat})
     clause = _("Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6).")
     return decide(request, view, form, lambda: _row_decision(request, view, form, clause), _("Unklarer Eintrag"))
 
@@ -165,13 +168,6 @@ def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
     violations = view.loaded.evaluation.violations
     games = [violation.params.get("game") for violation in violations if not faults or violation.code in faults]
     return min((game for game in games if isinstance(game, int) and game <= view.loaded.length), default=1)
-
-
-def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
-    """Returns the seat that the link names, otherwise the seat with the game's only unreadable entry, or None."""
-    named = whole_number(request.GET.get("platz", ""))
-    unread = view.loaded.picture.row(game).unread
-    return unread[0] if named is None and len(unread) == 1 else named
 
 
 def _row_decision(
