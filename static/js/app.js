@@ -95,3 +95,9 @@ for (const end of ["input", "focusout"]) document.addEventListener(end, ({ targe
 
 /* A page that came back with errors begins there. */
 document.querySelector("[data-focus]")?.focus();
+
+/* On a phone the tabs of the rankings are one line that scrolls: it begins where the current one is in sight. */
+for (const current of document.querySelectorAll(".tabs [aria-current]")) {
+  const line = current.closest(".tabs");
+  line.scrollLeft += current.getBoundingClientRect().right - line.getBoundingClientRect().right;
+}

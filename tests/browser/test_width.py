@@ -152,6 +152,14 @@ def test_hero_of_a_page_is_in_the_first_screen_of_a_small_phone(page: Page, addr
     expect(page.get_by_role("searchbox")).to_be_visible()
 
 
+def test_current_tab_of_the_rankings_is_in_sight_on_a_small_phone(page: Page, addresses: list[str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    large = "document.addEventListener('readystatechange', () => { document.documentElement.style.fontSize = '150%'; })"
+    page.add_init_script(large)
+    page.goto(reverse("public:charts", args=["geheim", 1, 1]))
+    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.99)
+
+
 def test_rows_of_standings_have_one_line_on_a_laptop_and_lead_to_the_player_on_a_phone(
     page: Page, addresses: list[str]
 ) -> None:
