@@ -30,27 +30,34 @@ NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 # The column names in clubs' lists and in this program's tables, the clearest first; compared without
 # case, blanks and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
-    Column.FIRST_NAME: ("vorname", "vornamen", "rufname", "firstname", "givenname"),
-    Column.LAST_NAME: ("nachname", "familienname", "zuname", "lastname", "familyname", "surname"),
+    Column.FIRST_NAME: (
+        *("vorname", "vornamen", "rufname", "firstname", "givenname", "prénom", "prenom", "voornaam", "imię"),
+    ),
+    Column.LAST_NAME: (
+        *("nachname", "familienname", "zuname", "lastname", "familyname", "surname", "cognome", "achternaam"),
+        "nazwisko",
+    ),
     Column.NAME: (
         *("name", "vollername", "vornamename", "vornamenachname", "vornamefamilienname", "vorundnachname"),
         *("vorundzuname", "namen"),
         *("spieler", "spielerin", "spielerinnen", "spielername", "teilnehmer", "teilnehmerin", "teilnehmerinnen"),
         *("teilnehmende", "mitspieler", "mitspielerin", "mitglied", "player", "players", "participant", "fullname"),
+        *("teilnehmername", "attendeename", "nom", "naam"),
     ),
     Column.LAST_FIRST: (
         *("nachnamevorname", "familiennamevorname", "zunamevorname", "namevorname", "nameundvorname"),
-        *("nachundvorname", "nachnameundvorname", "lastnamefirstname"),
+        *("nachundvorname", "nachnameundvorname", "lastnamefirstname", "nomprénom", "nometprénom", "nomprenom"),
     ),
     Column.CLUB: (
         *("club", "verein", "klub", "clubverein", "vereinclub", "clubname", "vereinsname", "vereine", "clubs"),
         *("heimatverein", "heimatclub", "ortsverein", "stammverein", "romméclub", "rommeclub", "rommeverein"),
+        "vereniging",
     ),
     Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number", "no"),
-    Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname"),
+    Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname", "tandem"),
     Column.PAID: (
         *("bezahlt", "gezahlt", "startgeldbezahlt", "bezahltam", "zahlungseingang", "zahlung", "überwiesen"),
-        *("startgeld", "entryfeepaid", "paid", "entryfee"),
+        *("zahlungsstatus", "bezahlstatus", "startgeld", "entryfeepaid", "paid", "entryfee"),
     ),
     Column.CATEGORY: (
         *("sonderwertung", "sonderwertungen", "kategorie", "wertung", "klasse", "altersklasse", "ak", "category"),
@@ -73,7 +80,7 @@ PAID = frozenset(
 UNPAID = frozenset(
     {
         *("offen", "noch offen", "nicht bezahlt", "unbezahlt", "noch nicht", "ausstehend", "zahlt später"),
-        *("vor ort", "zahlt vor ort", "am tag", "tageskasse", "unpaid"),
+        *("vor ort", "zahlt vor ort", "am tag", "tageskasse", "unpaid", "pending"),
     }
 )
 _PAID_WITH = frozenset({"am", "per", "auf", "mit", "in", "eur", "euro", "ist", "schon", "wurde"})
@@ -87,7 +94,7 @@ NO_CLUB = frozenset(
         *("kein club", "kein verein", "vereinslos", "clublos", "k.a.", "k. a.", "einzelspieler", "einzelspielerin"),
     }
 )
-_NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)\.?", re.IGNORECASE)
 
 
 def number_in(cell: str) -> str | None:
@@ -114,9 +121,15 @@ def says_paid(cell: str) -> bool | None:
     return says_yes(cell)
 
 
+def is_same_amount(cells: Sequence[str]) -> bool:
+    """Returns whether all cells hold the same amount of money."""
+    return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None
+
+
 _CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))
 _CLUB_LENGTH = 120  # only the beginning of a longer list is examined
 _NAME, _WORD = "whole name", "single words"
+_LONG_NUMBER = re.compile(r"\d{4,}")  # a year, a postal code or points rather than a start number
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
@@ -127,9 +140,30 @@ def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple
     alone = sum(map(bool, headings)) == 1 and len(headings) > 1
     field_of = {way: field for field, known in ways.items() for way in known}
     return tuple(
-        field_of.get(_key(heading)) or (None if alone else field_of.get(_key(re.split(r"[/(|]", heading)[0])))
-        for heading in headings
+        field_of.get(_key(heading)) or (None if alone else _loosely_named(heading, field_of)) for heading in headings
     )
+
+
+def _loosely_named(heading: str, field_of: Mapping[str, Field]) -> Field | None:
+    """Returns the meaning of "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" or "Wie lautet Ihr Vorname?"."""
+    if _QUESTION.match(heading):
+        words = _words(heading)
+        keys = ["name"] if {"vor", "nachname"} <= {*words} else [word for word in words if word in field_of]
+        keys = keys or ["name" for word in words if word.startswith("heiß")]
+        return field_of.get(keys[0]) if len(keys) == 1 else None
+    field = field_of.get(_key(re.split(r"[/(|]", heading)[0])) or field_of.get(_key(re.split(r":\s|\.\b", heading)[-1]))
+    if field is None and (match := _OF_A_PLAYER.fullmatch(heading)):
+        field = field_of.get(_key(match[1] or match[2]))
+        return field if field in NAMES else None
+    return field
+
+
+_QUESTION = re.compile(r"(?:(?:wie|dein|ihr|euer|welche[mnrs]?|(?:in|für) welche[mnrs]?)\b.*\?)", re.IGNORECASE)
+_OF_A_PLAYER = re.compile(r"(\w+) (?:des|der) (?:Spiel|Teiln|Mitgl)\S*|(\w+)\s*[12]", re.IGNORECASE)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text.casefold())
 
 
 def _key(heading: str) -> str:
@@ -204,7 +238,7 @@ def _look(cells: Sequence[str]) -> str:
         return ""
     for test, look in _LOOKS:
         if 2 * sum(map(test, cells)) > len(cells):
-            return look
+            return "" if look == Column.NUMBER and any(map(_LONG_NUMBER.fullmatch, cells)) else look
     return _WORD
 
 

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from romme_turnier.core.people.cells import Cells, Line
-from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
+from romme_turnier.core.people.columns import (
+    HEADINGS,
+    NAMES,
+    Column,
+    Columns,
+    clearest,
+    guessed,
+    is_club,
+    is_same_amount,
+    named,
+)
 from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 
 TITLE_LINES = 5  # the most lines above the headings, or above a list without any
@@ -26,6 +36,7 @@ class Nobody(StrEnum):
     CONTACT = "contact"
     CLUB = "club"  # the only cell of its row
     TITLE = "title"
+    WAITING = "waiting"  # a title above people who may not play
     SIGNATURE = "signature"  # below a greeting at the end
 
 
@@ -46,6 +57,7 @@ _ENDING = re.compile(
     r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|(?:lg|vg|bg)\b", re.IGNORECASE
 )
 SIGNATURE_LINES = 3  # more lines are people
+_WAITING = re.compile(r"\W*(?:warteliste|nachrücker\w*|ersatz\w*|absagen?|abgesagt|entschuldigt)\W*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\d:]*[^\W\d_][^\d:]*")
 _PEOPLE = re.compile(r"personen|teilnehmer(?:innen)?|spieler(?:innen)?|mitglieder", re.IGNORECASE)
 _PARTS = (Column.FIRST_NAME, Column.LAST_NAME)
@@ -82,16 +94,25 @@ class ParticipantList:
 
 
 _GROUP = re.compile(r"\s*(?:[-–•*]\s*)?([^:;|\t]{2,60}):\s*(\S[^\t]*)")
-_TEAM = re.compile(r"(?:team|mannschaft|paar|doppel)\b", re.IGNORECASE)
+_TEAM = re.compile(r"(?:team|tandem|mannschaft|paar|doppel)\b", re.IGNORECASE)
+_TABLE = re.compile(r"(?:tisch|gruppe|runde|serie)\b", re.IGNORECASE)
 _BETWEEN_MEMBERS = (r"\s*[/;|]\s*", r"\s*[&+]\s*|\s+(?:und|u\.)\s+", r"\s*,\s*")
 
 
 def one_member_a_line(text: str) -> str:
-    """Splits lines that name all members of a team or club into one line for each member, below headings.
+    """Splits text with several people in a line, or a person in several lines, into one line for each.
 
-    Such a line is "Team 1: Petra Sommer / Otto Kühn". Other texts are returned unchanged.
+    Such are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of a mail, and
+    the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Other texts are returned unchanged.
     """
+    if "@" in text and len(text) < _RECIPIENTS_LENGTH and not _RECIPIENT.sub("", text).strip():
+        return _RECIPIENT.sub(r"\1\2\3\n", text)
     lines = [line for line in text.splitlines() if line.strip()]
+    if form := _filled_form(lines):
+        return form
+    rows = [re.split(r"[;,]\s*", line.strip(" ;,")) for line in lines]
+    if rows and all(len(row) > 2 and all(map(_is_plain_name, row)) for row in rows):
+        return "\n".join(name for row in rows for name in row)
     groups = [_group(line) for line in lines]
     is_table = any(re.search(r"[;|\t]", line) for line, group in zip(lines, groups, strict=True) if not group)
     if is_table or not any(groups) or 2 * sum(map(bool, groups)) < len(lines):
@@ -100,14 +121,44 @@ def one_member_a_line(text: str) -> str:
     for line, group in zip(lines, groups, strict=True):
         name, members = group or ("", [line.replace("\t", " ")])
         place = "\t\t" if is_club(name) else "\t"
+        name = "" if _TABLE.match(name) else name
         written += [f"{member}{place}{name}" for member in members]
     return "\n".join(written)
+
+
+_RECIPIENT = re.compile(
+    r'(?:"([^"\n]{1,80})"|([^"<>\n;]{0,80}))([ \t]{0,9}<[^<>@\s]{1,64}@[^<>@\s]{1,255}>)\s*(?:[,;]\s*|$)', re.MULTILINE
+)
+_RECIPIENTS_LENGTH = 50_000  # the expression takes time on longer text
+_ANSWER = re.compile(r"\s*+([^:;|\t]{2,60}):(?: +|\t)\s*(.*)")
+
+
+def _filled_form(lines: Sequence[str]) -> str:
+    """Returns the answers below their questions, one person a line, or "" for other lines."""
+    answers = [match for line in lines if (match := _ANSWER.fullmatch(line))]
+    questions = list(dict.fromkeys(match[1].strip() for match in answers))
+    meant = named(questions, HEADINGS)
+    if 2 * len(answers) <= len(lines) or sum(map(bool, meant)) < 2 or not any(column in NAMES for column in meant):
+        return ""
+    people: list[dict[str, str]] = []
+    for match in answers:
+        question, answer = match[1].strip(), match[2].replace("\t", " ")
+        if not people or question in people[-1]:
+            people.append({})
+        people[-1][question] = answer
+    rest = [line.replace("\t", " ") for line in lines if not _ANSWER.fullmatch(line)]
+    rows = ["\t".join(person.get(question, "") for question in questions) for person in people]
+    return "\n".join([*rest, "\t".join(questions), *rows])
+
+
+def _is_plain_name(text: str) -> bool:
+    return len(text.split()) > 1 and not re.search(r"\d|[:/(]", text) and not is_club(text)
 
 
 def _group(line: str) -> tuple[str, list[str]] | None:
     """Returns the name of a team or club and its members; None if the line does not have all of them."""
     match = _GROUP.fullmatch(line)
-    if match is None or not (_TEAM.match(match[1]) or is_club(match[1])):
+    if match is None or not (_TEAM.match(match[1]) or _TABLE.match(match[1]) or is_club(match[1])):
         return None
     for separator in _BETWEEN_MEMBERS:
         members = [member for member in re.split(separator, match[2]) if member]
@@ -144,12 +195,15 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
         columns = clearest(headings, meant, HEADINGS)
         if not any(column in NAMES for column in columns):
             guess = guessed(rows, width, cells.separator == ",", COMMON_FIRST_NAMES.union(first_names))
+            if any(headings):  # a number or yes below an unknown heading may mean anything
+                guess = tuple(column if column in (*NAMES, Column.CLUB) else None for column in guess)
             columns = tuple(
                 known or (column if column not in columns else None)
                 for known, column in zip(columns, guess, strict=True)
             )
         if Column.CLUB not in columns and any(headings):
             columns = _with_clubs(rows, columns)
+        columns = _without_fee(rows, headings, columns)
         if _is_last_first(rows, columns):
             columns = tuple(Column.LAST_FIRST if column == Column.NAME else column for column in columns)
     known = {*first_names, *_first_names(rows, columns)}
@@ -164,9 +218,19 @@ def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
     """Returns the columns; the first unknown one whose cells are mostly clubs is marked as the club."""
     for place, column in enumerate(columns):
         cells = [line.cells[place] for line in lines if line.cells[place]]
-        if column is None and 2 * sum(map(is_club, cells)) > len(cells):
+        if column is None and 2 * sum(is_club(cell) and " " in cell for cell in cells) > len(cells):
             return (*columns[:place], Column.CLUB, *columns[place + 1 :])
     return columns
+
+
+def _without_fee(lines: Sequence[Line], headings: Sequence[str], columns: Columns) -> Columns:
+    """Returns the columns without "Startgeld" if it holds the same amount for everyone, who may not have paid it."""
+    return tuple(
+        None
+        if column == Column.PAID and heading.casefold() in ("startgeld", "entry fee") and is_same_amount(cells)
+        else column
+        for column, heading, *cells in zip(columns, headings, *(line.cells for line in lines), strict=True)
+    )
 
 
 def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
@@ -223,6 +287,8 @@ def _nobody_in(line: Line, columns: Columns) -> Nobody | None:
     kind = next((kind for kind, pattern in _NOBODY.items() if pattern.match(text)), None)
     if kind or sum(map(bool, line.cells)) > 1:
         return kind
+    if _WAITING.fullmatch(text):
+        return Nobody.WAITING
     if _REACHED.search(text):
         name = parse_name(text)
         return None if name.first and name.last else Nobody.CONTACT
@@ -251,7 +317,20 @@ def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
             meant = named(headings, HEADINGS)
         return at, headings, meant
     width = len(lines[0].cells) if lines else 0
-    return _titles_above(lines), (), (None,) * width
+    start = _titles_above(lines)
+    return start, lines[start].cells if _is_unknown_heading(lines[start:]) else (), (None,) * width
+
+
+def _is_unknown_heading(lines: Sequence[Line]) -> bool:
+    """Returns whether the first line holds headings: all others have digits below its words, or names at the start."""
+    if len(lines) < 3 or len(lines[0].cells) == 1:
+        return False
+    first, *others = (line.cells for line in lines)
+    if not first[0]:  # days above the crosses of an inquiry
+        return sum(map(bool, first)) > 0 and all(cells[0] for cells in others)
+    return not re.search(r"\d", "".join(first)) and any(
+        text and all(re.search(r"\d|@", cells[place]) for cells in others) for place, text in enumerate(first)
+    )
 
 
 def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
@@ -275,10 +354,11 @@ def _titles_above(lines: Sequence[Line]) -> int:
     A single cell is also a title if its text looks like one, such as "Liste 2026".
     """
     count = 0
+    title = re.compile(r"\d{3}|:$|^liste |^teilnehmer", re.IGNORECASE)
     for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
         filled = [cell for cell in line.cells if cell]
         several = len(line.cells) > 1 and 2 * sum(sum(map(bool, other.cells)) > 1 for other in lines) > len(lines)
-        if len(filled) == 1 and (several or re.search(r"\d{3}|:$|^liste |^teilnehmer", filled[0], re.IGNORECASE)):
+        if len(filled) == 1 and (several or (title.search(filled[0]) and not title.search(_joined(lines[-1])))):
             count += 1
         else:
             break

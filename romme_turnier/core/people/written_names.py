@@ -12,10 +12,13 @@ _MAIL = re.compile(r"<?[^\s<>@]{1,64}@[^\s<>]+>?")
 _PHONE = re.compile(r"(?:\b(?:tel|mobil)\b\.?:?\s*)?\+?\d[\d /()-]{5,}\d", re.IGNORECASE)
 _LENGTH = 160  # only the beginning of longer text is read, as no name is half as long
 _QUOTED = re.compile(r"\s*(['\"„‚»])(.*)['\"“”‘’«]\s*")
+_SIGNS = r"-–—•*·#>+▪►→\u2190-\u27bf\u2b00-\u2bff\ufe0f\u20e3\U0001f000-\U0001faff"  # also ticks, boxes and emoji
 _NUMBERED = re.compile(
-    r"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{1,4}(?:\s*[.):\]–—-]+\s*|\s+)|[-–—•*·#>+▪►☐□■○●◦✓✔☑→]\s*)(?=[^\W\d]|[(\[])",
+    rf"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{{1,4}}(?:\s*[.):\]–—-]+\s*|(?=[{_SIGNS}])|\s+)|[{_SIGNS}]\s*)++"
+    r"(?:(?:Platz|Rang)\s*:\s*)?(?=[^\W\d]|[(\[])",
     re.IGNORECASE,
 )
+_SIGNS_BEHIND = re.compile(r"\s*([\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]+)\s*$")
 _PARTICLE = re.compile(r"(?:Ma?c|Fitz|D[aei]|L[ae]|[dDO]['’])(?=[^\W\d_]{2})(?=[^a-zäöü]+$)")  # such as "McDONALD"
 _ORDINALS = frozenset(("II", "III"))
 # Common first names that are rarely family names: they show the order of the names in a list.
@@ -50,7 +53,7 @@ def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool
     """
     plain, remark, before = _bare(text)
     if "," in plain:
-        last, _comma, first = (_TITLES.sub("", part) for part in plain.partition(","))
+        last, _comma, first = (_TITLES.sub("", part).strip(" ,") for part in plain.partition(","))
         return WrittenName(in_mixed_case(first), in_mixed_case(last), remark, before)
     name = _parted(_TITLES.sub("", plain).split(), last_first)
     first, last = in_mixed_case(name.first), in_mixed_case(name.last)
@@ -117,4 +120,7 @@ def _bare(text: str) -> tuple[str, str, str]:
     before = numbered[0].strip() if numbered else ""
     rest = text[numbered.end() :] if numbered else text
     remarks = [" ".join((match[1] or match[2] or "").split()) for match in _BRACKETS.finditer(rest)]
+    if behind := _SIGNS_BEHIND.search(rest):  # such as a tick
+        remarks.append(behind[1])
+        rest = rest[: behind.start()]
     return " ".join(_BRACKETS.sub(" ", rest).split()), ", ".join(filter(None, remarks)), before

@@ -46,13 +46,24 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 from romme_turnier.tournament.shared.numbers import whole_number
 
 _SHOWN = 200  # the most characters kept of a cell
-_TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]")
-_NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?]|(?:^|\s)[-–](?:\s|$)|\s(?:abgesagt|abgemeldet)$")
+_TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]|\b(?:2|zwei) Pers|zu zweit")
+_NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?:\"„“”»«]|(?:^|\s)[-–](?:\s|$)|\bgeb\.|\s(?:abgesagt|abgemeldet)$")
+_ABSENT = re.compile(
+    r"(?:abgesagt|abgemeldet|storniert|entschuldigt|warteliste|kommt nicht|cancelled|canceled)\b|[❌✖✗✘🚫👎]",
+    re.IGNORECASE,
+)
+
+_COMES = re.compile(r"kommst|kommen|kommt|teilnahme|nimm(?:s?t)? teil|dabei|zusage", re.IGNORECASE)
+_NO_CLUB = re.compile(  # a title with the word Rommé or Verein
+    r"\d{3}|\d\.\d|turnier|pokal|cup\b|meisterschaft|umfrage|liste|meldung|meldebogen|teilnehm|abend|einladung|[?!*]",
+    re.IGNORECASE,
+)
 
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
 REMARK = "remark"  # remarks in brackets, shown but not stored
 BEFORE = "before"  # a number or sign before the name, not part of it
+ABSENT = "absent"  # a cell or a title above that says that the person may not play
 UNREAD = "unread"  # the content of a column without a heading, if the name lacks a part
 _NOBODY_WORDS = {
     Nobody.SUM: gettext_lazy("eine Summe"),
@@ -61,6 +72,7 @@ _NOBODY_WORDS = {
     Nobody.CONTACT: gettext_lazy("eine Adresse oder Telefonnummer"),
     Nobody.CLUB: gettext_lazy("ein Club"),
     Nobody.TITLE: gettext_lazy("eine Überschrift"),
+    Nobody.WAITING: gettext_lazy("eine Überschrift"),
 }
 
 
@@ -120,13 +132,19 @@ def read_text(
     members_of = {folded(name): key for name, key in (categories or {}).items()}
     rows = []
     titles = [title.removeprefix("Verein:").removeprefix("Club:").strip(" :") for title in people.above]
-    club = next((title for title in reversed(titles) if is_club(title)), "")
+    club = next((title for title in reversed(titles) if is_club(title) and not _NO_CLUB.search(title)), "")
+    waiting = ""
     none = names_nobody(people)
     for line in people.lines:
         nobody = none.get(line.number)
         texts = _texts(people, line)
-        if nobody and is_club(alone := " ".join(line.cells).strip()):
-            club = alone.rstrip(":")
+        alone = " ".join(line.cells).strip()
+        if nobody in (Nobody.WAITING, Nobody.CLUB, Nobody.TITLE):
+            waiting = alone.rstrip(":") if nobody == Nobody.WAITING else ""
+        elif waiting:
+            texts[ABSENT] = waiting
+        if nobody and is_club(alone):
+            club = "" if _NO_CLUB.search(alone) else alone.rstrip(":")
         elif club and Column.CLUB not in people.columns and not texts.get(Column.CLUB):
             texts[Column.CLUB.value] = club
         corrected = typed.get(line.number, {})
@@ -204,6 +222,14 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
     texts[REMARK] = ", ".join(filter(None, [whole.remark, *(name.remark for name in names)]))
     if is_club(texts[REMARK]) and not texts.get(Column.CLUB):
         texts[Column.CLUB.value] = texts.pop(REMARK)
+    texts[ABSENT] = next(
+        (
+            cell
+            for heading, cell in zip(people.headings, line.cells, strict=True)
+            if _ABSENT.search(cell) or (cell and _COMES.search(heading) and says_yes(folded(cell)) is False)
+        ),
+        "",
+    )
     texts[BEFORE] = next((name.before for name in (whole, *names) if name.before), "")
     if not (first and last):
         texts[UNREAD] = next(
@@ -254,19 +280,25 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
         categories=tuple(key for name in _categories(texts) if (key := _member_of(name, members_of))),
         cells=texts,
         faults=faults,
-        doubts={} if left_out else _doubts(first_name, last_name, nobody, club=club, team=team),
+        doubts={} if left_out else _doubts(first_name, last_name, nobody, texts, club=club, team=team),
     )
 
 
-def _doubts(first_name: str, last_name: str, nobody: Nobody | None, **texts: str) -> dict[str, str]:
+def _doubts(
+    first_name: str, last_name: str, nobody: Nobody | None, cells: Mapping[str, str], **texts: str
+) -> dict[str, str]:
     message = _("Stimmt „%(signs)s“? Das kommt in Namen nicht vor.")
     doubts: dict[str, str] = {}
+    if re.search(r"\(\W*\d[\d\W]*\)", texts["club"]):
+        doubts["club"] = _("Ist das der Name des Clubs?")
     name = f"{first_name} {last_name}"
     if nobody == Nobody.SIGNATURE:
         doubts["name"] = _("Steht unter dem Gruß. Spielt diese Person mit?")
+    elif cells.get(ABSENT):
+        doubts["name"] = _("Spielt diese Person mit? In der Liste steht „%(text)s“.") % {"text": cells[ABSENT][:40]}
     elif last_name in COMMON_FIRST_NAMES and first_name not in COMMON_FIRST_NAMES and first_name:
         doubts["name"] = _("Sind Vorname und Nachname vertauscht?")
-    elif _TWO_PEOPLE.search(name):
+    elif _TWO_PEOPLE.search(name) or _TWO_PEOPLE.search(cells.get(REMARK, "")):
         doubts["name"] = _("Sind das zwei Personen?")
     elif (is_club(last_name) and " " in last_name) or is_club(first_name) or _NO_NAME.search(name):
         doubts["name"] = _("Ist das ein Name?")

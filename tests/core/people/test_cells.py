@@ -41,6 +41,10 @@ def test_quote_that_does_not_close_a_cell_is_part_of_it_and_takes_no_further_lin
     assert [line.cells for line in cells.lines] == [(cell, "RC Nord"), ("Bär", "RC Nord"), ("Kruse", "RC Süd")]
 
 
+def test_line_breaks_of_a_word_processor_separate_lines() -> None:
+    assert len(read("Petra Sommer\vOtto Kühn\u2028Ida Blau").lines) == 3
+
+
 def test_empty_lines_and_columns_at_the_end_do_not_count() -> None:
     cells = read("Name;Vorname" + ";" * 300 + "\n" + "Bär;Ute" + ";" * 300 + "\n" + (";" * 300 + "\n") * 2_000)
     assert [line.cells for line in cells.lines] == [("Name", "Vorname"), ("Bär", "Ute")]

@@ -54,4 +54,4 @@ def test_shape_is_read_right_or_asked_about(shape: str) -> None:
 
 
 def test_there_are_shapes_of_every_kind() -> None:
-    assert len(SHAPES) >= 60
+    assert len(SHAPES) >= 140
