@@ -199,6 +199,8 @@ def hand_in(walk: Walk, number: int) -> None:
             expect(walk.page.locator(".hand-in__below")).to_be_visible()
             walk.page.keyboard.press("Enter")
             until(lambda: models.HandIn.objects.count() == typed)  # noqa: B023 - at once
+            walk.page.wait_for_url(f"**/abgabe/?zuletzt={typed}")
+            expect(walk.page.locator("#code")).to_be_focused()
         walk.times(TABLES * SERIES - typed, before)
         walk.clicks += SERIES - 1  # the page is opened for each series
     for table in range(typed + 1, TABLES + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.entry import until
 from tests.browser.playing.conftest import Sit
 
 SMALL = (360, 640)
@@ -36,11 +37,9 @@ def test_hand_stacks_and_newest_acts_are_in_sight_without_scrolling(sit: Sit, li
         for place in places.all():
             expect(place).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".newest > li").first).to_be_in_viewport(ratio=0.99)
-    rows = [
-        {place.evaluate("card => card.offsetTop") for place in page.locator(part).all()}
-        for part in (".held", ".player")
-    ]
-    assert [len(tops) for tops in rows] == [2, 1]
+    for part, rows in ((".held", 2), (".player", 1)):
+        tops = page.locator(part)
+        until(lambda: len(set(tops.evaluate_all("all => all.map(one => one.offsetTop)"))) == rows)  # noqa: B023 - at once
 
 
 @pytest.mark.parametrize("cards", [15, 16])
