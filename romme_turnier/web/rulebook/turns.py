@@ -1,6 +1,6 @@
 """A rule system's contracts and turns as sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -18,14 +18,21 @@ def contracts(rules: RuleSet) -> Iterator[str]:
     for number, contract in enumerate(rules.play.contracts, start=1):
         words = _("Runde %(number)d: %(contract)s, %(dealt)d Karten auf der Hand")
         yield words % {"number": number, "contract": contract_in_words(contract), "dealt": contract.dealt}
-    words = _("In Runde %(rounds)s dürfen die Sequenzen auch länger sein.")
-    yield from _rounds(rules, [each.longer_runs for each in rules.play.contracts], words)
+    yield from _rounds(
+        rules,
+        [each.longer_runs for each in rules.play.contracts],
+        lambda n: ngettext(
+            "In Runde %(rounds)s dürfen die Sequenzen auch länger sein.",
+            "In den Runden %(rounds)s dürfen die Sequenzen auch länger sein.",
+            n,
+        ),
+    )
     if rules.play.contracts and rules.play.exact_contract:
         yield _("Zuerst liegt genau der Kontrakt und keine Karte mehr; Sequenzen einer Farbe schließen nicht an.")
 
 
-def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
-    """Yields `words` with the rounds in which `which` is true filled in, such as "1 bis 6".
+def _rounds(rules: RuleSet, which: Sequence[bool], words: Callable[[int], str]) -> Iterator[str]:
+    """Yields the rounds in which `which` is true, such as "1 bis 6", filled into the `words` of their number.
 
     Yields nothing if there are no such rounds, or if the rules have no contracts.
     """
@@ -35,7 +42,7 @@ def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
     first, last = numbers[0], numbers[-1]
     in_turn = len(numbers) > 1 and last - first + 1 == len(numbers)
     span = _("%(first)d bis %(last)d") % {"first": first, "last": last}
-    yield words % {"rounds": span if in_turn else ", ".join(map(str, numbers))}
+    yield words(len(numbers)) % {"rounds": span if in_turn else ", ".join(map(str, numbers))}
 
 
 def at_the_table(rules: RuleSet) -> Iterator[str]:
@@ -91,10 +98,24 @@ def drawing(rules: RuleSet) -> Iterator[str]:
 def ending(rules: RuleSet) -> Iterator[str]:
     play = rules.play
     each = [contract.last_discard for contract in play.contracts]
-    required = _("In Runde %(rounds)s wird zum Schluss eine Karte abgelegt.")
-    yield from _rounds(rules, [last_discard is LastDiscard.REQUIRED for last_discard in each], required)
-    forbidden = _("In Runde %(rounds)s darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch.")
-    yield from _rounds(rules, [last_discard is LastDiscard.FORBIDDEN for last_discard in each], forbidden)
+    yield from _rounds(
+        rules,
+        [last_discard is LastDiscard.REQUIRED for last_discard in each],
+        lambda n: ngettext(
+            "In Runde %(rounds)s wird zum Schluss eine Karte abgelegt.",
+            "In den Runden %(rounds)s wird zum Schluss eine Karte abgelegt.",
+            n,
+        ),
+    )
+    yield from _rounds(
+        rules,
+        [last_discard is LastDiscard.FORBIDDEN for last_discard in each],
+        lambda n: ngettext(
+            "In Runde %(rounds)s darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch.",
+            "In den Runden %(rounds)s darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch.",
+            n,
+        ),
+    )
     if play.covers_last_discard:
         yield _("Die Karte, mit der jemand das Spiel beendet, liegt verdeckt.")
     if not play.contracts:

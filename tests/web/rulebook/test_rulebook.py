@@ -111,7 +111,7 @@ def lines_of(key: str) -> list[str]:
         ("contract", "Satz: 3 bis 8 gleiche (ab 5 Spielern bis 12)."),
         ("contract", "Runde 5: 2 Sätze und 1 Sequenz, 12 Karten auf der Hand"),
         ("contract", "In Runde 7 dürfen die Sequenzen auch länger sein."),
-        ("contract", "In Runde 1 bis 6 wird zum Schluss eine Karte abgelegt."),
+        ("contract", "In den Runden 1 bis 6 wird zum Schluss eine Karte abgelegt."),
         ("contract", "In Runde 7 darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch."),
         ("contract", "Die Karte, mit der jemand das Spiel beendet, liegt verdeckt."),
         (
