@@ -22,6 +22,7 @@ class ListLine:
     games_in: int
     games: int | None  # of the whole list; None if a score ends it
     problems: int
+    waits_to_be_completed: bool  # all games are typed, but nobody pressed "Liste abschließen"
     differences: int
     state: ListState
     hand_in_is_open: bool
@@ -80,6 +81,7 @@ def list_lines(event: Event, number: int) -> list[ListLine]:
             games_in=spielliste.games_in,
             games=event.length.games(len(table.seats)),
             problems=spielliste.problems,
+            waits_to_be_completed=spielliste.whole and table.state == ListState.STARTED,
             differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
             state=table.state,
             hand_in_is_open=bool(table.lacks),

@@ -5,19 +5,21 @@ from dataclasses import dataclass, field
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from romme_turnier.backup import folder, memory
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, StepState, progress_of
+from romme_turnier.tournament.events.series_progress import SeriesProgress
+from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins
 from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.money.reading import accounts
-from romme_turnier.tournament.money.words import count_sentence, prize_label
+from romme_turnier.tournament.money.words import amount, count_sentence, prize_label
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
 from romme_turnier.web.help.backups import backup_context, backup_facts
 from romme_turnier.web.organiser.events.dashboard import Stage, after, unsettled
-from romme_turnier.web.organiser.events.next_action import OpenTask, outstanding
+from romme_turnier.web.organiser.events.next_action import OpenTask, event_url, outstanding
 from romme_turnier.web.organiser.money.prizes import owed_by_winner
 
 _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BACK_UP)
@@ -46,6 +48,7 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
         for step, stage in stages
         if step in _ALWAYS or stage.state != StepState.DONE
     ]
+    parts[:0] = [_running(event, series) for series in day.series if series.is_played]
     if tasks := [*unsettled(event)]:
         stage = Stage(_("Mitteilungen und Streitfälle"), StepState.TODO, tasks[0].url)
         parts.insert(0, Part(stage, tasks=tasks))
@@ -58,6 +61,33 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
         "may_copy": may(request.user, Right.DIRECT, event) and has_right(request.user, ProgramRight.MAKE_EVENTS),
     }
     return render(request, "organiser/events/before_leaving.html", context)
+
+
+def _running(event: Event, series: SeriesProgress) -> Part:
+    """Returns the part of a series that is not closed: the lists that keep it open, and the fines of its tables."""
+    number, unchecked = series.number, series.tables - series.settled - series.to_enter
+    lists, fines = event_url(event, "lists", number=number), fine_totals(hand_ins(event, number))
+    tasks, facts = [], []
+    if n := series.to_enter:
+        text = ngettext(
+            "%(n)d Liste ist unvollständig oder hat Fehler.", "%(n)d Listen sind unvollständig oder haben Fehler.", n
+        )
+        tasks.append(OpenTask(text % {"n": n}, _("Listen eingeben"), lists, Right.ENTER))
+    if unchecked:
+        text = ngettext("%(n)d Liste wartet auf die Prüfung.", "%(n)d Listen warten auf die Prüfung.", unchecked)
+        tasks.append(OpenTask(text % {"n": unchecked}, _("Listen prüfen"), lists, Right.RULE))
+    if fines.short:
+        text = _("Beim Bußgeld fehlen %(amount)s.") % {"amount": amount(fines.short, event.currency)}
+        tasks.append(OpenTask(text, _("Zum Bußgeld"), event_url(event, "cash_fines"), Right.CASH))
+    if fines.unknown:
+        text = ngettext(
+            "%(n)s Liste ist noch nicht ganz eingegeben, ihr Bußgeld steht noch nicht fest.",
+            "%(n)s Listen sind noch nicht ganz eingegeben, ihr Bußgeld steht noch nicht fest.",
+            fines.unknown,
+        )
+        facts.append(text % {"n": fines.unknown})
+    stage = Stage(_("Serie %(number)d") % {"number": number}, StepState.NOW, event_url(event, "series", number=number))
+    return Part(stage, facts, tasks)
 
 
 def _part(request: OfficialRequest, event: Event, day: EventProgress, step: NextStep, stage: Stage) -> Part:

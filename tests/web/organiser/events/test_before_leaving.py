@@ -18,8 +18,8 @@ from romme_turnier.tournament.money.cash import count_cash
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.cast import Cast, signed_in
-from tests.factories import list_of, make_checked, make_event, one, seat_series
+from tests.cast import Cast, make_cast, signed_in
+from tests.factories import list_of, make_checked, make_complete, make_event, one, seat_series
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,25 @@ def test_page_names_everything_open_with_its_sums(petra: Client, event: Event) -
     assert (
         f'value="Adventspokal {timezone.localdate().year + 1}"' in petra.get(url("event_copy", event)).content.decode()
     )
+
+
+def test_running_series_is_named_with_its_open_lists_and_fines() -> None:
+    event = make_event(players=12, series_count=2, starts_at=timezone.now())
+    event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
+    series = seat_series(event, tables=[(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)])
+    make_complete(list_of(series, 2))
+    make_checked(list_of(series, 3))
+    page = signed_in(make_cast(event).petra).get(url("before_leaving", event))
+    for words in (
+        "1 Liste ist unvollständig oder hat Fehler.",
+        "1 Liste wartet auf die Prüfung.",
+        "Beim Bußgeld fehlen 36,00 €.",
+        "1 Liste ist noch nicht ganz eingegeben, ihr Bußgeld steht noch nicht fest.",
+    ):
+        assert words in text(page)
+    first = page.context["parts"][0]
+    assert first.stage.url == url("series", event, 1)
+    assert [task.url for task in first.tasks] == [*[url("lists", event, 1)] * 2, url("cash_fines", event)]
 
 
 def test_undecided_dispute_keeps_the_officials_there(petra: Client, event: Event) -> None:

@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.cast import make_cast, signed_in
-from tests.factories import fill, list_of, make_event, seat_series
+from tests.factories import fill, list_of, make_complete, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +38,19 @@ def test_the_page_says_what_differs_and_what_would_explain_it(ella: Client) -> N
     assert "Platz 3: Summe laut Liste 403, gerechnet 367" in page
     assert "Spiel 1: Ziffern vertauscht? 73 statt 37" in page
     assert page.index("Ziffern vertauscht?") < page.index("Eine andere falsche Zahl")
+
+
+def test_overview_says_what_a_whole_list_with_differing_sums_waits_for(
+    ella: Client, spielliste: models.Spielliste
+) -> None:
+    lists = "/leitung/testpokal/serie/1/listen/"
+    assert "vollständig getippt, Summen weichen ab: klären oder abschließen" in ella.get(lists).content.decode()
+    spielliste.claims.all().delete()
+    page = ella.get(lists).content.decode()
+    assert "Summen weichen ab" not in page
+    assert "vollständig getippt: abschließen" in page
+    make_complete(spielliste)
+    assert "vollständig getippt" not in ella.get(lists).content.decode()
 
 
 def test_one_press_mends_a_typing_mistake(ella: Client, spielliste: models.Spielliste) -> None:

@@ -95,6 +95,8 @@ def test_page_of_the_draw_offers_the_standings_from_the_second_series_on(client,
 
 def test_series_keeps_its_own_day(client, event):
     apply_draw(propose_draw(event, 1, by=None), by=None)
+    page = client.get(url("series", event)).content.decode()
+    assert page.index("<summary>Mehr") < page.index(url("series_day", event))  # most events last one day
     client.post(url("series_day", event), {"held_on": "18.10.2026"})
     assert str(Series.objects.get().held_on) == "2026-10-18"
     client.post(url("series_day", event), {"held_on": ""})
