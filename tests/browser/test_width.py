@@ -160,6 +160,37 @@ def test_current_tab_of_the_rankings_is_in_sight_on_a_small_phone(page: Page, ad
     expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.99)
 
 
+def test_podium_leaves_the_table_in_the_first_screen_of_a_small_phone(page: Page) -> None:
+    make_official()
+    with transaction.atomic():
+        event = make_event(players=4, series_count=1, published_at=timezone.now())
+        make_checked(list_of(seat_series(event, tables=[(1, 2, 3, 4)])))
+        close_series(event.series.get(), by=None)
+        release_standings(event, 1, by=None)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(reverse("public:standings", args=[event.slug]))
+    for size in ("100%", "150%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        expect(page.locator(".podium li").first).to_be_visible(visible=size != "200%")
+        for hero in (page.locator(".find__own"), page.locator(".standings tbody .rank").first):
+            expect(hero).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1366, "height": 641})
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    bottoms = page.locator(".standings tbody tr:has(.why)").first.evaluate(_BASELINES)
+    assert max(bottoms) - min(bottoms) < 0.5
+
+
+# The baselines of a row's name and of its "Warum?".
+_BASELINES = """row => [".name a", ".why > summary > span"].map((place) => {
+  const mark = document.createElement("span");
+  mark.style.cssText = "display: inline-block; width: 0; height: 0";
+  row.querySelector(place).append(mark);
+  const { bottom } = mark.getBoundingClientRect();
+  mark.remove();
+  return bottom;
+})"""
+
+
 def test_rows_of_standings_have_one_line_on_a_laptop_and_lead_to_the_player_on_a_phone(
     page: Page, addresses: list[str]
 ) -> None:
