@@ -11,6 +11,14 @@ function toldOf(hall, table) {
   return hall.querySelector(`[data-calls] [data-table="${CSS.escape(table)}"]`)?.dataset.state ?? "none";
 }
 
+/** What is done is folded after a minute. */
+function foldLater() {
+  const done = shown()?.querySelector(".call__done[open]");
+  if (done) setTimeout(() => done.removeAttribute("open"), 60_000);
+}
+
+foldLater();
+
 document.addEventListener("hall-now", (told) => {
   const call = shown();
   if (!call) return;
@@ -35,6 +43,7 @@ function notice() {
   const call = shown();
   if (!call || call.dataset.call === known) return;
   known = call.dataset.call;
+  foldLater();
   const said = call.querySelector("[data-call-said]");
   if (!said) return;
   call.classList.add("is-new");

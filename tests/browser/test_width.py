@@ -243,16 +243,18 @@ _FIGURES = """rows => rows.map((row) => {
 })"""
 
 
-@pytest.mark.parametrize(("players", "text"), [(10, "100%"), (5, "200%"), (6, "200%")])
+@pytest.mark.parametrize(("players", "text"), [(10, "100%"), (4, "150%"), (4, "200%"), (5, "200%"), (6, "200%")])
 def test_figures_of_a_list_of_many_keep_apart_on_a_phone(page: Page, players: int, text: str) -> None:
+    games = 12 if players == 4 else 2  # sums of four digits
     make_official()
     with transaction.atomic():
         event = make_event(
-            players=players, ruleset="classic", games_per_list=2, table_size=players, published_at=timezone.now()
+            players=players, ruleset="classic", games_per_list=games, table_size=players, published_at=timezone.now()
         )
         series = seat_series(event, tables=[range(1, players + 1)])
-        points = " ".join(str(50 + seat) for seat in range(2, players + 1))
-        make_checked(list_of(series), {1: f"0 {points}", 2: f"{points} 0"})
+        points = " ".join(str((90 if players == 4 else 50) + seat) for seat in range(2, players + 1))
+        rows = {game: f"0 {points}" if game % 2 else f"{points} 0" for game in range(1, games + 1)}
+        make_checked(list_of(series), rows)
         close_series(series, by=None)
         release_standings(event, 1, by=None)
     page.set_viewport_size({"width": 360, "height": 740})

@@ -56,6 +56,12 @@ class MyCall:
         return self.state in (State.WAITING, State.COMING)
 
     @property
+    def is_just_done(self) -> bool:
+        """Whether the call ended within the last minute; after that, its box is folded."""
+        ended = self.call.ended_at if self.call else None
+        return ended is not None and minutes_between(ended, timezone.now()) < 1
+
+    @property
     def key(self) -> str:
         """Identifies the call and its state. The script compares keys to notice changes."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE

@@ -421,7 +421,7 @@ def test_large_text_asks_for_the_points_after_the_name(table: AtTable, phones: l
     names = page.locator(".game__seat .tile")
     expect(names).to_have_count(4)
     for name in names.all():
-        expect(name).to_be_in_viewport()
+        expect(name).to_be_in_viewport(ratio=1)
     expect(page.locator(".game__cell").first).to_be_hidden()
     for game in range(1, 4):
         pen.write(game, (0, 30, 40, 50))

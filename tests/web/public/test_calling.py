@@ -106,7 +106,10 @@ def test_table_reads_who_comes_and_then_that_it_is_done(event: models.Event, pla
     end_call(call, by=petra)
     html = shown(phone, event)
     assert "Erledigt" in html
+    assert '<details class="call__done" open>' in html
     assert 'name="about"' in html  # the next call
+    models.TableCall.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
+    assert '<details class="call__done">' in shown(phone, event)
     models.TableCall.objects.update(ended_at=timezone.now() - timedelta(minutes=11))
     assert "Erledigt" not in shown(phone, event)
 
