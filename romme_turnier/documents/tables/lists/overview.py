@@ -22,7 +22,7 @@ class ListLine:
     games_in: int
     games: int | None  # of the whole list; None if a score ends it
     problems: int
-    waits_to_be_completed: bool  # all games are typed, but nobody pressed "Liste abschließen"
+    waits_to_be_completed: bool  # all games are typed, "Liste abschließen" was not pressed
     differences: int
     state: ListState
     hand_in_is_open: bool
