@@ -126,10 +126,14 @@ def is_same_amount(cells: Sequence[str]) -> bool:
     return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None
 
 
-_CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))
+_CLUB_WORDS = frozenset(
+    letters(
+        "rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde skatclub skatverein"
+        " skatfreunde rommefreunde"
+    )
+)
 _CLUB_LENGTH = 120  # only the beginning of a longer list is examined
 _NAME, _WORD = "whole name", "single words"
-_LONG_NUMBER = re.compile(r"\d{4,}")  # a year, a postal code or points rather than a start number
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
@@ -232,13 +236,20 @@ def _name_columns(
         columns[rest[0]] = Column.CLUB
 
 
+def _are_points(cells: Sequence[str]) -> bool:
+    """Returns whether numbers are years, postal codes or points, which fall down the list, and not start numbers."""
+    numbers = [int(number) for cell in cells if (number := number_in(cell))]
+    falling = len(numbers) > 2 and numbers == sorted(numbers, reverse=True) and numbers[0] > numbers[-1]
+    return falling or any(re.fullmatch(r"\d{4,}", cell) for cell in cells)
+
+
 def _look(cells: Sequence[str]) -> str:
     """Returns the form of most of the cells: the value of a Column, _NAME or _WORD; "" if there are no cells."""
     if not cells:
         return ""
     for test, look in _LOOKS:
         if 2 * sum(map(test, cells)) > len(cells):
-            return "" if look == Column.NUMBER and any(map(_LONG_NUMBER.fullmatch, cells)) else look
+            return "" if look == Column.NUMBER and _are_points(cells) else look
     return _WORD
 
 

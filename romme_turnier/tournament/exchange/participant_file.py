@@ -55,7 +55,8 @@ _ABSENT = re.compile(
 
 _COMES = re.compile(r"kommst|kommen|kommt|teilnahme|nimm(?:s?t)? teil|dabei|zusage", re.IGNORECASE)
 _NO_CLUB = re.compile(  # a title with the word Rommé or Verein
-    r"\d{3}|\d\.\d|turnier|pokal|cup\b|meisterschaft|umfrage|liste|meldung|meldebogen|teilnehm|abend|einladung|[?!*]",
+    r"\b20\d\d\b|\d{5}|\d\.\d|turnier|pokal|\bcup\b|meisterschaft|umfrage|liste\b|meldung|meldebogen|teilnehm"
+    r"|(?:rommé|spiel)-?abend|einladung|[?!*]",
     re.IGNORECASE,
 )
 
