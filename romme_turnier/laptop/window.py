@@ -98,8 +98,11 @@ class Window:
         self._root.after(_LOOK_AGAIN, self._look)
 
     def _tell(self, state: State) -> None:
+        from romme_turnier.address import of_hall  # noqa: PLC0415 - after the settings
+
         self.failed = state is State.FAILED
-        in_hall, addresses = self._program.mode == "hall", self._addresses()
+        in_hall = self._program.mode == "hall"
+        addresses = of_hall() if in_hall else []
         words, colour = {
             State.STARTING: (_("Das Programm startet …"), "#555"),
             State.FAILED: (_("Das Programm ist stehen geblieben."), _RED),
@@ -132,11 +135,6 @@ class Window:
         if reached:
             return _("Telefone und Rechner im selben WLAN erreichen es hier:")
         return _("Dieser Rechner ist in keinem Netz. Verbinden Sie ihn mit dem WLAN des Saals.")
-
-    def _addresses(self) -> list[str]:
-        from romme_turnier.address import of_hall  # noqa: PLC0415 - after the settings
-
-        return of_hall() if self._program.mode == "hall" else []
 
     def _draw_code(self, address: str) -> None:
         png = io.BytesIO()

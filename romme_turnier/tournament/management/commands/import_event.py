@@ -47,7 +47,11 @@ class Command(BaseCommand):
             raise CommandError(_("--link nennt eine Startnummer zweimal."))
         director = _director(options["director"])
         try:
-            content = read(_bytes_of(options["file"]))
+            data = Path(options["file"]).read_bytes()
+        except OSError as error:
+            raise CommandError(_("Die Datei lässt sich nicht lesen: %s") % error.strerror) from error
+        try:
+            content = read(data)
             if options["dry_run"]:
                 self._name_namesakes(problems_of(content, links))
                 self.stdout.write(_("Die Datei ist in Ordnung. Gespeichert wurde nichts."))
@@ -74,13 +78,6 @@ class Command(BaseCommand):
             known = f"{player.name}, {player.club}" if player.club else player.name
             option = f"--link {namesake.number or '…'}={player.pk}"
             self.stdout.write(f"  {namesake.number or '–'}  {known}: {option}")
-
-
-def _bytes_of(file: str) -> bytes:
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise CommandError(_("Die Datei lässt sich nicht lesen: %s") % error.strerror) from error
 
 
 def _director(username: str | None) -> User | None:
