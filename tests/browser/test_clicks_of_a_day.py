@@ -118,6 +118,7 @@ def register(walk: Walk) -> None:
     walk.click(page.get_by_label("Das Geld liegt in der Kasse"))
     walk.click("Teilnehmer melden")
     expect(page.locator("#meldungen")).to_contain_text("35 Teilnehmer sind gemeldet.")
+    page.wait_for_load_state()  # the search begins with its script
     for name in ("Nora Neu", "Olaf Ohne"):
         page.locator("#q").fill(name)
         expect(page.locator(f"[data-for='{name}'] .hits a")).to_have_count(1)
