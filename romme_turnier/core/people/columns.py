@@ -31,7 +31,8 @@ NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 # case, blanks and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.FIRST_NAME: (
-        *("vorname", "vornamen", "rufname", "firstname", "givenname", "prénom", "prenom", "voornaam", "imię"),
+        *("vorname", "vornamen", "rufname", "firstname", "givenname"),
+        *("prénom", "prenom", "voornaam", "imię"),
     ),
     Column.LAST_NAME: (
         *("nachname", "familienname", "zuname", "lastname", "familyname", "surname", "cognome", "achternaam"),
@@ -151,9 +152,9 @@ def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple
 def _loosely_named(heading: str, field_of: Mapping[str, Field]) -> Field | None:
     """Returns the meaning of "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" or "Wie lautet Ihr Vorname?"."""
     if _QUESTION.match(heading):
-        words = _words(heading)
+        words = re.findall(r"[^\W\d_]+", heading.casefold())
         keys = ["name"] if {"vor", "nachname"} <= {*words} else [word for word in words if word in field_of]
-        keys = keys or ["name" for word in words if word.startswith("heiß")]
+        keys = keys or ["name" for word in words if word.startswith("heiss")]  # "heißen", casefolded
         return field_of.get(keys[0]) if len(keys) == 1 else None
     field = field_of.get(_key(re.split(r"[/(|]", heading)[0])) or field_of.get(_key(re.split(r":\s|\.\b", heading)[-1]))
     if field is None and (match := _OF_A_PLAYER.fullmatch(heading)):
@@ -162,12 +163,8 @@ def _loosely_named(heading: str, field_of: Mapping[str, Field]) -> Field | None:
     return field
 
 
-_QUESTION = re.compile(r"(?:(?:wie|dein|ihr|euer|welche[mnrs]?|(?:in|für) welche[mnrs]?)\b.*\?)", re.IGNORECASE)
+_QUESTION = re.compile(r"(?:wie|dein|ihr|euer|(?:(?:in|für) )?welche[mnrs]?)\b.*\?", re.IGNORECASE)
 _OF_A_PLAYER = re.compile(r"(\w+) (?:des|der) (?:Spiel|Teiln|Mitgl)\S*|(\w+)\s*[12]", re.IGNORECASE)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", text.casefold())
 
 
 def _key(heading: str) -> str:

@@ -20,6 +20,7 @@ from romme_turnier.core.people.columns import (
     is_club,
     is_same_amount,
     named,
+    says_paid,
 )
 from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 
@@ -111,8 +112,9 @@ def one_member_a_line(text: str) -> str:
     if form := _filled_form(lines):
         return form
     rows = [re.split(r"[;,]\s*", line.strip(" ;,")) for line in lines]
-    if rows and all(len(row) > 2 and all(map(_is_plain_name, row)) for row in rows):
-        return "\n".join(name for row in rows for name in row)
+    names = [name for row in rows for name in row]
+    if min(map(len, rows), default=0) > 2 and all(map(_is_plain_name, names)) and len({*names}) == len(names):
+        return "\n".join(names)
     groups = [_group(line) for line in lines]
     is_table = any(re.search(r"[;|\t]", line) for line, group in zip(lines, groups, strict=True) if not group)
     if is_table or not any(groups) or 2 * sum(map(bool, groups)) < len(lines):
@@ -152,7 +154,8 @@ def _filled_form(lines: Sequence[str]) -> str:
 
 
 def _is_plain_name(text: str) -> bool:
-    return len(text.split()) > 1 and not re.search(r"\d|[:/(]", text) and not is_club(text)
+    is_name = len(text.split()) > 1 and not re.search(r"\d|[:/(]", text)
+    return is_name and not is_club(text) and says_paid(text.casefold()) is None
 
 
 def _group(line: str) -> tuple[str, list[str]] | None:
@@ -318,19 +321,16 @@ def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
         return at, headings, meant
     width = len(lines[0].cells) if lines else 0
     start = _titles_above(lines)
-    return start, lines[start].cells if _is_unknown_heading(lines[start:]) else (), (None,) * width
+    return start, lines[start].cells if _are_days(lines[start:]) else (), (None,) * width
 
 
-def _is_unknown_heading(lines: Sequence[Line]) -> bool:
-    """Returns whether the first line holds headings: all others have digits below its words, or names at the start."""
-    if len(lines) < 3 or len(lines[0].cells) == 1:
+def _are_days(lines: Sequence[Line]) -> bool:
+    """Returns whether the first line holds the days of an inquiry, above names with their crosses."""
+    if len(lines) < 2:
         return False
-    first, *others = (line.cells for line in lines)
-    if not first[0]:  # days above the crosses of an inquiry
-        return sum(map(bool, first)) > 0 and all(cells[0] for cells in others)
-    return not re.search(r"\d", "".join(first)) and any(
-        text and all(re.search(r"\d|@", cells[place]) for cells in others) for place, text in enumerate(first)
-    )
+    (corner, *days), *people = (line.cells for line in lines)
+    have_names = all(any(map(str.isalpha, cells[0])) for cells in people)
+    return not corner and any(days) and have_names and all(re.search(r"\d", day) for day in days if day)
 
 
 def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
