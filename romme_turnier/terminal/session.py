@@ -54,8 +54,9 @@ class Session:
             while self._people():
                 self._let_opponents_act()
                 waiting = [seat for seat in awaited(self.table) if seat in self._people()]
-                if not waiting or not self._asked(waiting[0]):
+                if not waiting:
                     break
+                self._ask(waiting[0])
         return self.table
 
     def _people(self) -> list[int]:
@@ -65,7 +66,8 @@ class Session:
 
     def _let_opponents_act(self) -> None:
         while opponents := [seat for seat in awaited(self.table) if answers_itself(self.table, seat)]:
-            self._ask_cutter()
+            if (cutter := self.table.cutter) in self._people():
+                self._ask_cutter(cutter)
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
                 raise RuntimeError(f"an opponent broke the rules: {then}")
@@ -90,8 +92,8 @@ class Session:
 
     # Questions to a person
 
-    def _asked(self, seat: int) -> bool:
-        """Reads and answers one line of the person at ``seat``; returns False if they want to stop."""
+    def _ask(self, seat: int) -> None:
+        """Reads and answers lines of the person at ``seat`` until one changes the table."""
         self._face(seat)
         self._news(seat)
         if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
@@ -102,8 +104,8 @@ class Session:
                 self.say(self.style.wrapped(line, "  "))
             if self.table.dealer is not None:
                 self.say(_("Es gibt: %(name)s") % {"name": self.table.players[self.table.dealer - 1].name})
-            if self.table.cutter in self._people():
-                self._ask_cutter()
+            if (cutter := self.table.cutter) in self._people():
+                self._ask_cutter(cutter)
             elif cut := tables.cut_in_words(self.table):
                 self.say(cut)
         game, asked = self.table.game, may_claim(self.table, seat)
@@ -111,9 +113,7 @@ class Session:
         if self.table.playing and game is not None and (asked or not game.position.drawn):
             self._say_all(screen.cards_of(self.table, seat, self.style))
         while True:
-            line = self.read(self._prompt(seat)).strip()
-            if line.casefold() in ENDING:
-                return False
+            line = self._line(self._prompt(seat))
             if not line and (asked or not self.table.playing):
                 line = Word.WAIVE if asked else Word.SHUFFLE
             if not line:
@@ -124,19 +124,27 @@ class Session:
                 self._then(self._with_others(seat, answered))
                 self._news(seat)
                 self._show_after(seat, answered, len(people) > 1)
-                return True
+                return
 
-    def _ask_cutter(self) -> None:
-        """Asks a person who cuts for the deal that is due whether a joker at the bottom is kept (§ 5.5)."""
-        seat = self.table.cutter
-        if seat is None or seat not in self._people():
-            return
+    def _ask_cutter(self, seat: int) -> None:
+        """Asks the person who cuts for the deal that is due whether a joker at the bottom is kept (§ 5.5)."""
         asked = _("%(name)s hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> ")
-        line = self.read(asked % {"name": self.table.players[seat - 1].name}).strip().casefold()
-        if line in ENDING:
+        while True:
+            line = self._line(asked % {"name": self.table.players[seat - 1].name}) or KEEPS
+            try:
+                choice = parse_command(f"{Word.CUT_JOKER} {line}")
+            except CommandError as error:
+                self.say(self.style.wrapped(say_unread(error)))
+            else:
+                self.table = answer(self.table, seat, choice).table
+                return
+
+    def _line(self, prompt: str) -> str:
+        """Reads a line, stripped. Raises EOFError if it ends the session."""
+        line = self.read(prompt).strip()
+        if line.casefold() in ENDING:
             raise EOFError
-        choice = Command(Word.CUT_JOKER, text=LEAVES if line == LEAVES else KEEPS)
-        self.table = answer(self.table, seat, choice).table
+        return line
 
     def _face(self, seat: int) -> None:
         """Clears the screen if another person now plays at this keyboard, so that no player sees another's cards."""

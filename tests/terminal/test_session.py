@@ -50,10 +50,11 @@ def test_enter_alone_deals_and_the_hand_is_shown_in_german_faces() -> None:
 
 def test_cutter_says_whether_a_joker_is_left_and_the_cut_is_shown() -> None:
     table = table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0, games=1)
-    running, screen = session(table, ["lassen", "joker nehmen", "joker lassen", ""])
+    running, screen = session(table, ["liegen lassen", "Lassen", "joker nehmen", "joker lassen", ""])
     then = running.run()
+    assert "joker: „liegen“ ist hier nicht zu verstehen: Erwartet wird nehmen oder lassen." in screen.text
     assert (
-        "Cora hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> lassen" in screen.text
+        "Cora hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> Lassen" in screen.text
     )
     assert [player.leaves_joker for player in then.players] == [True, False, True]
     assert "Sie nehmen den Joker." in screen.lines

@@ -36,7 +36,7 @@ class Player:
     plays: Plays = Plays.PERSON
     person: bool = True  # whether the seat is a person's, even if an opponent plays there
     word: str = ""  # for the next shuffle
-    leaves_joker: bool = False  # leaves a joker found by cutting where it is (§ 5.5); opponents always keep it
+    leaves_joker: bool = False  # as the cutter (§ 5.5), in every deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,13 @@ class Table:
         if self.dealer is None or self.playing or self.over or not self.rules.play.cuts_joker:
             return None
         present = [seat for seat in range(1, len(self.players) + 1) if seat not in self.gone]
-        return present[present.index(self.dealer) - 1]
+        return present[play.cutter(present.index(self.dealer) + 1, len(present)) - 1]
+
+    @property
+    def leaves_joker(self) -> bool:
+        """Whether the person who cuts for the next deal leaves a joker at the bottom (§ 5.5); opponents keep it."""
+        cutter = self.players[self.cutter - 1] if self.cutter is not None else None
+        return cutter is not None and cutter.leaves_joker and cutter.plays is Plays.PERSON
 
     @property
     def gone(self) -> frozenset[int]:
@@ -202,15 +208,13 @@ def new_game(table: Table) -> Table:
         words=words if any(words) else (),
         seed=seed,
     )
-    cutter = table.players[table.cutter - 1] if table.cutter is not None else None
-    leaves_joker = cutter is not None and cutter.leaves_joker and cutter.plays is Plays.PERSON
     players = tuple(replace(player, word="") for player in table.players)
     orders = table.orders or (HandOrder(),) * len(table.players)
     return replace(
         fresh_turn(table),
         players=players,
         match=match,
-        game=begin(tags, leaves_joker=leaves_joker),
+        game=begin(tags, leaves_joker=table.leaves_joker),
         deals=table.deals + 1,
         orders=orders,
         unasked=frozenset(),

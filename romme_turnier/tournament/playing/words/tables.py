@@ -70,10 +70,10 @@ def cut_in_words(table: Table) -> str:
     """
     if table.cutter is None:
         return ""
-    cutter = table.players[table.cutter - 1]
-    if cutter.leaves_joker and cutter.plays is Plays.PERSON:
-        return _("%(name)s hebt ab und lässt einen Joker, der unten liegt, dort (§ 5.5).") % {"name": cutter.name}
-    return _("%(name)s hebt ab und nimmt einen Joker, der unten liegt (§ 5.5).") % {"name": cutter.name}
+    words = {"name": table.players[table.cutter - 1].name}
+    if table.leaves_joker:
+        return _("%(name)s hebt ab und lässt einen Joker, der unten liegt, dort (§ 5.5).") % words
+    return _("%(name)s hebt ab und nimmt einen Joker, der unten liegt (§ 5.5).") % words
 
 
 def special_rules_of(table: Table) -> Iterator[str]:

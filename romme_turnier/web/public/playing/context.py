@@ -284,7 +284,7 @@ def _cut_choice(table: Table, seat: int) -> Button | None:
     """Returns the button for the player who cuts next, to leave or keep a joker (§ 5.5); None for other seats."""
     if not seat or table.cutter != seat:
         return None
-    if table.players[seat - 1].leaves_joker:
+    if table.leaves_joker:
         return Button(f"{Word.CUT_JOKER} {KEEPS}", _("Joker doch nehmen"))
     return Button(f"{Word.CUT_JOKER} {LEAVES}", _("Joker liegen lassen"))
 
