@@ -26,7 +26,8 @@ def _tokens(scheme: str) -> dict[str, str]:
 INKS = ("ink", "ink-2", "accent", "accent-strong", "error")
 GROUNDS = ("paper", "paper-2", "paper-3", "accent-quiet", "error-quiet")
 WORDS = [(ink, ground, 7) for ink in INKS for ground in GROUNDS]
-SIGNS = [("rule-strong", "paper", 3), ("rule-cell", "paper", 3), ("focus", "paper", 3)]
+SIGNS = [("rule-strong", "paper", 3), ("focus", "paper", 3)]
+SIGNS += [("rule-cell", ground, 3) for ground in ("paper", "accent-quiet", "error-quiet")]  # and the rows of a list
 ON_COLOUR = [
     ("on-accent", "accent", 7),
     ("on-accent", "accent-strong", 7),
