@@ -111,6 +111,11 @@ class TableList:
         """The first missing game; None if the list has all games."""
         return None if self.loaded.evaluation.complete else next(iter(self.loaded.evaluation.missing), None)
 
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether the players are asked if the list, which has all games, is right."""
+        return self.is_for_phones and self.next_game is None and self.spielliste.whole
+
     @cached_property
     def word(self) -> str:
         return word_of(self.loaded)
