@@ -103,7 +103,9 @@ def _part(request: OfficialRequest, event: Event, day: EventProgress, step: Next
             return Part(stage, facts=[count_sentence(count)] if count else [])
         case NextStep.BACK_UP:
             copies = backup_facts(folder.backups_in(memory.folder()))
-            return Part(stage, facts=[f"{'▲ ' * fact.problem}{fact.label}: {fact.value}" for fact in copies[:-1]])
+            return Part(
+                stage, facts=[f"{'▲ ' if fact.problem else ''}{fact.label}: {fact.value}" for fact in copies[:-1]]
+            )
     return Part(stage)
 
 

@@ -170,11 +170,8 @@ def event_new(request: OfficialRequest) -> HttpResponse:
                 announcement = Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"])
                 created = create_event(announcement, by=request.user)
                 words = _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
-                edit, more = (
-                    reverse("organiser:event_edit", args=[created.slug]),
-                    _("Ort, Startgeld und Preise eintragen"),
-                )
-                words = format_html('{} <a href="{}">{}</a>', words, edit, more)
+                edit = reverse("organiser:event_edit", args=[created.slug])
+                words = format_html('{} <a href="{}">{}</a>', words, edit, _("Ort, Startgeld und Preise eintragen"))
             messages.success(request, words)
             return redirect("organiser:event", created.slug)
     scope = scope_in_words(usual) if usual else ""

@@ -102,7 +102,7 @@ def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
         else:
             object_to(notice, text=posted_line(request, "text", TEXT_LENGTH + 1))
             messages.success(request, _("Die Spielleitung hat Ihren Widerspruch und entscheidet darüber."))
-    return redirect(reverse("public:my_event", args=[own.event.slug]) + "#mitteilungen")
+    return redirect(reverse("public:my_event", args=[own.event.slug], fragment="mitteilungen"))
 
 
 def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
