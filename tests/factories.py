@@ -72,10 +72,17 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
         "names": models.Event.Names.SHORT,
         **fields,
     }
+    values.setdefault("held_by", make_organiser())
     event = models.Event.objects.create(slug=slug, **values)
     houses = [models.Club.objects.get_or_create(name=f"Rommé-Club {number}")[0] for number in range(1, clubs + 1)]
     register_many(event, range(1, players + 1), clubs=houses or [None])
     return event
+
+
+def make_organiser(**fields: Any) -> models.Organiser:
+    """The organiser with this number; by default the first one of an installation."""
+    values = {"number": "1", "slug": "verein", **fields}
+    return models.Organiser.objects.get_or_create(number=values.pop("number"), defaults=values)[0]
 
 
 def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:

@@ -23,7 +23,13 @@ def big_event(series: int = SERIES) -> models.Event:
     User.objects.create_superuser("leitung", password="nur-fuer-diese-messung")  # noqa: S106 - gone in a minute
     now = timezone.now()
     event = models.Event.objects.create(
-        slug="gross", name="Großes Turnier", starts_at=now, published_at=now, series_count=series, bonus_mode="per_list"
+        slug="gross",
+        held_by=models.Organiser.objects.create(number="1", slug="verein"),
+        name="Großes Turnier",
+        starts_at=now,
+        published_at=now,
+        series_count=series,
+        bonus_mode="per_list",
     )
     clubs = models.Club.objects.bulk_create(models.Club(name=f"Rommé-Club {number}") for number in range(CLUBS))
     players = models.Player.objects.bulk_create(

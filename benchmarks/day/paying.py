@@ -54,7 +54,12 @@ def main() -> None:
 def _event() -> models.Event:
     official = User.objects.create_superuser("leitung", password="nur-fuer-diese-messung")  # noqa: S106 - gone soon
     event = models.Event.objects.create(
-        slug="kasse", name="Kasse", starts_at=timezone.now(), bonus_mode="per_list", entry_fee=Decimal(10)
+        slug="kasse",
+        held_by=models.Organiser.objects.create(number="1", slug="verein"),
+        name="Kasse",
+        starts_at=timezone.now(),
+        bonus_mode="per_list",
+        entry_fee=Decimal(10),
     )
     models.EventRole.objects.create(event=event, user=official, role=models.EventRole.Role.DIRECTOR)
     players = models.Player.objects.bulk_create(

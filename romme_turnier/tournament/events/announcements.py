@@ -29,6 +29,7 @@ from romme_turnier.tournament.events.timetable import (
 )
 from romme_turnier.tournament.lists.change import is_written_on, lock_lists
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
+from romme_turnier.tournament.organisers.founding import first_organiser
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -131,7 +132,7 @@ def has_entries(event: models.Event) -> bool:
 @service(gettext_lazy("Turnier angelegt"))
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
     """Creates an event with `by` as its director. Raises TournamentError if the announcement is invalid."""
-    event = models.Event(made_by=by)
+    event = models.Event(made_by=by, held_by=first_organiser())
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     return event

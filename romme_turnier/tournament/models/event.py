@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from django.conf import settings
-from django.core.validators import MinValueValidator
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -23,8 +23,12 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
 from romme_turnier.tournament.models.fields import Acted
+from romme_turnier.tournament.models.organiser import Organiser
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
+_ADDRESS = RegexValidator(
+    r"\A[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)?\Z", _("Nur Buchstaben ohne Umlaute, Ziffern, Unterstriche und Bindestriche.")
+)
 
 
 @lru_cache(maxsize=64)
@@ -86,11 +90,13 @@ class Event(Stored):
         ASKED = "asked", _("auf Papier und an jedem Tisch am Handy")
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
-    slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
+    # "abend-1", or "verein-a/abend-1" if the program has several organisers.
+    slug = models.CharField(_("Adresse"), max_length=121, unique=True, validators=[_ADDRESS])
     # Grants rights beyond the event (permissions.entrusted_events); None: created by a command.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+")
     name = NameField(_("Name"), max_length=120)
-    organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
+    organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)  # as announced; free text
+    held_by = models.ForeignKey(Organiser, models.PROTECT, related_name="events", verbose_name=_("Turnier von"))
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("Beginn"))
     registration_closes_at = models.DateTimeField(_("Meldeschluss"), null=True, blank=True)
@@ -219,6 +225,19 @@ class Event(Stored):
             three=self.bonus_three,
             handromme=self.bonus_handromme,
         )
+
+
+class EarlierAddress(Stored):
+    """An address that an event once had. It leads to the event for ever, and no other event ever gets it."""
+
+    address = models.CharField(max_length=121, unique=True)
+    event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="earlier_addresses")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.address} → {self.event}"
 
 
 class EventLogo(Stored):

@@ -270,6 +270,7 @@ _NAMED: Mapping[str, tuple[str, ...]] = {
     "event": (),
     "feekind": (),
     "ledgerentry": (),
+    "organiser": (),
     "player": (),
     "prizeaward": ("registration__player", "team"),
     "registration": ("player",),

@@ -79,6 +79,7 @@ def test_prizes_are_named_by_ranking_with_their_conditions(event: Event) -> None
 ELSEWHERE = {
     "slug": "the address itself",
     "made_by": "nobody: whose own event it is",
+    "held_by": "the address, if there are several",
     "hall_tables": "the table plan",
     "published_at": "the button that publishes",
     "created_at": "nobody",

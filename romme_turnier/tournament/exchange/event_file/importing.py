@@ -16,6 +16,7 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError, 
 from romme_turnier.tournament.exchange.event_file.list_import import store_series
 from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
 from romme_turnier.tournament.exchange.event_file.settings import SAME, fields_of
+from romme_turnier.tournament.organisers.founding import first_organiser
 from romme_turnier.tournament.shared.service import service
 
 
@@ -74,6 +75,7 @@ def _store_event(content: dict[str, Any]) -> models.Event:
     event = models.Event(
         **{name: facts.get(name, "") for name in SAME},
         **{f"bonus_{name}": value for name, value in facts["bonus"].items()},
+        held_by=first_organiser(),
         starts_at=starts_at,
         registration_closes_at=default_close(starts_at),
         prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,

@@ -1,0 +1,1 @@
+"""Federations, associations and clubs: the hierarchy in their numbers."""

@@ -1,0 +1,71 @@
+"""The organisers of events (federation, associations, clubs) and their offices."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.accounts.fields import NameField
+from romme_turnier.fast.rows import Stored
+from romme_turnier.tournament.models.club import Club
+
+
+class Organiser(Stored):
+    """A federation, an association or a club that holds events.
+
+    An installation has one organiser until a second one is added; until then, no page mentions it. The number contains
+    the hierarchy (core/organisers/numbers.py); the parent is stored as well, so that the database protects it.
+    """
+
+    class Kind(models.TextChoices):
+        FEDERATION = "federation", _("Verband")
+        ASSOCIATION = "association", _("Landesverband")
+        CLUB = "club", _("Verein")
+
+    kind = models.CharField(_("Art"), max_length=11, choices=Kind, default=Kind.CLUB)
+    name = NameField(_("Name"), max_length=120, blank=True)  # blank until the officials are asked
+    number = models.CharField(_("Nummer"), max_length=14, unique=True)
+    slug = models.SlugField(_("Adresse"), max_length=40, unique=True)
+    parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
+    # The club of the register that this organiser is; other clubs of the register are only names.
+    club = models.OneToOneField(Club, models.SET_NULL, null=True, blank=True, related_name="organiser")
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Veranstalter")
+        verbose_name_plural = _("Veranstalter")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Office(Stored):
+    """An office of a user, which holds at its organiser and at every organiser below, up to the end of the last day."""
+
+    class Role(models.TextChoices):
+        CHAIR = "chair", _("Vorsitz")
+        SPORTS = "sports", _("Sportleitung")
+        REGISTRAR = "registrar", _("Mitgliederverwaltung")
+        TREASURER = "treasurer", _("Kasse")
+        PRESS = "press", _("Presse")
+        VIEWER = "viewer", _("Einsicht")
+
+    organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="offices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="offices")
+    role = models.CharField(_("Amt"), max_length=9, choices=Role)
+    since = models.DateField(_("von"))
+    until = models.DateField(_("bis"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["organiser__number", "pk"]
+        verbose_name = _("Amt")
+        verbose_name_plural = _("Ämter")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=F("since")), name="office_ends_after_it_begins"
+            ),
+            models.UniqueConstraint(fields=["organiser", "user", "role", "since"], name="one_office_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}, {self.organiser}"

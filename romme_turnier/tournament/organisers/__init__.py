@@ -1,0 +1,1 @@
+"""Federation, associations and clubs that hold events, and their offices."""

@@ -1,0 +1,13 @@
+"""The first organiser of an installation."""
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import part_of_service
+
+FIRST_NUMBER = "1"
+
+
+@part_of_service
+def first_organiser() -> models.Organiser:
+    """Returns the organiser that every installation has; a new installation makes it for its first event."""
+    first = models.Organiser.objects.first()
+    return first or models.Organiser.objects.get_or_create(number=FIRST_NUMBER, defaults={"slug": "verein"})[0]

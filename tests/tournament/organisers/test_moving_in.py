@@ -1,0 +1,59 @@
+"""A database of a version without organisers becomes one organiser, without a question."""
+
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from romme_turnier.tournament import models
+from tests.factories import make_event
+
+pytestmark = pytest.mark.django_db
+migration = import_module("romme_turnier.tournament.migrations.0039_first_organiser")
+
+
+class BeforeOrganisers:
+    """The events as that migration finds them, although today's column is never null."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        self.held_by: list[models.Organiser] = []
+
+    def using(self, _database: str) -> "BeforeOrganisers":
+        return self
+
+    def values_list(self, *_columns: str, flat: bool) -> tuple[str, ...]:
+        assert flat
+        return self.names
+
+    def update(self, held_by: models.Organiser) -> None:
+        self.held_by.append(held_by)
+
+
+def moved_in(*names: str) -> BeforeOrganisers:
+    """The events of these announcements, after the migration."""
+    events = BeforeOrganisers(*names)
+    known = {"Event": SimpleNamespace(objects=events), "Organiser": models.Organiser}
+    migration.give_events_an_organiser(
+        SimpleNamespace(get_model=lambda _app, name: known[name]), SimpleNamespace(connection=connection)
+    )
+    return events
+
+
+def test_organiser_gets_the_name_of_most_announcements() -> None:
+    events = moved_in("", "RC Nord", "", "", "RC Süd", "RC Nord")
+    assert [(first.name, first.number, first.kind) for first in events.held_by] == [("RC Nord", "1", "club")]
+
+
+def test_organiser_has_no_name_if_no_announcement_gives_one() -> None:
+    assert [first.name for first in moved_in("", "").held_by] == [""]
+
+
+def test_installation_without_events_makes_its_organiser_with_the_first_one() -> None:
+    assert moved_in().held_by == []
+    assert not models.Organiser.objects.exists()
+    event = make_event(players=0)
+    assert event.held_by == models.Organiser.objects.get()
+    assert apps.get_model("tournament", "Event")._meta.get_field("held_by").null is False
