@@ -47,10 +47,13 @@ def look(*, thoroughly: bool = False) -> bool:
     return _finding is not None
 
 
-def is_damaged() -> bool:
-    """Returns the result of the last check. Checks again if the files have changed: a backup may have been restored."""
-    if _finding is not None and _finding.files != _files():
-        look(thoroughly=_finding.check == _THOROUGH)
+def is_damaged(*, restored: bool = False) -> bool:
+    """Returns the result of the last check.
+
+    A damaged database is checked again if its files have changed or a backup was `restored`, perhaps during that check.
+    """
+    if (finding := _finding) is not None and (restored or finding.files != _files()):
+        look(thoroughly=finding.check == _THOROUGH)
     return _finding is not None
 
 

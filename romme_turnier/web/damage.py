@@ -92,7 +92,7 @@ def _progress_or_end(request: HttpRequest, progress: Progress) -> HttpResponse:
             damaged_page(request, progress.refused, progress.name) if damage.is_damaged() else redirect("public:home")
         )
     restored = next((copy for copy in damage.copies() if copy.name == progress.name), None)
-    if restored is None or (damage.is_damaged() and damage.look()):  # the last check may have run before the end
+    if restored is None or damage.is_damaged(restored=True):
         return redirect("public:home")
     return _page(request, {"restored": _choice(restored), "kept": progress.kept}, status=200)
 

@@ -68,7 +68,9 @@ def test_page_promises_nothing_that_does_not_help(live: Path) -> None:
         assert untrue not in page
 
 
-def test_copy_is_restored_from_the_page_at_the_machine(live: Path, copy: Backup) -> None:
+def test_copy_is_restored_from_the_page_at_the_machine(
+    live: Path, copy: Backup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client = Client(enforce_csrf_checks=True)
     page = client.get(WITH_WORD, follow=True).content.decode()
     assert f'<option value="{copy.name}">' in page
@@ -83,6 +85,10 @@ def test_copy_is_restored_from_the_page_at_the_machine(live: Path, copy: Backup)
     assert of_sqlite.verify(live) == of_sqlite.verify(copy.path)
     assert not damage.is_damaged()
     assert client.post(reverse("restore_copy"), sent).status_code == 404
+    # A check that began before the end of the restore says damaged.
+    monkeypatch.setattr(damage, "_finding", damage._Finding(damage._THOROUGH, damage._files()))
+    assert "Die Sicherung ist zurückgespielt" in client.get(answer.redirect_chain[-1][0]).content.decode()
+    assert not damage.is_damaged()
 
 
 def test_copy_that_cannot_come_in_leaves_the_choice_of_another(live: Path, copy: Backup) -> None:

@@ -234,7 +234,7 @@ def _name_columns(
 
 
 def _are_points(cells: Sequence[str]) -> bool:
-    """Returns whether numbers are years, postal codes or points, which fall down the list, and not start numbers."""
+    """Returns whether numbers are years, postal codes or points in falling order, rather than start numbers."""
     numbers = [int(number) for cell in cells if (number := number_in(cell))]
     falling = len(numbers) > 2 and numbers == sorted(numbers, reverse=True) and numbers[0] > numbers[-1]
     return falling or any(re.fullmatch(r"\d{4,}", cell) for cell in cells)

@@ -136,7 +136,7 @@ _ANSWER = re.compile(r"\s*+([^:;|\t]{2,60}):(?: +|\t)\s*(.*)")
 
 
 def _filled_form(lines: Sequence[str]) -> str:
-    """Returns the answers below their questions, one person a line, or "" for other lines."""
+    """Returns the answers of a form as a table with its questions as headings; "" for other lines."""
     answers = [match for line in lines if (match := _ANSWER.fullmatch(line))]
     questions = list(dict.fromkeys(match[1].strip() for match in answers))
     meant = named(questions, HEADINGS)

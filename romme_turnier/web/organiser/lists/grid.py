@@ -57,7 +57,7 @@ class Row:
         return joined([cell.text for cell in self.facts.cells])
 
     def new_key(self) -> str:
-        """Returns the key of a form; a form that arrives twice is stored once."""
+        """Returns a new key for the row's form: a form that arrives twice is stored once."""
         return f"{uuid.uuid4().hex}-{self.number}"
 
 
