@@ -38,6 +38,7 @@ _LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, for few items
 _LARGE_TABLES, _WORDED_TABLES = 12, 27  # small halls: a word for each table, in two or three columns
 _SIGNED_TABLES = 6 * (LINES - 1)  # large halls: a sign for each table, in six columns
 _CALLED_NAMES_EMS = 26.0
+_LARGE_CALLED_NAMES_EMS, _LARGE_CALLED_NAMES = 14.5, 4  # the same in larger type, for few names
 _MESSAGES_MAX = 3
 _MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # in bold type: ems per line, lines
 _TITLE_EMS = 15.0  # width of a title in large type
@@ -206,7 +207,8 @@ class Boards:
             if call.table:
                 title = _("Entscheidungsspiel, Tisch %(number)d") % {"number": call.table}
             for part in pages(called, LINES - 2, lambda name: lines_of(name, _CALLED_NAMES_EMS)):
-                yield Page(Board.PLAY_OFF, title, call.at, {"names": part})
+                large = sum(lines_of(name, _LARGE_CALLED_NAMES_EMS) for name in part) <= _LARGE_CALLED_NAMES
+                yield Page(Board.PLAY_OFF, title, call.at, {"names": part, "large": large})
 
 
 def _columned(

@@ -201,6 +201,7 @@ def test_the_wall_calls_to_a_play_off_once_the_last_standings_are_released(serie
     assert 'data-frame="play_off-1"' in shown
     assert "Entscheidungsspiel, Tisch 2" in shown
     assert "Vera5 S." in shown
+    assert "wall__names--large" in shown
 
 
 def test_what_is_announced_has_the_wall_at_once_and_then_its_place_in_the_programme(series: models.Series) -> None:
