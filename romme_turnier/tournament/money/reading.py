@@ -81,6 +81,11 @@ class Account:
         return self.registration.status == models.Registration.Status.EXCLUDED
 
     @property
+    def is_payable(self) -> bool:
+        """Whether the desk offers to book a payment."""
+        return bool(self.noted or (self.open and not self.excluded))
+
+    @property
     def to_refund(self) -> Decimal:
         """The amount to be refunded; 0 for an excluded player (§ 1.4)."""
         return ZERO if self.excluded else max(self.booked - self.owed, ZERO)

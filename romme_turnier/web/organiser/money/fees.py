@@ -1,5 +1,6 @@
 """Entry fees at the desk: payments by player or team, part payments, refunds, other fees; also fines (§ 2.3.3)."""
 
+from collections.abc import Collection
 from decimal import Decimal
 from typing import Any
 
@@ -49,7 +50,7 @@ def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
         if membership is not None and account.open:
             open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + account.open
     count = _("Startgeld: %(count)s von %(total)s Teilnehmern") % {"count": len(rows), "total": len(everybody)}
-    table = _table(event, rows, query)
+    table = _table(event, rows, query, without=() if any(account.is_payable for account in rows) else ("actions",))
     table.caption = format_html('<span id="auswahl">{}</span>', count)
     return {
         "table": table,
@@ -65,12 +66,15 @@ def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
     }
 
 
-def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str) -> AccountsTable:
+def _table(
+    event: Event, rows: list[Account], query: QueryDict, *, without: Collection[str] = (), **row_attrs: str
+) -> AccountsTable:
     return AccountsTable.table_for(
         Medium.PAGE,
         rows,
         query=query,
         currency=event.currency,
+        without=without,
         links={"name": lambda account: reverse("organiser:cash_account", args=[event.slug, account.registration.pk])},
         row_attrs={"id": lambda record: f"teilnehmer-{record.registration.pk}", **row_attrs},
     )

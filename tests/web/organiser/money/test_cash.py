@@ -83,6 +83,13 @@ def test_click_of_a_script_tells_what_is_refused(event: models.Event, karl: Clie
     assert event.ledger.count() == 1
 
 
+def test_column_of_payments_ends_with_the_last_open_fee(event: models.Event, karl: Client, cast: Cast) -> None:
+    assert "Bezahlen" in text(karl.get(url(event, "cash")))
+    for registration in event.registrations.all():
+        fees.pay(registration, key=str(registration.pk), by=cast.karl)
+    assert "Bezahlen" not in text(karl.get(url(event, "cash")))
+
+
 def test_one_key_of_the_page_pays_for_each_row(event: models.Event, karl: Client) -> None:
     for registration in event.registrations.filter(number__lte=2):
         karl.post(url(event, "cash_pay", registration.pk), {"key": "k1"}, headers=SCRIPT)
