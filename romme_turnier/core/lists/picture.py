@@ -133,12 +133,13 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
     lines = tuple(
         Sum(
             line=line,
-            values=tuple(line.value(seat) if known else None for seat in evaluation.totals),
+            values=tuple(
+                line.value(seat) if line.is_known(complete=evaluation.complete) else None for seat in evaluation.totals
+            ),
             claimed=(sheet.claims.of(line.claim) if line.claim else None) or nobody,
             provisional=line.is_result and not evaluation.complete,
         )
         for line in shown_sums(terms, sheet.seats, evaluation.totals)
-        for known in [line.is_known(complete=evaluation.complete)]
     )
     return Picture(tuple(rows), lines)
 

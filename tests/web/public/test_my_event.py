@@ -337,11 +337,12 @@ def test_own_column_grows_while_the_table_keeps_its_list_on_a_phone() -> None:
     """A player's own table, whose list is confirmed by players but not released."""
     table = at_table(games=3, published_at=timezone.now())
     pen = table.pen(1)
-    table.write(pen, 1, "0 20 30 40")
+    table.write(pen, 1, "0 1040 30 40")
     table.write(pen, 2, "25 0 35 45")
     make_cast(table.event)
     html = " ".join(strip_tags(typed(table.event, 2)).split())
-    assert "Ihre Liste bis jetzt 2 Spiele von 3Spiel 1: 20 · Spiel 2: 0 beendet Minuspunkte20beendete Spiele1" in html
+    games = "2 Spiele von 3Spiel 1: 1.040 · Spiel 2: 0 beendet"
+    assert f"Ihre Liste bis jetzt {games} Minuspunkte1.040beendete Spiele1" in html
     assert "Ihre Liste bis jetzt" not in typed(table.event, 6)  # whose table writes on paper
 
 
