@@ -89,13 +89,12 @@ class ReplayedGame:
         """Yields the event, rule system, series, table, game and date that the record contains."""
         record = self.record
         yield from filter(None, (record.event, str(record.rules.name)))
-        for words, number in (
-            (_("Serie %(n)s") % {"n": record.series}, record.series),
-            (_("Tisch %(table)s") % {"table": record.table}, record.table),
-            (_("Spiel %(n)s") % {"n": record.game}, record.game),
-        ):
-            if number:
-                yield words
+        if record.series:
+            yield _("Serie %(n)s") % {"n": record.series}
+        if record.table:
+            yield _("Tisch %(table)s") % {"table": record.table}
+        if record.game:
+            yield _("Spiel %(n)s") % {"n": record.game}
         if record.date:
             year, month, day = record.date.split("-")
             yield f"{int(day)}.{int(month)}.{year}"

@@ -98,9 +98,7 @@ def _script_data(view: TableList) -> dict[str, Any]:
         "hand": rules.hand_name,
         "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
         "people": {seat.registration.number: _person(seat) for seat in view.seats},
-        "dealers": [
-            rules.dealer(game, len(view.seats), view.loaded.sheet.left) for game in range(1, view.loaded.length + 1)
-        ],
+        "dealers": [rules.dealer(game, len(view.seats), view.loaded.sheet.left) for game in games],
         "demands": [demand_in_words(rules.contract(game)) for game in games],
         "urls": {
             "page": table_address(view.spielliste, "at_table"),
