@@ -12,6 +12,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.evaluation import evaluate, obligations
 from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament import models
@@ -57,11 +58,14 @@ def new_user(username: str, **fields: Any) -> User:
 def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:
     """An event with participants 1 … `players`, who belong to the clubs in turn; `fields` as given.
 
-    Number of games and bonus are the usual ones of its rule system, as in the form of the announcement.
+    Number of games and bonus are the usual ones of its rule system, as in the form of the announcement. An event with
+    ``scoring="scoring_points"`` has the usual points for each game and no bonus.
     """
     rules = get_ruleset(fields.get("ruleset", "rommeordnung"))
-    four, three, handromme = rules.usual_bonus
+    with_points = fields.get("scoring") == models.Event.Scoring.SCORING_POINTS
+    four, three, handromme = (0, 0, 0) if with_points else rules.usual_bonus
     values: dict[str, Any] = {
+        "points_per_game": USUAL if with_points else None,
         "games_per_list": rules.games or 12,
         "bonus_four": four,
         "bonus_three": three,

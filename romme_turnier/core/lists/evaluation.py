@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 from romme_turnier.core.lists.claims import Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending
-from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_whole, points_of, reading_warnings
+from romme_turnier.core.lists.rows import (
+    Row,
+    as_if,
+    check_row,
+    is_blank,
+    is_whole,
+    points_of,
+    reading_warnings,
+    scoring_points_of,
+)
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals, table_points
 from romme_turnier.core.rules.outcome.check import check_table, points_bounds
@@ -172,6 +181,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
     ended = [row for row in played if all(ending.finisher == seat for ending in row.endings)]
     handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
     penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
+    per_game = terms.points_per_game
     times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
     return SeatTotals(
         minus=sum(points_of(row, seat, rules) for row in played),
@@ -180,6 +190,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
         penalties=-penalties if rules.highest_wins else penalties,  # they lower the result
         finished=len(ended),
         handrommes=handrommes,
+        scoring_points=sum(scoring_points_of(row, seat, per_game) for row in played) if per_game else 0,
     )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, read_rows, rows_shown
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.rows import hand_factor
+from romme_turnier.core.lists.rows import hand_factor, scoring_points_of
 from romme_turnier.core.lists.sheet import Game, ListSheet, Terms, Vacancy
 from romme_turnier.core.lists.sums import SumLine, shown_sums
 from romme_turnier.core.rules.system.ruleset import Contract
@@ -28,6 +28,7 @@ class Cell:
     factor: int  # multiplies the points in the sums
     so_far: int | None  # the running sum; None without `RuleSet.running_sums` and without points
     wrong: bool  # whether a violation names this seat
+    scoring_points: int | None  # None without `Terms.points_per_game` and without points
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Picture:
 
 def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Picture:
     """Returns the picture of a list. The totals in ``evaluation`` may come from a release."""
-    rules = terms.ruleset
+    rules, per_game = terms.ruleset, terms.points_per_game
     entered, nobody = {game.number for game in sheet.games}, (None,) * sheet.seats
     left, running = sheet.left, [0] * sheet.seats
     violations, accepted = _by_game(evaluation.violations), _by_game(evaluation.ruled)
@@ -112,6 +113,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
                     factor=own_factor,
                     so_far=running[seat - 1] if rules.running_sums and counted is not None else None,
                     wrong=seat in wrong,
+                    scoring_points=scoring_points_of(row, seat, per_game) if per_game and counted is not None else None,
                 )
             )
         rows.append(

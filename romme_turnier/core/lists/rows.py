@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from romme_turnier.core.lists.endings import Ending, worst_for
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.core.lists.sheet import Game, Reading, Terms
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -95,6 +96,22 @@ def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int
         return ruleset.factor(handromme=endings[0].handromme)
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
     return worst_reading(factors, highest_wins=ruleset.highest_wins)
+
+
+def scoring_points_of(row: Row, seat: int, points: PointsPerGame) -> int:
+    """Returns the scoring points of a seat in a game: the least that any reading of the row gives (§ 2.2.6).
+
+    The steps look at the card points as written, which a Handrommé never doubles. An empty entry and a vacant seat give
+    0. In a game without a finisher, every player gets steps.
+    """
+    entry = row.game.points[seat - 1]
+    if entry is None or seat in row.vacant:
+        return 0
+    worst = max([entry, *(max(reading.values) for reading in row.readings if reading.seat == seat)])
+    return min(
+        points.of_ending(handromme=ending.handromme) if ending.finisher == seat else points.of_hand(worst)
+        for ending in row.endings
+    )
 
 
 def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:

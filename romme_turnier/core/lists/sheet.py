@@ -6,6 +6,7 @@ from enum import StrEnum
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import EndingReading
 from romme_turnier.core.lists.length import Length
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
@@ -70,12 +71,16 @@ class Vacancy:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, length, and the bonus that the rule system allows (§ 3.2)."""
+    """The terms of a list: rule system, length, the bonus that the rule system allows (§ 3.2), and scoring points.
+
+    `points_per_game` is None unless the event counts scoring points.
+    """
 
     ruleset: RuleSet
     length: Length
     bonus: BonusRule
     options_known: bool = False  # the rule system includes the agreed options; otherwise any may have been agreed
+    points_per_game: PointsPerGame | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bonus", self.bonus.under(self.ruleset))

@@ -26,8 +26,10 @@ class SumKey(StrEnum):
     HANDROMME = "handromme"
     PENALTIES = "penalties"
     RESULT = "result"
+    CARD_POINTS = "card_points"  # the result of an event that ranks by scoring points
     FINISHED = "finished"
     TABLE_POINTS = "table_points"
+    SCORING_POINTS = "scoring_points"
 
 
 # The figure of each line with its sign in the result.
@@ -38,8 +40,10 @@ _FIGURES: Mapping[SumKey, Callable[[SeatTotals], int | Fraction]] = {
     SumKey.HANDROMME: lambda totals: -totals.handromme_bonus,
     SumKey.PENALTIES: lambda totals: totals.penalties,
     SumKey.RESULT: lambda totals: totals.total,
+    SumKey.CARD_POINTS: lambda totals: totals.total,
     SumKey.FINISHED: lambda totals: totals.finished,
     SumKey.TABLE_POINTS: lambda totals: totals.table_points,
+    SumKey.SCORING_POINTS: lambda totals: totals.scoring_points,
 }
 
 
@@ -53,6 +57,7 @@ class Counted(StrEnum):
     PENALTIES = "penalties"  # penalty points, as given
     RESULT = "result"  # the total of the other lines
     PLACE = "place"  # the place among all seats of the table, if places give points
+    SCORING_POINTS = "scoring_points"  # of its games
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,11 @@ class SumLine:
 def points_key(ruleset: RuleSet) -> SumKey:
     """Returns the key of the line of points, which are won or lost depending on the rule system."""
     return SumKey.POINTS if ruleset.highest_wins else SumKey.MINUS_POINTS
+
+
+def result_key(terms: Terms) -> SumKey:
+    """Returns the key of the line of results, which are only card points if the event ranks by scoring points."""
+    return SumKey.RESULT if terms.points_per_game is None else SumKey.CARD_POINTS
 
 
 def deducts_bonus(terms: Terms) -> bool:
@@ -126,7 +136,7 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
             -1 if rules.highest_wins else 1,
             shown=bool(rules.penalties) or any(seat.penalties for seat in totals),
         ),
-        SumLine(SumKey.RESULT, Counted.RESULT, 0, claim=Figure.RESULT),
+        SumLine(result_key(terms), Counted.RESULT, 0, claim=Figure.RESULT),
         SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim=Figure.FINISHED),
         SumLine(
             SumKey.TABLE_POINTS,
@@ -136,6 +146,7 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
             at_end=True,
             shown=Criterion.TABLE_POINTS in terms.ruleset.criteria,
         ),
+        SumLine(SumKey.SCORING_POINTS, Counted.SCORING_POINTS, 0, shown=terms.points_per_game is not None),
     )
 
 

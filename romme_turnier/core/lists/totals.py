@@ -19,6 +19,7 @@ class SeatTotals(NamedTuple):
     finished: int = 0
     handrommes: int = 0
     half_points: int = 0  # points for places at tables, counted in halves so that all sums are whole numbers
+    scoring_points: int = 0  # for each game; 0 if the event does not count them
 
     @property
     def total(self) -> int:

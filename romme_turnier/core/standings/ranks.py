@@ -171,6 +171,8 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
     match criterion:
         case Criterion.LISTS:
             return [-tally.lists for tally in tallies]
+        case Criterion.SCORING_POINTS:
+            return [-tally.sums.scoring_points for tally in tallies]
         case Criterion.TABLE_POINTS:
             return [-tally.sums.half_points for tally in tallies]
         case Criterion.TOTAL:

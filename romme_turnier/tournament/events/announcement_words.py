@@ -12,10 +12,11 @@ from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
 from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.tournament.at_table.terms import announced, terms_in_words, terms_of
 from romme_turnier.tournament.events.announcements import default_close
-from romme_turnier.tournament.events.term_examples import table_points_example
+from romme_turnier.tournament.events.term_examples import scoring_points_example, table_points_example
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.words import amount, ranking_label, small_amount
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_words
 
 
 def _moment(moment: datetime) -> str:
@@ -114,7 +115,14 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Explains the scoring by table points; "" if the results themselves are added up."""
+    """Explains a scoring by table points or scoring points; "" if the results themselves are added up."""
+    if event.points_per_game is not None:
+        words = _(
+            "Wertungspunkte: %(points)s. %(example)s Die meisten Wertungspunkte gewinnen, bei gleich vielen die "
+            "wenigsten Augenpunkte."
+        )
+        points = event.points_per_game
+        return words % {"points": points_in_words(points), "example": scoring_points_example(points)}
     if event.scoring == Event.Scoring.SUM:
         return ""
     words = _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.")

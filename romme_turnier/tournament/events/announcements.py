@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import Length, games
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.core.rules.system.options import option_faults
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
@@ -20,6 +21,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import demand_playable, open_play_tables
 from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.events.appearance import copy_logo
+from romme_turnier.tournament.events.scoring import demand_scoring, note_points_per_game
 from romme_turnier.tournament.events.timetable import (
     Line,
     calendar_entries,
@@ -46,7 +48,8 @@ from romme_turnier.tournament.shared.service import note, service
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # These terms decide the sums of a list. They are fixed once a list has entries.
 TERMS = (
-    *("ruleset", "options", "games_per_list", "length_unit", "length_number", "scoring"),
+    *("ruleset", "options", "games_per_list", "length_unit", "length_number"),
+    *("scoring", "points_per_game"),
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
 )
 
@@ -67,7 +70,8 @@ class Announcement:
     the address is made from the name. `registration_closes_at` None means a quarter of an hour before the start
     (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of a list to which a fine applies, and the
     amount. `fee_kinds` holds fees that some players pay instead of the usual one: primary key (None for a new fee),
-    group of players, amount. `fee_kinds`, `timetable` and `options` None keep the stored ones.
+    group of players, amount. `points_per_game` is given if and only if the event ranks by
+    scoring points. `fee_kinds`, `timetable` and `options` None keep the stored ones.
     """
 
     name: str
@@ -90,6 +94,7 @@ class Announcement:
     length_unit: str = ""
     length_number: int | None = None
     scoring: str = models.Event.Scoring.SUM
+    points_per_game: PointsPerGame | None = None
     series_count: int = 3
     series_minutes: int | None = None
     hall_tables: str = ""
@@ -188,10 +193,11 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     if rules is None:
         raise TournamentError(_("Dieses Regelwerk gibt es nicht."))
     _demand_playable(announcement, rules)
+    demand_scoring(announcement.scoring, announcement.points_per_game, rules)
     closes_at = announcement.registration_closes_at or default_close(announcement.starts_at)
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
-    values = asdict(announcement)
+    values = {**asdict(announcement), "points_per_game": announcement.points_per_game}
     fine_scale, fee_kinds, timetable = (values.pop(name) for name in ("fine_scale", "fee_kinds", "timetable"))
     try:
         values["hall_tables"] = hall_tables.written(hall_tables.rows(announcement.hall_tables))
@@ -202,6 +208,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     values["options"] = _options(event, announcement)
     if values["options"] != event.options:
         note("options", old=sorted((event.options or {}).items()), new=sorted((values["options"] or {}).items()))
+    note_points_per_game(event.points_per_game, announcement.points_per_game)
     for name, value in values.items():
         setattr(event, name, value)
     _save_with_free_slug(event)

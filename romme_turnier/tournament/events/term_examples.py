@@ -1,11 +1,15 @@
-"""Examples for the tables, length and stake of an announcement, computed by the engine."""
+"""Examples for the tables, length, scoring and stake of an announcement, computed by the engine."""
 
 from collections import Counter
 from decimal import Decimal
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.length import Length
+from romme_turnier.core.lists.rows import Row, scoring_points_of
+from romme_turnier.core.lists.scoring_points import PointsPerGame
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.totals import table_points
 from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
@@ -81,3 +85,25 @@ def table_points_example(rules: RuleSet) -> str:
         "geben %(points)s."
     )
     return message % words
+
+
+_GAME, _HANDROMME = (0, 8, 25, 64), (0, 45, 88, 102)  # card points; seat 1 ended the game
+
+
+def scoring_points_example(points: PointsPerGame) -> str:
+    """Returns an example as text: the scoring points of each player in a game, and in a Handrommé."""
+    message = _(
+        "Ein Spiel mit %(game)s Augenpunkten bringt %(points)s; ein Handrommé mit %(hand)s bringt %(hand_points)s."
+    )
+    return message % {
+        "game": ", ".join(map(str, _GAME)),
+        "points": _given(_GAME, points, handromme=False),
+        "hand": ", ".join(map(str, _HANDROMME)),
+        "hand_points": _given(_HANDROMME, points, handromme=True),
+    }
+
+
+def _given(card_points: tuple[int, ...], points: PointsPerGame, *, handromme: bool) -> str:
+    ending = Ending(1, handromme)
+    row = Row(Game(1, *ending, card_points), (ending,), readings=(), vacant=frozenset())
+    return ", ".join(str(scoring_points_of(row, seat, points)) for seat in range(1, len(card_points) + 1))

@@ -111,14 +111,17 @@ def _options(event: models.Event) -> dict[str, Any]:
         **({"options": event.options} if asked else {}),
         **({"length": {event.length_unit: event.length_number}} if event.length_unit else {}),
         **({"scoring": event.scoring} if event.scoring != models.Event.Scoring.SUM else {}),
+        **({"points_per_game": event.points_per_game.to_json()} if event.points_per_game else {}),
     }
 
 
 def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
-    """Returns a seat's sums, with table points only if the event uses them: other lists keep their old hashes."""
+    """Returns a seat's sums, with points only if the event ranks by them: other lists keep their old hashes."""
     figures = totals._asdict()
-    if event.scoring == models.Event.Scoring.SUM:
+    if event.scoring != models.Event.Scoring.TABLE_POINTS:
         del figures["half_points"]
+    if event.scoring != models.Event.Scoring.SCORING_POINTS:
+        del figures["scoring_points"]
     return figures
 
 

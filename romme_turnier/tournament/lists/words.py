@@ -158,16 +158,20 @@ _LABELS: Mapping[SumKey, Promise] = {
     SumKey.HANDROMME: gettext_lazy("Handrommé"),
     SumKey.PENALTIES: gettext_lazy("Strafpunkte"),
     SumKey.RESULT: gettext_lazy("Ergebnis"),
+    SumKey.CARD_POINTS: gettext_lazy("Augenpunkte"),
     SumKey.FINISHED: gettext_lazy("beendete Spiele"),
     SumKey.TABLE_POINTS: gettext_lazy("Tischpunkte"),
+    SumKey.SCORING_POINTS: gettext_lazy("Wertungspunkte"),
 }
 _SHORT_LABELS: Mapping[SumKey, Promise] = {
     SumKey.MINUS_POINTS: pgettext_lazy("kurz", "Minus"),
     SumKey.HANDROMME: pgettext_lazy("kurz", "Hand"),
     SumKey.PENALTIES: pgettext_lazy("kurz", "Strafe"),
     SumKey.RESULT: pgettext_lazy("kurz", "Summe"),
+    SumKey.CARD_POINTS: pgettext_lazy("kurz", "Augenp."),
     SumKey.FINISHED: pgettext_lazy("kurz", "beendet"),
     SumKey.TABLE_POINTS: pgettext_lazy("kurz", "Tischpkt."),
+    SumKey.SCORING_POINTS: pgettext_lazy("kurz", "Wertungsp."),
 }
 
 

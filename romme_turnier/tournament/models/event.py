@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.lists.length import Length as ListLength, games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
-from romme_turnier.core.rules.system.criteria import with_table_points
+from romme_turnier.core.rules.system.criteria import Scoring as ListScoring, criteria_under
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
-from romme_turnier.tournament.models.fields import Acted
+from romme_turnier.tournament.models.fields import Acted, PointsPerGameField
 from romme_turnier.tournament.models.organiser import Organiser
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
@@ -32,14 +32,13 @@ _ADDRESS = RegexValidator(
 
 
 @lru_cache(maxsize=64)
-def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
+def rules_with(key: str, options: str, table_size: int | None, *, scoring: ListScoring = ListScoring.SUM) -> RuleSet:
     """Returns the rule system with these options (JSON), this table size and the scoring.
 
     Raises OptionError for options that the rule system does not allow.
     """
     rules = with_options(get_ruleset(key), json.loads(options))
-    criteria = with_table_points(rules.criteria) if table_points else rules.criteria
-    return replace(rules, seats_wanted=table_size, criteria=criteria)
+    return replace(rules, seats_wanted=table_size, criteria=criteria_under(rules.criteria, scoring))
 
 
 class Event(Stored):
@@ -79,8 +78,9 @@ class Event(Stored):
         TARGET = LengthUnit.TARGET.value, _("Punkte, bis zu denen gespielt wird")
 
     class Scoring(models.TextChoices):
-        SUM = "sum", _("Summe der Ergebnisse")
-        TABLE_POINTS = "table_points", _("Tischpunkte")
+        SUM = ListScoring.SUM.value, _("Summe der Ergebnisse")
+        TABLE_POINTS = ListScoring.TABLE_POINTS.value, _("Tischpunkte")
+        SCORING_POINTS = ListScoring.SCORING_POINTS.value, _("Wertungspunkte")
 
     class PhoneLists(models.TextChoices):
         """Whether tables keep their lists on phones. The paper remains the binding document (§ 2.2.4)."""
@@ -116,7 +116,9 @@ class Event(Stored):
     # Set if the length is not a number of games; `games_per_list` is then unused and may be 0.
     length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
     length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
-    scoring = models.CharField(_("Wertung"), max_length=12, choices=Scoring, default=Scoring.SUM)
+    scoring = models.CharField(_("Wertung"), max_length=20, choices=Scoring, default=Scoring.SUM)
+    # Set if and only if the event ranks by scoring points.
+    points_per_game = PointsPerGameField(_("Wertungspunkte je Spiel"), null=True, blank=True)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
     bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=_USUAL.usual_bonus[0])
@@ -186,6 +188,11 @@ class Event(Stored):
             models.CheckConstraint(
                 condition=Q(stake_booked=False) | Q(stake__isnull=False), name="stake_is_booked_where_there_is_one"
             ),
+            models.CheckConstraint(
+                condition=Q(scoring=ListScoring.SCORING_POINTS.value, points_per_game__isnull=False)
+                | (~Q(scoring=ListScoring.SCORING_POINTS.value) & Q(points_per_game__isnull=True)),
+                name="event_has_points_per_game",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -199,10 +206,10 @@ class Event(Stored):
     @property
     def rules(self) -> RuleSet:
         """The rule system with the options of this event."""
-        table_points = self.scoring == self.Scoring.TABLE_POINTS
-        if not self.options and self.table_size is None and not table_points:
+        if not self.options and self.table_size is None and self.scoring == self.Scoring.SUM:
             return get_ruleset(self.ruleset)
-        return rules_with(self.ruleset, json.dumps(self.options or {}), self.table_size, table_points=table_points)
+        options = json.dumps(self.options or {})
+        return rules_with(self.ruleset, options, self.table_size, scoring=ListScoring(self.scoring))
 
     @property
     def length(self) -> ListLength:
@@ -214,7 +221,13 @@ class Event(Stored):
     @property
     def terms(self) -> Terms:
         """The terms for adding up a list of this event."""
-        return Terms(self.rules, self.length, self.bonus, options_known=self.options is not None)
+        return Terms(
+            self.rules,
+            self.length,
+            self.bonus,
+            options_known=self.options is not None,
+            points_per_game=self.points_per_game,
+        )
 
     @property
     def bonus(self) -> BonusRule:

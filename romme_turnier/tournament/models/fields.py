@@ -3,17 +3,39 @@
 import hashlib
 import json
 import secrets
+from collections.abc import Sequence
 from typing import Any, Never, TypeVar
 
 from django.conf import settings
 from django.db import models
 
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.fast.rows import Stored
 
 ERASED = "…"  # replaces a text that named an erased person
 SEATS_MAX = 10  # the largest table that can be printed and shown
 
 M = TypeVar("M", bound=models.Model)
+
+
+class PointsPerGameField(models.JSONField):
+    """JSON or NULL in the database, `PointsPerGame` or None in Python. Migrations see a plain JSON field."""
+
+    _pyi_private_set_type: PointsPerGame | None
+    _pyi_private_get_type: PointsPerGame | None
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> PointsPerGame | None:
+        return self.to_python(super().from_db_value(value, expression, connection))
+
+    def to_python(self, value: Any) -> PointsPerGame | None:
+        return value if value is None or isinstance(value, PointsPerGame) else PointsPerGame.from_json(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return super().get_prep_value(value.to_json() if isinstance(value, PointsPerGame) else value)
 
 
 class Acted(Stored):

@@ -319,6 +319,7 @@ class ListTotal(Stored):
     finished = models.PositiveSmallIntegerField(default=0)
     handrommes = models.PositiveSmallIntegerField(default=0)
     half_points = models.PositiveSmallIntegerField(default=0)
+    scoring_points = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

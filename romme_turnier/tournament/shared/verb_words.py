@@ -47,6 +47,7 @@ SAID: Mapping[str, str | Promise] = {
     "plan": _("Preisplan"),
     "players": _("Teilnehmer"),
     "points": _("Punkte"),
+    "points_per_game": _("Wertungspunkte (Spielende, Handrommé, Stufen)"),
     "ranking": _("Reihenfolge"),
     "receipts": _("Belege"),
     "registrations": _("Sitzordnung"),

@@ -1,7 +1,7 @@
 """The criteria that decide ranks, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import assert_never
 
@@ -33,13 +33,14 @@ class CriterionWords:
     amount: Callable[[Number], str] = number_format
 
 
-def words_of(criterion: Criterion) -> CriterionWords:
+def words_of(criterion: Criterion, rules: RuleSet) -> CriterionWords:
     """Returns the words in the language of the page; cached, because tables need them in every row."""
-    return _words_in(get_language(), criterion)
+    return _words_in(get_language(), criterion, rules.criteria)
 
 
 @cache
-def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
+def _words_in(_language: str | None, criterion: Criterion, order: tuple[Criterion, ...]) -> CriterionWords:
+    """Returns the words of a criterion in an event whose criteria decide in this order."""
     match criterion:
         case Criterion.LISTS:
             return CriterionWords(
@@ -49,6 +50,19 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 value=lambda tally: tally.lists,
                 ahead=_both(_("mehr gewertete Listen, %(mine)s statt %(other)s.")),
                 behind=_both(_("weniger gewertete Listen (%(mine)s statt %(other)s)")),
+            )
+        case Criterion.SCORING_POINTS:
+            return CriterionWords(
+                heading=_("Wertungspunkte"),
+                short=_("Wertungsp."),
+                equal=_("Wertungspunkte"),
+                value=lambda tally: tally.sums.scoring_points,
+                ahead=_both(_("mehr Wertungspunkte, %(mine)s statt %(other)s.")),
+                behind=lambda _mine, _other: "",
+                amount=lambda points: (
+                    ngettext("%(points)s Wertungspunkt", "%(points)s Wertungspunkte", _plural(points))
+                    % {"points": number_format(points)}
+                ),
             )
         case Criterion.TABLE_POINTS:
             return CriterionWords(
@@ -63,10 +77,19 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                     % {"points": number_format(points)}
                 ),
             )
+        case Criterion.TOTAL if Criterion.SCORING_POINTS in order:
+            return CriterionWords(
+                heading=_("Augenpunkte"),
+                short=_("Augenp."),
+                equal=_("Augenpunkte"),
+                value=lambda tally: tally.sums.total,
+                ahead=_both(_("weniger Augenpunkte, %(mine)s statt %(other)s.")),
+                behind=lambda _mine, _other: "",
+            )
         case Criterion.TOTAL:
             return CriterionWords(
                 heading=_("Summe"),
-                short=_("Gesamt"),
+                short=_("Gesamt") if leading(order) is Criterion.TOTAL else _("Punkte"),
                 equal=pgettext("gleich viele", "Punkte"),
                 value=lambda tally: tally.sums.total,
                 ahead=_points_apart,
@@ -122,23 +145,27 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 
 @cache
 def _deciding_in(
-    _language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
+    language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
 ) -> tuple[CriterionWords, str]:
     """Returns the words of a criterion, and of the equal criteria before it except the number of lists."""
-    words = words_of(criterion)
+    words = _words_in(language, criterion, order)
     before = order[order.index(leading(order)) : order.index(criterion)] if words.value else ()
-    return words, equal_words(before)
+    return words, _equal([_words_in(language, earlier, order) for earlier in before])
 
 
-def equal_words(criteria: Sequence[Criterion]) -> str:
-    """Returns the figures that two rows share, as "Punkte" or "Punkte und beendete Spiele"."""
-    *first, last = [words_of(criterion).equal for criterion in criteria] or [""]
+def equal_words(rules: RuleSet) -> str:
+    """Returns the figures that two tied rows share, as "Listen, Punkte und beendete Spiele"."""
+    return _equal([words_of(criterion, rules) for criterion in figures_of(rules)])
+
+
+def _equal(criteria: Sequence[CriterionWords]) -> str:
+    *first, last = [words.equal for words in criteria] or [""]
     return _("%(several)s und %(last)s") % {"several": ", ".join(first), "last": last} if first else last
 
 
 def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
     """Returns the criteria with a figure in every row, in order of priority."""
-    return tuple(criterion for criterion in rules.criteria if words_of(criterion).value is not None)
+    return tuple(criterion for criterion in rules.criteria if words_of(criterion, rules).value is not None)
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
@@ -147,17 +174,13 @@ def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
 
 
 def lead_words(rules: RuleSet) -> CriterionWords:
-    """Returns the words of the leading figure: the sum, or points for places at tables."""
-    return words_of(leading(rules.criteria))
+    """Returns the words of the leading figure: the sum, table points or scoring points."""
+    return words_of(leading(rules.criteria), rules)
 
 
 def tie_break_words(rules: RuleSet) -> list[CriterionWords]:
-    """Returns the words of the tie-break criteria. The total is called "Punkte" here, because another figure leads."""
-    tie_breaks = []
-    for criterion in tie_breaks_of(rules):
-        words = words_of(criterion)
-        tie_breaks.append(replace(words, short=_("Punkte")) if criterion is Criterion.TOTAL else words)
-    return tie_breaks
+    """Returns the words of the tie-break criteria."""
+    return [words_of(criterion, rules) for criterion in tie_breaks_of(rules)]
 
 
 def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally) -> str:

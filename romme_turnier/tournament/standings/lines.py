@@ -53,7 +53,7 @@ def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) 
 
 
 def _level(name: str, rules: RuleSet) -> str:
-    words = {"name": name, "equal": equal_words(figures_of(rules))}
+    words = {"name": name, "equal": equal_words(rules)}
     return _("Wie %(name)s: gleich viele %(equal)s. Die Reihenfolge sagt hier nichts.") % words
 
 
@@ -166,7 +166,7 @@ def tie_breaks(row: StandingRow | TeamRow, criteria: Sequence[CriterionWords]) -
 
 
 def led_total(row: StandingRow | TeamRow, rules: RuleSet) -> Number:
-    """Returns the leading figure of a row: the sum, or the points for places at tables."""
+    """Returns the leading figure of a row: the sum, table points or scoring points."""
     return row.total if leading(rules.criteria) is Criterion.TOTAL else _led(row.tally, rules)
 
 
@@ -178,7 +178,7 @@ def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
 
 
 def points_in_words(row: StandingRow, rules: RuleSet) -> dict[int, str]:
-    """Returns the table points of each counting list, by series; empty if places give no points."""
+    """Returns the table points or scoring points of each counting list, by series; empty if the sums decide."""
     if leading(rules.criteria) is Criterion.TOTAL:
         return {}
     say = lead_words(rules).amount
@@ -236,7 +236,7 @@ def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[st
     if old.rank != new.rank:
         words = {"old": figure_or_dash(old.rank), "new": figure_or_dash(new.rank)}
         facts.append(_("Rang bisher %(old)s, jetzt %(new)s") % words)
-    for figure in map(words_of, figures_of(rules)):
+    for figure in (words_of(criterion, rules) for criterion in figures_of(rules)):
         if figure.value and (was := figure.value(old.tally)) != (now := figure.value(new.tally)):
             words = {"what": figure.heading, "old": number_format(was), "new": number_format(now)}
             facts.append(_("%(what)s bisher %(old)s, jetzt %(new)s") % words)

@@ -17,7 +17,7 @@ from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
-from romme_turnier.core.rules.system.criteria import with_table_points
+from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.models import Event, ListTotal, Spielliste
@@ -131,7 +131,7 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
 def _any_list(chance: random.Random) -> tuple[list[list[str]], ListSheet, Terms]:
     """Two or three games with few figures, so that seats are often equal."""
     ruleset, seats, length = chance.choice(list(RULE_SYSTEMS.values())), chance.randint(2, 6), chance.randint(2, 3)
-    rules = replace(ruleset, criteria=with_table_points(ruleset.criteria), running_sums=True)
+    rules = replace(ruleset, criteria=criteria_under(ruleset.criteria, Scoring.TABLE_POINTS), running_sums=True)
     bonus = BonusRule(chance.choice(list(BonusMode)), chance.choice((0, 20)), 15, 50)
     left = [Vacancy(chance.randint(1, seats), 2, chance.random() < 0.5)] if chance.random() < 0.3 else []
     cells = [

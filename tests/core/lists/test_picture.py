@@ -10,7 +10,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet, Reading, Terms
 from romme_turnier.core.lists.sums import SumKey
-from romme_turnier.core.rules.system.criteria import with_table_points
+from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.violations import Violation
 from tests.core.lists.sheets import plain_rows, row, terms
@@ -93,7 +93,9 @@ def test_row_in_doubt_has_the_factor_of_a_handromme_that_it_may_be() -> None:
 
 def test_bonus_and_place_are_unknown_and_the_result_provisional_until_all_games_are_in() -> None:
     rules = get_ruleset("rommeordnung")
-    with_places = replace(terms(games=2), ruleset=replace(rules, criteria=with_table_points(rules.criteria)))
+    with_places = replace(
+        terms(games=2), ruleset=replace(rules, criteria=criteria_under(rules.criteria, Scoring.TABLE_POINTS))
+    )
     rows = plain_rows(games=2)
     sums = drawn(ListSheet(4, rows[:1]), with_places).sums
     assert [line.line.key for line in sums if None in line.values] == [SumKey.BONUS, SumKey.TABLE_POINTS]

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import ListSheet, Terms, Vacancy
 from romme_turnier.core.lists.totals import table_points
-from romme_turnier.core.rules.system.criteria import with_table_points
+from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from tests.core.lists.sheets import plain_rows, terms
 
 
@@ -47,7 +47,9 @@ def test_a_table_gives_from_one_less_than_its_seats_down_to_nothing(seats: int) 
     assert set(table_points([7] * seats, highest_wins=True)) == {Fraction(seats - 1, 2)}
 
 
-PLACES = replace(terms(), ruleset=replace(terms().ruleset, criteria=with_table_points(terms().ruleset.criteria)))
+PLACES = replace(
+    terms(), ruleset=replace(terms().ruleset, criteria=criteria_under(terms().ruleset.criteria, Scoring.TABLE_POINTS))
+)
 
 
 def halves(sheet: ListSheet, of: Terms = PLACES) -> list[int]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from romme_turnier.core.rules.system.criteria import Criterion, with_table_points
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.rules.system.criteria import Criterion, Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, TeamEntry, rank, rank_teams
 from tests.core.standings.entrants import (
@@ -97,7 +98,7 @@ def test_handrommes_part_nobody_where_only_the_tournament_rules_ask_for_them(key
 
 
 def test_table_points_decide_before_the_sum_where_the_event_gives_them() -> None:
-    rules = replace(RULES, criteria=with_table_points(RULES.criteria))
+    rules = replace(RULES, criteria=criteria_under(RULES.criteria, Scoring.TABLE_POINTS))
     assert rules.criteria[:3] == (Criterion.LISTS, Criterion.TABLE_POINTS, Criterion.TOTAL)
     points = [(1, 300, 5), (2, 100, 4), (3, 200, 5), (4, 200, 5)]
     entrants = [Entrant(n, (result(total)._replace(half_points=half),)) for n, total, half in points]
@@ -159,3 +160,57 @@ def test_the_unranked_take_no_part_in_ties() -> None:
 
 def test_before_the_first_series_nobody_has_a_rank() -> None:
     assert order(after(0, player(2, 300), player(1, 200))) == [(None, 1), (None, 2)]
+
+
+SCORING_POINTS = replace(RULES, criteria=criteria_under(RULES.criteria, Scoring.SCORING_POINTS))
+
+
+def by_points(total: int, points: int, finished: int = 3, handrommes: int = 0) -> SeatTotals:
+    return result(total, finished, handrommes)._replace(scoring_points=points)
+
+
+# Published by federations: scoring points and card points, in the order of their tables.
+YEAR = """637/3009 587/4322 585/4335 571/3288 567/3512 567/3556 558/3323 541/3826 539/3989 514/4481 514/4616 512/4354
+    494/4190 441/5055 436/3318 409/3941 370/6017 349/3389 65/638 32/294"""
+TEAMS = "477/3082 470/3221 455/2971 451/2802 435/2926 422/2915 415/3630 393/3637 375/3688"
+
+
+def published(table: str) -> list[tuple[int, int]]:
+    return [(int(points), int(total)) for points, total in (row.split("/") for row in table.split())]
+
+
+def test_published_tables_of_players_and_teams_come_out_in_their_order() -> None:
+    for table in (YEAR, TEAMS):
+        figures = published(table)
+        players = [
+            # Of unequally many lists: their number never decides.
+            Entrant(number, (by_points(total, points), *[by_points(0, 0, 0)] * (number % 3)))
+            for number, (points, total) in enumerate(figures, start=1)
+        ]
+        teams = [TeamEntry(f"{player.number:02}", (player,)) for player in reversed(players)]
+        ranked = rank(players[::-1], rules=SCORING_POINTS, after_series=3, series_count=3)
+        assert order(ranked) == [(place, place) for place in range(1, len(figures) + 1)]
+        assert [(row.sums.scoring_points, row.sums.total) for row in ranked] == figures
+        placed = rank_teams(teams, rules=SCORING_POINTS, after_series=3)
+        assert [row.team.key for row in placed] == [f"{place:02}" for place in range(1, len(figures) + 1)]
+
+
+def test_scoring_points_of_team_members_are_added() -> None:
+    members = tuple(Entrant(n, (by_points(800, points),)) for n, points in enumerate((108, 105, 91, 89), start=1))
+    (team,) = rank_teams([TeamEntry("A", members)], rules=SCORING_POINTS, after_series=1)
+    assert (team.sums.scoring_points, team.sums.total) == (393, 3200)
+
+
+def test_fewer_card_points_then_games_ended_then_handrommes_decide_between_equal_scoring_points() -> None:
+    entrants = [
+        Entrant(1, (by_points(900, 90), None)),
+        Entrant(2, (by_points(300, 50, 5, 1), by_points(100, 40, 2, 1))),
+        Entrant(3, (by_points(400, 90, 8, 0),)),
+        Entrant(4, (by_points(400, 90, 7, 3),)),
+        Entrant(5, (by_points(400, 90, 7, 2),)),
+        Entrant(6, (by_points(200, 89, 9, 9), by_points(0, 0, 9, 9))),
+    ]
+    standings = rank(entrants, rules=SCORING_POINTS, after_series=2, series_count=2)
+    assert order(standings) == [(1, 3), (2, 4), (3, 2), (3, 5), (5, 1), (6, 6)]
+    assert reasons(standings) == [None, "finished", "handrommes", None, "total", "scoring_points"]
+    assert pending(standings) == [2, 5]

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.tournament.events.announcement_words import announcement, prizes_in_words
 from romme_turnier.tournament.models import Event, Prize
 from tests.factories import make_event
@@ -107,6 +108,7 @@ FILLED: dict[str, object] = {
     "length_unit": "target",
     "length_number": 3,
     "scoring": Event.Scoring.TABLE_POINTS,
+    "points_per_game": PointsPerGame(ended=6, handromme=9, steps=((12, 4),)),
     "series_count": 7,
     "bonus_mode": Event.Bonus.PER_FINISHED_GAME,
     "bonus_four": 21,

@@ -32,10 +32,10 @@ def tally(total=212, finished=9, handrommes=2, lists=3):
 
 @pytest.mark.parametrize("criterion", Criterion)
 def test_every_criterion_has_words_and_a_figure_or_is_played_for(criterion):
-    words = words_of(criterion)
+    rules = replace(RULES, criteria=tuple(Criterion))
+    words = words_of(criterion, rules)
     assert words.heading
     assert words.short
-    rules = replace(RULES, criteria=tuple(Criterion))
     assert ahead_words(criterion, tally(), unlike(tally()), rules)
     assert (words.value is None) == (criterion is Criterion.PLAY_OFF)
     assert bool(words.equal) == (words.value is not None)
@@ -46,7 +46,7 @@ def test_every_criterion_counts_in_the_order_of_ranks(criterion):
     mine, other = tally(), unlike(tally())
     rules = replace(RULES, criteria=(Criterion.TOTAL, criterion))
     (_, figure), (_, others) = merits([mine, other], rules)
-    assert (figure != others) == (words_of(criterion).value is not None)
+    assert (figure != others) == (words_of(criterion, rules).value is not None)
 
 
 def test_what_is_alike_is_said_in_the_order_of_the_rule_system():
@@ -77,6 +77,6 @@ def test_columns_of_a_line_are_the_criteria_asked_among_equals(key):
     rules = get_ruleset(key)
     row = StandingRow(1, 1, None, tally(), ())
     (line,) = player_lines([row], {}, rules, final=False)
-    values = [words_of(criterion).value for criterion in tie_breaks_of(rules)]
+    values = [words_of(criterion, rules).value for criterion in tie_breaks_of(rules)]
     assert line.tie_breaks == tuple(value(row.tally) for value in values if value)
     assert set(tie_breaks_of(rules)) == set(figures_of(rules)) - {Criterion.LISTS, Criterion.TOTAL}

@@ -1,12 +1,14 @@
 """The criteria that rank players in the standings."""
 
 from enum import StrEnum
+from typing import assert_never
 
 
 class Criterion(StrEnum):
     """A criterion that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
 
     LISTS = "lists"  # more counting lists come first, because sums of unequally many lists cannot be compared
+    SCORING_POINTS = "scoring_points"  # for each game, if announced
     TABLE_POINTS = "table_points"  # for the place at each table, if announced
     TOTAL = "total"
     FINISHED = "finished"
@@ -14,13 +16,33 @@ class Criterion(StrEnum):
     PLAY_OFF = "play_off"
 
 
+class Scoring(StrEnum):
+    """The figure that an event adds up over all lists, chosen in its announcement."""
+
+    SUM = "sum"
+    TABLE_POINTS = "table_points"
+    SCORING_POINTS = "scoring_points"
+
+
 SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)
 
 
-def with_table_points(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
-    """Returns the criteria of an event with points for the place at each table, which decide before the sum."""
-    at = criteria.index(Criterion.TOTAL)
-    return (*criteria[:at], Criterion.TABLE_POINTS, *criteria[at:])
+def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[Criterion, ...]:
+    """Returns the criteria of an event with this scoring, from those of its rule system.
+
+    Table points decide before the sum. Scoring points decide before everything else, even the number of lists, because
+    another list never makes them worse; then the sum, games ended and Handrommés decide in every rule system.
+    """
+    match scoring:
+        case Scoring.SUM:
+            return criteria
+        case Scoring.TABLE_POINTS:
+            at = criteria.index(Criterion.TOTAL)
+            return (*criteria[:at], Criterion.TABLE_POINTS, *criteria[at:])
+        case Scoring.SCORING_POINTS:
+            figures = (Criterion.SCORING_POINTS, Criterion.TOTAL, Criterion.FINISHED, Criterion.HANDROMMES)
+            return (*figures, Criterion.PLAY_OFF) if Criterion.PLAY_OFF in criteria else figures
+    assert_never(scoring)
 
 
 def leading(criteria: tuple[Criterion, ...]) -> Criterion:

@@ -24,7 +24,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
                 "club": registration.club.name if registration.club else None,
                 **_sums(standing.lists, standing.sums),
                 "series": list(standing.series),
-                **_table_points(event, standing.sums, standing.entrant),
+                **_points(event, standing.sums, standing.entrant),
                 "play_off_needed": standing.play_off_needed,
             }
         )
@@ -40,7 +40,7 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
             "key": standing.team.key,
             "name": names[standing.team.key],
             **_sums(standing.lists, standing.sums),
-            **_table_points(event, standing.sums),
+            **_points(event, standing.sums),
             "members": list(standing.members),
             "play_off_needed": standing.play_off_needed,
         }
@@ -54,17 +54,17 @@ def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
     return {"lists": lists, **{name: getattr(sums, name) for name in names}}
 
 
-def _table_points(event: models.Event, sums: SeatTotals, entrant: Entrant | None = None) -> dict[str, Any]:
-    """Returns the table points, for players also by series; {} if the event does not use table points."""
-    if event.scoring != models.Event.Scoring.TABLE_POINTS:
+def _points(event: models.Event, sums: SeatTotals, entrant: Entrant | None = None) -> dict[str, Any]:
+    """Returns the table points or scoring points, for players also by series; {} if the event ranks by the sums."""
+    if event.scoring == models.Event.Scoring.SUM:
         return {}
-    points: dict[str, Any] = {"table_points": _number(sums.table_points)}
+    points: dict[str, Any] = {event.scoring: _number(getattr(sums, event.scoring))}
     if entrant is not None:
-        by_series = [None if result is None else _number(result.table_points) for result in entrant.results]
-        points["series_table_points"] = by_series
+        by_series = [None if result is None else _number(getattr(result, event.scoring)) for result in entrant.results]
+        points[f"series_{event.scoring}"] = by_series
     return points
 
 
-def _number(points: Fraction) -> int | float:
+def _number(points: Fraction | int) -> int | float:
     """Returns the points, whole or half, as a number that JSON holds exactly."""
     return points.numerator if points.denominator == 1 else float(points)

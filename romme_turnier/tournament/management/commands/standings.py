@@ -48,7 +48,7 @@ def text_table(rows: Sequence[dict[str, Any]], rules: RuleSet, *, teams: bool) -
     head["lists"] = _("Listen")
     tie_breaks, lead = tie_breaks_of(rules), leading(rules.criteria)
     head |= {criterion.value: words.short for criterion, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
-    head[lead.value] = _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead).short
+    head[lead.value] = _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead, rules).short
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(

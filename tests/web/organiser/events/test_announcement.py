@@ -152,7 +152,15 @@ def test_timetable_of_any_days_is_copied_to_any_day(petra: Client) -> None:
 
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
     by_itself = {"id", "made_by", "created_at", "published_at"}  # the last by the button that publishes
-    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "length_unit", "language", "accent"}
+    on_pages = {
+        *AnnouncementForm.Meta.fields,
+        *PRIZE_SETTINGS,
+        "options",
+        "points_per_game",
+        "length_unit",
+        "language",
+        "accent",
+    }
     assert {field.name for field in Event._meta.fields} - by_itself == on_pages
 
 

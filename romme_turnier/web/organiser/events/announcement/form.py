@@ -207,6 +207,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return Announcement(
             **values,
             length_unit=self.cleaned_data["length_unit"],
+            points_per_game=self.points_per_game,
             options=None if self.locked else self.options,
             fine_scale=sorted(row.line() for row in self.fines.filled),
             fee_kinds=[row.line() for row in self.fees.filled],

@@ -11,6 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.length import Length, units_of, usual_length
+from romme_turnier.core.lists.scoring_points import USUAL, PointsPerGame
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.events.term_examples import (
@@ -173,6 +174,13 @@ class RuleFields(OptionFields):
         field.help_text = _(
             "Tischpunkte vergleichen nur, wer zusammen am Tisch saß; danach entscheidet die Summe. %(example)s"
         ) % {"example": example}
+
+    @property
+    def points_per_game(self) -> PointsPerGame | None:
+        """The points for each game if the valid form chooses scoring points: those announced, or the usual ones."""
+        if self.cleaned_data["scoring"] != Event.Scoring.SCORING_POINTS:
+            return None
+        return self.instance.points_per_game or USUAL
 
     def _with_table_size(self, rules: RuleSet) -> RuleSet:
         """Returns the rule system with the table size from the form."""
