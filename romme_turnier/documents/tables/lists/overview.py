@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 
 from django import forms
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, SeriesForm
 from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.lists.hand_in import open_items
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.checking.checks import is_faultless
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
-from romme_turnier.tournament.models import Event, ListState, Spielliste
+from romme_turnier.tournament.models import Event, ListState, Spielliste, TablePhone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class ListLine:
     games_in: int
     games: int | None  # of the whole list; None if a score ends it
     problems: int
-    waits_to_be_completed: bool  # all games are typed, "Liste abschließen" was not pressed
+    waits_to_be_completed: bool  # officials have typed all games; no player is to confirm the list
     differences: int
     state: ListState
     hand_in_is_open: bool
@@ -67,9 +69,12 @@ class ListsFilter(SeriesForm):
 def list_lines(event: Event, number: int) -> list[ListLine]:
     """Returns the lists of a series by table, from their stored summaries."""
     handed_in = {table.table: table for table in hand_ins(event, number)}
+    pens = TablePhone.objects.filter(spielliste=OuterRef("pk"), is_pen=True)
+    is_played = Q(play_table__isnull=False, play_table__ended_at=None)
     lists = (
         Spielliste.objects.filter(table__series__event=event, table__series__number=number)
-        .select_related("table", "hand_in")
+        .annotate(players_write=(Exists(pens) | is_played) & ~Q(access__desk_has_pen=True))
+        .select_related("table__series__event", "hand_in")
         .prefetch_related(*CLAIMED)
         .order_by("table__number")
     )
@@ -81,7 +86,9 @@ def list_lines(event: Event, number: int) -> list[ListLine]:
             games_in=spielliste.games_in,
             games=event.length.games(len(table.seats)),
             problems=spielliste.problems,
-            waits_to_be_completed=spielliste.whole and table.state == ListState.STARTED,
+            waits_to_be_completed=spielliste.whole
+            and table.state == ListState.STARTED
+            and not (spielliste.players_write and terms_of(spielliste.table.series).on_phones),
             differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
             state=table.state,
             hand_in_is_open=bool(table.lacks),

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, statements
 from romme_turnier.tournament.at_table.access import pin_of
-from romme_turnier.tournament.at_table.phones import reset_access
+from romme_turnier.tournament.at_table.phones import end_phone, give_pen_back, reset_access, take_pen_to_desk
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
@@ -166,6 +166,25 @@ def test_tables_of_a_series_take_as_many_queries_however_many_they_are(
     at_work(AtTable(table.event, table.series, list_of(table.series, 2)))
     with django_assert_num_queries(len(alone)):
         assert [len(one.statements) for one in tables_at_work(series)] == [2, 2]
+
+
+def test_list_that_players_are_to_confirm_does_not_wait_for_officials(table: AtTable, petra: Client) -> None:
+    table.write_all(pen := table.pen())
+    lists = url("lists", table.event, 1)
+    assert "vollständig getippt" not in text(petra.get(lists))
+    take_pen_to_desk(table.fresh(), by=None)
+    assert "vollständig getippt: abschließen" in text(petra.get(lists))
+    give_pen_back(table.fresh(), by=None)
+    models.Series.objects.update(phone_lists="paper")
+    assert "vollständig getippt: abschließen" in text(petra.get(lists))
+    models.Series.objects.update(phone_lists="")
+    end_phone(pen, by=None)
+    assert "vollständig getippt: abschließen" in text(petra.get(lists))
+    now = timezone.now()
+    models.PlayTable.objects.create(spielliste=table.spielliste, system="rommeordnung", opened_at=now, moved_at=now)
+    assert "vollständig getippt" not in text(petra.get(lists))
+    models.PlayTable.objects.update(ended_at=now)
+    assert "vollständig getippt: abschließen" in text(petra.get(lists))
 
 
 def test_director_says_how_one_series_keeps_its_lists_and_takes_it_back(table: AtTable, petra: Client) -> None:
