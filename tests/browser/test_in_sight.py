@@ -142,6 +142,13 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
             if seen != [12, sums, 1]:
                 wrong.append((event.slug, table, seen))
     assert page.locator(".sheet__so-far").count() == 12 * 6  # without a line more: the sums of classic in its games
+    for club in models.Club.objects.all():
+        club.name = f"{LONG_CLUB} {club.pk}"
+        club.save()
+    differing = fill(list_of(seat_series(four, 3, [range(1, 5)])))
+    entries.save_claims(differing, {1: entries.SeatClaim(total=7)}, expected=None, by=None)
+    look_at(page, (768, 1024), reverse("organiser:list", args=[four.slug, 3, 1]))
+    assert page.locator(".sheet:has(.differs)").evaluate("one => one.offsetWidth - one.parentElement.clientWidth") <= 0
     over = seat_series(four, 2, [range(5, 9)])
     make_checked(list_of(over))
     models.Series.objects.filter(pk=over.pk).update(closed_at=timezone.now())
