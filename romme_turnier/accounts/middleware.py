@@ -46,8 +46,7 @@ class FirstVisitMiddleware:
         if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
         # The check comes before anything reads the body, because reading stores the body on the disk.
-        if request.path == self.restore_path:
-            size = int(request.META.get("CONTENT_LENGTH") or 0)
-            if size > largest_body(request.COOKIES):
-                raise RequestDataTooBig
+        size = request.META.get("CONTENT_LENGTH") or 0
+        if request.path == self.restore_path and int(size) > largest_body(request.COOKIES):
+            raise RequestDataTooBig
         return self.get_response(request)

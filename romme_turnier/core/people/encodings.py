@@ -46,8 +46,8 @@ def _repaired(signs: str) -> str:
         for encoding in _ENCODINGS:
             try:
                 # The bytes that were decoded as these characters; control characters stand for their own code.
-                decoded = (bytes((ord(s),)) if "\x80" <= s <= "\x9f" else s.encode(encoding) for s in signs)
-                once = b"".join(decoded).decode("utf-8")
+                original = (bytes((ord(s),)) if "\x80" <= s <= "\x9f" else s.encode(encoding) for s in signs)
+                once = b"".join(original).decode("utf-8")
             except UnicodeError:
                 continue
             if _worth(once) > _worth(signs) or (3 * len(once) <= len(signs) and _worth(once) >= 0):

@@ -48,13 +48,12 @@ from romme_turnier.tournament.shared.numbers import whole_number
 _SHOWN = 200  # the most characters kept of a cell
 _TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]|\b(?:2|zwei) Pers|zu zweit")
 _NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?:\"„“”»«]|(?:^|\s)[-–](?:\s|$)|\bgeb\.|\s(?:abgesagt|abgemeldet)$")
-_ABSENT = re.compile(
+_NOT_COMING = re.compile(
     r"(?:abgesagt|abgemeldet|storniert|entschuldigt|warteliste|kommt nicht|cancelled|canceled)\b|[❌✖✗✘🚫👎]",
     re.IGNORECASE,
 )
-
 _COMES = re.compile(r"kommst|kommen|kommt|teilnahme|nimm(?:s?t)? teil|dabei|zusage", re.IGNORECASE)
-_NO_CLUB = re.compile(  # a title with the word Rommé or Verein
+_TITLE_WORDS = re.compile(  # not of a club, although "Rommé" or "Verein" is among them
     r"\b20\d\d\b|\d{5}|\d\.\d|turnier|pokal|\bcup\b|meisterschaft|umfrage|liste\b|meldung|meldebogen|teilnehm"
     r"|(?:rommé|spiel)-?abend|einladung|[?!*]",
     re.IGNORECASE,
@@ -133,7 +132,7 @@ def read_text(
     members_of = {folded(name): key for name, key in (categories or {}).items()}
     rows = []
     titles = [title.removeprefix("Verein:").removeprefix("Club:").strip(" :") for title in people.above]
-    club = next((title for title in reversed(titles) if is_club(title) and not _NO_CLUB.search(title)), "")
+    club = next((title for title in reversed(titles) if is_club(title) and not _TITLE_WORDS.search(title)), "")
     waiting = ""
     none = names_nobody(people)
     for line in people.lines:
@@ -145,7 +144,7 @@ def read_text(
         elif waiting:
             texts[ABSENT] = waiting
         if nobody and is_club(alone):
-            club = "" if _NO_CLUB.search(alone) else alone.rstrip(":")
+            club = "" if _TITLE_WORDS.search(alone) else alone.rstrip(":")
         elif club and Column.CLUB not in people.columns and not texts.get(Column.CLUB):
             texts[Column.CLUB.value] = club
         corrected = typed.get(line.number, {})
@@ -227,7 +226,7 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
         (
             cell
             for heading, cell in zip(people.headings, line.cells, strict=True)
-            if _ABSENT.search(cell) or (cell and _COMES.search(heading) and says_yes(folded(cell)) is False)
+            if _NOT_COMING.search(cell) or (cell and _COMES.search(heading) and says_yes(folded(cell)) is False)
         ),
         "",
     )
