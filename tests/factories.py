@@ -89,6 +89,17 @@ def make_organiser(**fields: Any) -> models.Organiser:
     return models.Organiser.objects.get_or_create(number=values.pop("number"), defaults=values)[0]
 
 
+def make_office(
+    organiser: models.Organiser, user: User, role: str, *, since: int = -1, until: int | None = None
+) -> models.Office:
+    """An office of the user; its first and last day are given in days from today."""
+    today = timezone.localdate()
+    last = None if until is None else today + timedelta(days=until)
+    return models.Office.objects.create(
+        organiser=organiser, user=user, role=role, since=today + timedelta(days=since), until=last
+    )
+
+
 def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:
     """A published event with open online registration until tomorrow; it begins a day later."""
     now = timezone.now()

@@ -1,6 +1,7 @@
 """Rights at an event and in the whole program, and the only way for a view to load an event.
 
-Only officials of an event get its pages, others a 404; without the right, a 403 page names the roles that have it.
+Only officials of an event, and offices of its organiser or of one above, get its pages, others a 404; without the
+right, a 403 page names the roles that have it.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole, OrganiserRight, holds_office, offices_of
 
 P = ParamSpec("P")
 Role = EventRole.Role
@@ -52,6 +54,17 @@ GRANTS: Mapping[Right, frozenset[Role]] = {
     Right.DIRECT: frozenset({Role.DIRECTOR}),
 }
 
+# The rights of an office at the events of its organiser and of those below.
+OFFICE_GRANTS: Mapping[Right, frozenset[OfficeRole]] = {
+    Right.SEE: frozenset(OfficeRole),
+    Right.REGISTER: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS, OfficeRole.REGISTRAR}),
+    Right.COLLECT: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    Right.CASH: frozenset({OfficeRole.CHAIR, OfficeRole.TREASURER}),
+    Right.ENTER: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    Right.RULE: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    Right.DIRECT: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+}
+
 
 def who_has(right: Right) -> str:
     """Returns the roles that have the right, as text: "Spielleitung, Listenerfassung oder Kasse"."""
@@ -70,7 +83,9 @@ class RightMissing(PermissionDenied):
 def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
     if user.is_anonymous or not user.is_active:
         return False
-    return user.is_superuser or not _roles(user, event).isdisjoint(GRANTS[right])
+    if user.is_superuser or not _roles(user, event).isdisjoint(GRANTS[right]):
+        return True
+    return bool(offices_of(user)) and holds_office(user, OFFICE_GRANTS[right], event.held_by)
 
 
 def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
@@ -122,9 +137,15 @@ def _is_entrusted_today(user: User) -> bool:
     return entrusted_events(user).filter(days).exists()
 
 
+def _holds_anywhere(user: User, right: OrganiserRight) -> bool:
+    return any(office.role in ORGANISER_GRANTS[right] for office in offices_of(user))
+
+
 PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
-    ProgramRight.MAKE_EVENTS: lambda user: user.makes_events,
-    ProgramRight.KEEP_REGISTER: lambda user: entrusted_events(user).exists(),
+    ProgramRight.MAKE_EVENTS: lambda user: user.makes_events or _holds_anywhere(user, OrganiserRight.MAKE_EVENTS),
+    ProgramRight.KEEP_REGISTER: lambda user: (
+        _holds_anywhere(user, OrganiserRight.KEEP_REGISTER) or entrusted_events(user).exists()
+    ),
     ProgramRight.BACK_UP: _is_entrusted_today,
     ProgramRight.RUN: lambda _user: False,
 }

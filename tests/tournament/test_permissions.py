@@ -81,8 +81,8 @@ def test_every_right_is_granted_to_the_direction():
     assert [right for right in Right if Role.DIRECTOR not in GRANTS[right]] == []
 
 
-def test_roles_are_looked_up_once_for_a_page(cast, event, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_roles_and_offices_are_looked_up_once_for_a_page(cast, event, django_assert_num_queries):
+    with django_assert_num_queries(2):
         rights_of(cast.ella, event)
 
 

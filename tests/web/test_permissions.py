@@ -18,11 +18,12 @@ from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
-from romme_turnier.tournament.models import Event, GameEntry, Series, Spielliste
-from romme_turnier.tournament.permissions import GRANTS, who_has
+from romme_turnier.tournament.models import Event, GameEntry, Organiser, Series, Spielliste
+from romme_turnier.tournament.offices import OfficeRole
+from romme_turnier.tournament.permissions import GRANTS, OFFICE_GRANTS, who_has
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Role, signed_in
-from tests.factories import enter, list_of, make_event, make_official
+from tests.factories import enter, list_of, make_event, make_office, make_official, make_organiser, new_user
 from tests.web.matrix import (
     DESK,
     ENTER,
@@ -160,6 +161,49 @@ def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, na
             expected = answer.status_code in (200, 302) or cannot_be_printed_yet(address, answer)
         else:
             expected = answer.status_code == 403 and who_has(right) in answer.content.decode()
+        if not expected or foreign_facts(answer):
+            wrong.append((address, method, answer.status_code))
+    assert wrong == []
+
+
+@pytest.fixture
+def club_scene(scene: Scene) -> Scene:
+    """The scene of an association: below a federation, next to another association, above a club."""
+    for number in ("08", "09", "09-02", "09-02-005", "09-03"):
+        make_organiser(number=number, slug=f"o-{number}")
+    scene.event.held_by = Organiser.objects.get(number="09-02")
+    scene.event.save()
+    return scene
+
+
+def holding_office(role: OfficeRole, number: str) -> Client:
+    user = new_user(f"amt-{number}")
+    user.save()
+    make_office(Organiser.objects.get(number=number), user, role)
+    return signed_in(user)
+
+
+@pytest.mark.parametrize("number", ["09-02-005", "09-03", "08"], ids=["below", "beside", "unrelated"])
+def test_chair_of_an_organiser_that_is_neither_the_same_nor_above_finds_nothing(club_scene, number):
+    chair = holding_office(OfficeRole.CHAIR, number)
+    answers = [
+        (address, method, answer_to(chair, method, club_scene.url(address, arguments)).status_code)
+        for address, method, arguments, _right in answered(DESK)
+    ]
+    assert [answer for answer in answers if answer[2] != 404] == []
+
+
+@pytest.mark.parametrize(
+    ("role", "number"), [(OfficeRole.CHAIR, "09"), (OfficeRole.REGISTRAR, "09-02"), (OfficeRole.VIEWER, "09")]
+)
+def test_office_of_the_organiser_and_above_may_what_it_is_for(club_scene, role, number):
+    client, wrong = holding_office(role, number), []
+    for address, method, arguments, right in answered(DESK):
+        answer = answer_to(client, method, club_scene.url(address, arguments), club_scene.bodies.get(address))
+        if role in OFFICE_GRANTS[right]:
+            expected = answer.status_code in (200, 302) or cannot_be_printed_yet(address, answer)
+        else:
+            expected = answer.status_code == 403
         if not expected or foreign_facts(answer):
             wrong.append((address, method, answer.status_code))
     assert wrong == []

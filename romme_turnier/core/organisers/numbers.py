@@ -23,7 +23,7 @@ def chain_of(number: str) -> tuple[str, ...]:
 
 
 def covers(office: str, number: str) -> bool:
-    """Returns whether an office at `office` holds at `number`: at the same organiser and those below, only there."""
+    """Returns whether an office at `office` holds at `number`: at the same organiser and all below it."""
     return office in chain_of(number)
 
 

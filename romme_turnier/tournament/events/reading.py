@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventLog, EventRole
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.offices import covered, offices_of
+from romme_turnier.tournament.permissions import ProgramRight, Right, has_right, may
 
+EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
 _NEEDED = ("user", "role", "event__slug", "event__name", "event__starts_at", "event__made_by__is_superuser")
 _ROLES = Prepared(
     lambda: (
@@ -19,21 +21,27 @@ _ROLES = Prepared(
 
 
 def events_of(user: User) -> QuerySet[Event]:
-    """Returns the events in which the user has a task, or all events for a superuser, the latest first."""
-    return Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
+    """Returns the user's events, the latest first: with a task, or of an organiser at which an office of theirs holds.
+
+    For a superuser, all events.
+    """
+    if user.is_superuser:
+        return Event.objects.all()
+    mine = Q(roles__user=user)
+    return Event.objects.filter(mine | Q(held_by__in=covered(user)) if offices_of(user) else mine).distinct()
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The entries of an official's menu: their events, the latest first, and two that only some officials have."""
 
-    events: list[Event]
+    events: list[Event]  # events opened by an office: only the latest EVENTS_AT_ONCE
     may_make: bool  # the official may create events
     has_register: bool  # the official may open the register
 
 
 def desk_of(user: User) -> Desk:
-    """Returns the official's menu. Every page of the desk needs it, so it is read with one query."""
+    """Returns the official's menu. Every page of the desk needs it: one query for roles, one for offices."""
     if user.is_superuser:
         return Desk(list(events_of(user)), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)
@@ -41,7 +49,13 @@ def desk_of(user: User) -> Desk:
     # The same condition as in permissions.entrusted_events.
     directed = [role.event for role in roles if role.role == EventRole.Role.DIRECTOR]
     entrusted = any(event.made_by is None or event.made_by.is_superuser for event in directed)
-    return Desk(list(events.values()), user.makes_events, entrusted)
+    if not offices_of(user):
+        return Desk(list(events.values()), user.makes_events, entrusted)
+    by_office = Event.objects.filter(held_by__in=covered(user)).order_by("-starts_at", "slug")[:EVENTS_AT_ONCE]
+    latest = sorted({*events.values(), *by_office}, key=lambda event: (-event.starts_at.timestamp(), event.slug))
+    rights = (ProgramRight.MAKE_EVENTS, ProgramRight.KEEP_REGISTER)
+    may_make, has_register = (has_right(user, right) for right in rights)
+    return Desk(latest, may_make, has_register)
 
 
 def last_directed_by(user: User) -> Event | None:

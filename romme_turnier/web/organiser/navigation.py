@@ -99,7 +99,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         gettext_lazy("Serien"),
         (
             Page("series", gettext_lazy("Tische"), ("serie/",), series="number"),
-            Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), series="number"),
+            Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), Right.COLLECT, series="number"),
             Page(
                 "lists", gettext_lazy("Listen"), ("serie/listen/", "serie/am-tisch/", "serie/tisch/"), series="number"
             ),

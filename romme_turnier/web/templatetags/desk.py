@@ -6,7 +6,7 @@ from django import template
 from django.template.context import Context
 
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
-from romme_turnier.tournament.events.reading import desk_of
+from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE, desk_of
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.register.bans import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
@@ -15,8 +15,6 @@ from romme_turnier.web.organiser.hall.call_lines import CallsMark, mark_of
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.differences import shown
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
-
-EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
 
 register = template.Library()
 register.simple_tag(shown, name="differences")

@@ -1,0 +1,82 @@
+"""Offices at federations, associations and clubs, with their rights there. Rights at events: permissions.py."""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from functools import reduce
+from operator import or_
+from typing import cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import covers
+from romme_turnier.fast.statements import Prepared
+from romme_turnier.tournament.models import Office, Organiser
+
+OfficeRole = Office.Role
+
+_CACHE = "_offices"
+_OFFICES = Prepared(Office.objects.select_related("organiser").all, "user")
+
+
+class OrganiserRight(StrEnum):
+    """Rights of an office at its organiser and all organisers below. Superusers have all of them."""
+
+    MAKE_EVENTS = "organiser.make_events"
+    KEEP_REGISTER = "organiser.keep_register"  # people, clubs and memberships
+    BAN = "organiser.ban"
+    GIVE_OFFICES = "organiser.give_offices"
+    DESCRIBE = "organiser.describe"  # look, home page, imprint and privacy
+
+
+ORGANISER_GRANTS: Mapping[OrganiserRight, frozenset[OfficeRole]] = {
+    OrganiserRight.MAKE_EVENTS: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    OrganiserRight.KEEP_REGISTER: frozenset({OfficeRole.CHAIR, OfficeRole.REGISTRAR}),
+    OrganiserRight.BAN: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    OrganiserRight.GIVE_OFFICES: frozenset({OfficeRole.CHAIR}),
+    OrganiserRight.DESCRIBE: frozenset({OfficeRole.CHAIR, OfficeRole.PRESS}),
+}
+
+
+def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organiser) -> bool:
+    if user.is_anonymous or not user.is_active:
+        return False
+    return user.is_superuser or holds_office(user, ORGANISER_GRANTS[right], organiser)
+
+
+def offices_of(user: User) -> list[Office]:
+    """Returns the user's offices that are in force today, read once per request.
+
+    An office ends with its last day (`Office.until`).
+    """
+    if _CACHE not in user.__dict__:
+        today = timezone.localdate()
+        user.__dict__[_CACHE] = [
+            office
+            for office in _OFFICES.fetch(user.pk)
+            if office.since <= today and (office.until is None or today <= office.until)
+        ]
+    return cast(list[Office], user.__dict__[_CACHE])
+
+
+def forget_offices(user: User) -> None:
+    """Drops the cached offices of the user, after a change."""
+    user.__dict__.pop(_CACHE, None)
+
+
+def covered(user: User, roles: Collection[OfficeRole] = frozenset(OfficeRole)) -> QuerySet[Organiser]:
+    """Returns the organisers covered by one of these offices of the user; all for a superuser."""
+    if user.is_superuser:
+        return Organiser.objects.all()
+    numbers = [office.organiser.number for office in offices_of(user) if office.role in roles]
+    below = (Q(number=number) | Q(number__startswith=f"{number}-") for number in numbers)
+    return Organiser.objects.filter(reduce(or_, below)) if numbers else Organiser.objects.none()
+
+
+def holds_office(user: User, roles: Collection[OfficeRole], organiser: Organiser) -> bool:
+    """Returns whether the user has one of these offices at the organiser or above it."""
+    return any(
+        office.role in roles and covers(office.organiser.number, organiser.number) for office in offices_of(user)
+    )
