@@ -344,8 +344,17 @@ def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
         filled, count = sum(map(bool, line.cells)), sum(map(bool, meant))
         sure = count > 1 or any(column in NAMES for column in meant) or 2 * count >= filled
         near = count > 1 or (at < TITLE_LINES and (at == 0 or filled > 1 or len(line.cells) == 1))
-        if count and sure and near:
+        if count and sure and near and not _is_person(line, meant, others):
             yield at, meant
+
+
+def _is_person(line: Line, meant: Columns, others: Sequence[Sequence[str]]) -> bool:
+    """Returns whether a line with one known word is a person, such as "Petra Sommer; bezahlt", and not the headings."""
+    ((place, column), *more) = [(place, column) for place, column in enumerate(meant) if column]
+    below = [cells[place] for cells in others if cells[place]]
+    if more or (column in NAMES and 2 * sum(map(_is_plain_name, below)) > len(below)):
+        return False
+    return any(_is_plain_name(cell) for cell, known in zip(line.cells, meant, strict=True) if not known)
 
 
 def _titles_above(lines: Sequence[Line]) -> int:
