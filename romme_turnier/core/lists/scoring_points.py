@@ -82,7 +82,7 @@ def points_faults(points: PointsPerGame) -> Iterator[PointsFault]:
         if not 0 <= given <= AMOUNT_MAX:
             yield PointsFault(out_of_range, "points", index)
         else:
-            if given > points.ended:
+            if 0 <= points.ended < given:
                 yield PointsFault(PointsFaultCode.ABOVE_ENDED, "points", index)
             if before is not None and given >= before[1]:
                 yield PointsFault(PointsFaultCode.NOT_DESCENDING, "points", index)

@@ -233,7 +233,10 @@ def test_usual_points_are_without_fault_and_have_a_fixed_form() -> None:
         (PointsPerGame(5, 8, ()), []),
         (PointsPerGame(0, 0, ((30, 0),)), []),
         (PointsPerGame(5, 5, ((10, 5), (20, 4))), []),
-        (PointsPerGame(-1, AMOUNT_MAX + 1, ()), [("out_of_range", "ended", None), ("out_of_range", "handromme", None)]),
+        (
+            PointsPerGame(-1, AMOUNT_MAX + 1, ((10, 3),)),
+            [("out_of_range", "ended", None), ("out_of_range", "handromme", None)],
+        ),
         (PointsPerGame(5, 8, ((10, 6),)), [("above_ended", "points", 0)]),
         (PointsPerGame(5, 8, ((10, 3), (10, 2))), [("not_ascending", "card_points", 1)]),
         (PointsPerGame(5, 8, ((10, 3), (20, 3))), [("not_descending", "points", 1)]),

@@ -11,16 +11,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.length import Length
+from romme_turnier.core.lists.scoring_points import AMOUNT_MAX, PointsPerGame, points_faults
 from romme_turnier.core.rules.system.options import announced_options, option_faults
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 from romme_turnier.tournament.shared.rule_words.options import (
-    fault_in_words,
+    fault_in_words as option_fault_in_words,
     length_fault,
     size_fault_in_words,
     stake_fault,
 )
+from romme_turnier.tournament.shared.rule_words.scoring_points import fault_in_words, scoring_points_refused
 
 VERSIONS = (1, 2)
 # Columns of the event with the same name and form in the file.
@@ -36,6 +38,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
         "options": None if content["version"] == 1 else facts.get("options", {}),
         "table_size": facts.get("table_size"),
         "scoring": facts.get("scoring", models.Event.Scoring.SUM.value),
+        "points_per_game": PointsPerGame.from_json(facts["points_per_game"]) if "points_per_game" in facts else None,
         "games_per_list": facts.get("games_per_list", 0),
         "stake": Decimal(facts["stake"]) if "stake" in facts else None,
         "stake_booked": facts.get("stake_booked", False),
@@ -52,6 +55,7 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         "table_size": event.table_size,
         "length": {event.length_unit: event.length_number} if event.length_unit else None,
         "scoring": event.scoring if event.scoring != models.Event.Scoring.SUM else None,
+        "points_per_game": event.points_per_game.to_json() if event.points_per_game else None,
         "stake": f"{event.stake.normalize():f}" if event.stake is not None else None,
         "stake_booked": event.stake_booked,
     }
@@ -63,12 +67,17 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
 
 def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     """Yields the faults in the settings of a file; broken parts are skipped."""
+    yield from _points_faults(event["points_per_game"])
     if rules is None:
         return
+    if event["scoring"].value == models.Event.Scoring.SCORING_POINTS and rules.highest_wins:
+        yield event["scoring"].fault(scoring_points_refused(rules))
     options = event["options"]
     if isinstance(options.value, dict):
         for fault in option_faults(rules, options.value):
-            yield Fault(options[fault.name].path, _("erwartet: %(what)s") % {"what": fault_in_words(rules, fault)})
+            yield Fault(
+                options[fault.name].path, _("erwartet: %(what)s") % {"what": option_fault_in_words(rules, fault)}
+            )
     size = event["table_size"]
     if size.number is not None and size.number not in rules.sizes:
         yield size.fault(size_fault_in_words(rules))
@@ -83,6 +92,18 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
             yield event["bonus"][name].fault(_("0, denn „%(name)s“ kennt diesen Bonus nicht") % {"name": rules.name})
     if event["stake_booked"].value is True and stake.value is None:
         yield event["stake_booked"].fault(_("ein Einsatz („stake“), der durch die Kasse geht"))
+
+
+def _points_faults(points: Node) -> Iterator[Fault]:
+    """Yields contradictions between the legible steps of scoring points."""
+    steps = [
+        pair for pair in map(list, points["steps"]) if len(pair) == 2 and None not in (pair[0].number, pair[1].number)
+    ]
+    legible = tuple((most.number or 0, given.number or 0) for most, given in steps)
+    ended = points["ended"].number
+    for fault in points_faults(PointsPerGame(AMOUNT_MAX if ended is None else ended, 0, legible)):
+        if fault.step is not None:
+            yield steps[fault.step][fault.field == "points"].fault(fault_in_words(fault))
 
 
 def length_of(event: Node) -> Length | None:

@@ -9,8 +9,11 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import check
-from romme_turnier.tournament.models import Event, Spielliste
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.models import Event, ListTotal, Spielliste
 from tests.tournament.exchange.event_file.dealing import Json, event, of_version_2
+
+POINTS = {"ended": 5, "handromme": 8, "steps": [[10, 3], [20, 2], [30, 1]]}
 
 
 def announced(ruleset: str, version: int = 2, **settings: Any) -> Json:
@@ -48,6 +51,8 @@ def stored(content: Json) -> Event:
         ("classic", {"stake": "0.001", "table_size": 5}),
         ("rommeordnung", {"scoring": "table_points"}),
         ("classic", {"scoring": "table_points", "stake": "0.001"}),
+        ("rommeordnung", {"scoring": "scoring_points", "points_per_game": POINTS}),
+        ("contract", {"scoring": "scoring_points", "points_per_game": {"ended": 0, "handromme": 0, "steps": []}}),
         ("classic", {"stake": "0.001", "stake_booked": True}),
         ("classic", {}),
     ],
@@ -208,6 +213,88 @@ def test_scoring_that_nobody_knows_is_refused_and_what_there_is_said() -> None:
 
 def test_version_1_knows_no_scoring() -> None:
     assert "Version 2" in faults_of(announced("rommeordnung", version=1, scoring="table_points"))["scoring"]
+
+
+def with_points(**changes: Any) -> Json:
+    return announced("rommeordnung", scoring="scoring_points", points_per_game={**POINTS, **changes})
+
+
+def test_version_1_has_no_scoring_points() -> None:
+    faults = faults_of(announced("rommeordnung", version=1, scoring="scoring_points", points_per_game=POINTS))
+    assert {path: "Version 2" in message for path, message in faults.items()} == {
+        "scoring": True,
+        "points_per_game": True,
+    }
+
+
+def test_scoring_points_and_their_amounts_need_each_other() -> None:
+    assert "fehlt" in faults_of(announced("rommeordnung", scoring="scoring_points"))["points_per_game"]
+    for settings in (Json(), Json(scoring="sum"), Json(scoring="table_points")):
+        faults = faults_of(announced("rommeordnung", points_per_game=POINTS, **settings))
+        assert list(faults) == ["points_per_game"]
+        assert "nur mit der Wertung" in faults["points_per_game"]
+
+
+def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
+    faults = faults_of(
+        announced("treppenromme", scoring="scoring_points", points_per_game=POINTS, length={"target": 500})
+    )
+    assert list(faults) == ["scoring"]
+    assert "wenigsten Punkte gewinnen" in faults["scoring"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ended": -1}, {"ended": "von 0 bis 999"}),
+        ({"ended": True}, {"ended": "von 0 bis 999"}),
+        ({"handromme": "8"}, {"handromme": "von 0 bis 999"}),
+        ({"handromme": 8.5}, {"handromme": "von 0 bis 999"}),
+        ({"steps": None}, {"steps": "höchstens 20 Stufen"}),
+        ({"steps": [[n, 40 - n] for n in range(21)], "ended": 99}, {"steps": "höchstens 20 Stufen"}),
+        ({"steps": [[10]]}, {"steps[0]": "eine Stufe"}),
+        ({"steps": [[10, 3, 1]]}, {"steps[0]": "eine Stufe"}),
+        ({"steps": [[10, 3], [10, 2]]}, {"steps[1][0]": "mehr Augenpunkten"}),
+        ({"steps": [[10, 3], [20, 3]]}, {"steps[1][1]": "weniger Wertungspunkte"}),
+        ({"steps": [[10, 6]]}, {"steps[0][1]": "höchstens die Wertungspunkte des Spielendes"}),
+        # All faults together; an illegible step is left out of the comparison.
+        (
+            {"ended": "5", "steps": [[10, "3"], [30, 2], [20, 4], [-1, 1]]},
+            {
+                "ended": "von 0 bis 999",
+                "steps[0][1]": "von 0 bis 999",
+                "steps[3][0]": "von 0 bis 999",
+                "steps[2][0]": "mehr Augenpunkten",
+                "steps[2][1]": "weniger Wertungspunkte",
+            },
+        ),
+    ],
+)
+def test_every_fault_in_scoring_points_is_reported_at_its_place(changes: Json, words: dict[str, str]) -> None:
+    faults = faults_of(with_points(**changes))
+    assert sorted(faults) == sorted(f"points_per_game.{path}" for path in words)
+    assert [path for path in words if words[path] not in faults[f"points_per_game.{path}"]] == []
+
+
+def test_unknown_key_among_scoring_points_is_refused() -> None:
+    assert 'unbekannter Schlüssel "bonus"' in faults_of(with_points(bonus=1))["points_per_game.bonus"]
+
+
+@pytest.mark.parametrize("missing", POINTS)
+def test_scoring_points_are_given_in_full(missing: str) -> None:
+    points = {name: value for name, value in POINTS.items() if name != missing}
+    faults = faults_of(announced("rommeordnung", scoring="scoring_points", points_per_game=points))
+    assert "fehlt" in faults[f"points_per_game.{missing}"]
+
+
+@pytest.mark.django_db
+def test_lists_of_a_file_with_scoring_points_come_back_with_their_points() -> None:
+    content = of_version_2(event(1, players=7, series=2))
+    content["event"] |= {"scoring": "scoring_points", "points_per_game": POINTS}
+    imported = stored(content)
+    assert ListTotal.objects.filter(scoring_points__gt=0).exists()
+    assert list(differences(imported)) == []
+    assert export_event(imported) == content
 
 
 @pytest.mark.parametrize("ruleset", ["rommee", "classic", "treppenromme", "contract"])
