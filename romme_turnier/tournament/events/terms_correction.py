@@ -4,12 +4,14 @@ Every list is added up again. A completed list gets a revision with the reason, 
 be informed. Existing revisions and releases do not change.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.scoring import demand_scoring, note_points_per_game
 from romme_turnier.tournament.lists.change import change, store_totals
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -21,25 +23,26 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class SumTerms:
-    """The bonus and its amounts, and the number of games in a list (if lists are counted in games)."""
+    """The bonus, the number of games in a list (if lists are counted in games), and the scoring points of a game."""
 
     bonus_mode: str
     bonus_four: int
     bonus_three: int
     bonus_handromme: int
     games_per_list: int
+    points_per_game: PointsPerGame | None = None  # None unless the event ranks by scoring points
 
 
 def sum_terms(event: models.Event) -> SumTerms:
     return SumTerms(**{name: getattr(event, name) for name in SumTerms.__dataclass_fields__})
 
 
-@service(gettext_lazy("Bonus oder Spiele je Liste berichtigt"))
+@service(gettext_lazy("Bonus, Wertungspunkte oder Spiele je Liste berichtigt"))
 def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User | None) -> models.Event:
     """Applies these terms to all lists of the event. A second correction can undo the first.
 
-    Raises TournamentError if nothing changes, if the reason is missing, if a list would have too many games, or if a
-    list of a closed series would become faulty.
+    Raises TournamentError if nothing changes, if the reason is missing, if an amount is faulty, if a list would have
+    too many games, or if a list of a closed series would become faulty.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if sum_terms(current) == terms:
@@ -53,9 +56,11 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
     if terms.games_per_list < 1 or _longest(current) > terms.games_per_list:
         words = _("In einer Liste stehen schon %(n)d Spiele.")
         raise TournamentError(words % {"n": _longest(current)}, about="games_per_list")
-    for name, value in asdict(terms).items():
-        setattr(current, name, value)
-    current.save(update_fields=list(asdict(terms)))
+    demand_scoring(current.scoring, terms.points_per_game, current.rules)
+    note_points_per_game(current.points_per_game, terms.points_per_game)
+    for name in SumTerms.__dataclass_fields__:
+        setattr(current, name, getattr(terms, name))
+    current.save(update_fields=[*SumTerms.__dataclass_fields__])
     lists = models.Spielliste.objects.filter(table__series__event=current).select_related("table__series__event")
     for spielliste in lists.select_for_update(of=("self",)).order_by("pk"):  # writers on these lists finish first
         if spielliste.status == Status.OPEN:

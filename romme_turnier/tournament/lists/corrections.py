@@ -1,8 +1,8 @@
 """Corrections of completed lists: the players concerned, and the right to correct (§ 2.2.3, § 2.2.5).
 
 Until the series ends, the scorer may correct a list with the consent of the players concerned; afterwards, or without
-consent, only officials may, and they must inform these players. A player is concerned if their entries or result differ
-between two revisions; moving to another seat of the table with the same entries does not matter.
+consent, only officials may, and they must inform these players. A player is concerned if their entries, result or
+scoring points differ between two revisions; moving to another seat of the table with the same entries does not matter.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -62,7 +62,7 @@ class ConsentMissing(TournamentError):
 
 
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
-    """Returns the old and new results of the players whose entries or result changed, by present seat.
+    """Returns the old and new results of the players whose entries, result or scoring points changed, by present seat.
 
     `before` is None if the list was open; then players are concerned only if the list becomes invalid.
     """
@@ -76,8 +76,8 @@ def concerned(before: Content | None, after: Content, reseating: Reseating = NOB
         new, old = seat["seat"], earlier.get(seat["number"])
         was = _result(before, old) if old is not None else reseating.results.get(seat["number"])
         change = ResultChange(was, _result(after, new))
-        same = change.old == change.new and _entries(before, old) == _entries(after, new)
-        if became_invalid or not same:
+        same = change.old == change.new and _scoring_points(before, old) == _scoring_points(after, new)
+        if became_invalid or not same or _entries(before, old) != _entries(after, new):
             touched[new] = change
     return touched
 
@@ -98,14 +98,24 @@ def _whole(content: Content, number: int | None) -> tuple[object, ...]:
     seat = next((seat["seat"] for seat in content["seats"] if seat["number"] == number), None)
     errors = [(e["figure"], e["claimed"], e["computed"]) for e in content.get("scorer_errors", []) if e["seat"] == seat]
     rulings = sorted(ruling["game"] for ruling in content["rulings"])
-    return seat, _result(content, seat), _entries(content, seat), sorted(errors), rulings
+    figures = _result(content, seat), _scoring_points(content, seat)
+    return seat, figures, _entries(content, seat), sorted(errors), rulings
 
 
 def _result(content: Content, seat: int | None) -> int | None:
+    return _counting(content, seat).get("result")
+
+
+def _scoring_points(content: Content, seat: int | None) -> int | None:
+    return _counting(content, seat).get("scoring_points")
+
+
+def _counting(content: Content, seat: int | None) -> Mapping[str, int]:
+    """Returns the figures of a seat; none if its list does not count."""
     if seat is None or content["status"] in (Status.OPEN, Status.INVALID):
-        return None
+        return {}
     totals = next((totals for totals in content["totals"] if totals["seat"] == seat), None)
-    return totals["result"] if totals and totals["counts"] else None
+    return totals if totals and totals["counts"] else {}
 
 
 def _entries(content: Content, seat: int | None) -> dict[str, object] | None:

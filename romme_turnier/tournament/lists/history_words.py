@@ -153,12 +153,17 @@ def _rows(content: Content) -> dict[int, dict[str, Any]]:
 
 
 def _result_differences(before: Content, after: Content) -> list[str]:
-    old = {total["seat"]: total["result"] for total in before["totals"]}
+    words = {
+        "result": _("Ergebnis Platz %(seat)d: %(old)s → %(new)s"),
+        "scoring_points": _("Wertungspunkte Platz %(seat)d: %(old)s → %(new)s"),
+    }
+    earlier = {totals["seat"]: totals for totals in before["totals"]}
     return [
-        _("Ergebnis Platz %(seat)d: %(old)s → %(new)s")
-        % {"seat": total["seat"], "old": signed(old[total["seat"]]), "new": signed(total["result"])}
-        for total in after["totals"]
-        if total["seat"] in old and old[total["seat"]] != total["result"]
+        words[name] % {"seat": totals["seat"], "old": signed(was[name]), "new": signed(totals[name])}
+        for totals in after["totals"]
+        for was in [earlier.get(totals["seat"], {})]
+        for name in words
+        if name in was and name in totals and was[name] != totals[name]
     ]
 
 

@@ -1,7 +1,7 @@
 """Corrects the announced bonus or games per list after lists were written: form, preview, correction."""
 
 from collections.abc import Hashable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -39,7 +39,7 @@ class TermsForm(forms.Form):
         self.before = sum_terms(event)
         super().__init__(data, initial=asdict(self.before))
         asked = asked_terms(event.rules) - ({"games_per_list"} if event.length_unit else set())
-        for name in asdict(self.before).keys() - asked:
+        for name in self.fields.keys() - asked - {"reason"}:
             del self.fields[name]
 
     def figures(self) -> list[forms.BoundField]:
@@ -58,7 +58,7 @@ class TermsForm(forms.Form):
     def terms(self) -> SumTerms:
         """Returns the terms from the valid form. Terms without a field keep their values."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
-        return SumTerms(**{**asdict(self.before), **given})
+        return replace(self.before, **given)
 
 
 @for_officials(Right.DIRECT)
