@@ -256,7 +256,8 @@ def is_club(text: str) -> bool:
     return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", text)))
 
 
-def _is_whole_name(cell: str) -> bool:
+def is_whole_name(cell: str) -> bool:
+    """Returns whether a cell may hold a first and a family name."""
     name = parse_name(cell)
     return bool(name.first and name.last) and not _has_digit(name.first + name.last)
 
@@ -269,6 +270,6 @@ _LOOKS: tuple[tuple[Callable[[str], bool], str], ...] = (
     (lambda cell: number_in(cell) is not None, Column.NUMBER),
     (lambda cell: cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}, Column.PAID),
     (lambda cell: is_club(parse_part(cell).last), Column.CLUB),
-    (_is_whole_name, _NAME),
+    (is_whole_name, _NAME),
     (lambda cell: not (last := parse_part(cell).last) or _has_digit(last), ""),  # such as telephone numbers
 )

@@ -19,6 +19,7 @@ from romme_turnier.core.people.columns import (
     guessed,
     is_club,
     is_same_amount,
+    is_whole_name,
     named,
     says_paid,
 )
@@ -183,7 +184,8 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     """
     lines = cells.lines
     width = len(lines[0].cells) if lines else 0
-    start, headings, meant = _headings_of(lines)
+    common = COMMON_FIRST_NAMES.union(first_names)
+    start, headings, meant = _headings_of(lines, common)
     above, rows = lines[:start], lines[start + 1 :] if headings else lines[start:]
     # Headings recur on each page; prepared forms have lines of numbers.
     rows = tuple(
@@ -197,7 +199,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     if columns is None or len(columns) != width:
         columns = clearest(headings, meant, HEADINGS)
         if not any(column in NAMES for column in columns):
-            guess = guessed(rows, width, cells.separator == ",", COMMON_FIRST_NAMES.union(first_names))
+            guess = guessed(rows, width, cells.separator == ",", common)
             if any(headings):  # a number or yes below an unknown heading may mean anything
                 guess = tuple(column if column in (*NAMES, Column.CLUB) else None for column in guess)
             columns = tuple(
@@ -302,12 +304,12 @@ def _joined(line: Line) -> str:
     return " ".join(filter(None, line.cells))
 
 
-def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
+def _headings_of(lines: Sequence[Line], first_names: Collection[str]) -> tuple[int, tuple[str, ...], Columns]:
     """Returns the number of lines above the headings, the headings, and their meanings.
 
-    A line is not taken for headings if its texts recur below it.
+    A line is not taken for headings if its texts recur below it, or if it names a person.
     """
-    candidates = list(_possible_headings(lines))
+    candidates = list(_possible_headings(lines, first_names))
     if candidates:
         at, meant = next((each for each in candidates if any(column in NAMES for column in each[1])), candidates[0])
         headings = lines[at].cells
@@ -320,7 +322,7 @@ def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
             meant = named(headings, HEADINGS)
         return at, headings, meant
     width = len(lines[0].cells) if lines else 0
-    start = _titles_above(lines)
+    start = _titles_above(lines, first_names)
     return start, lines[start].cells if _are_days(lines[start:]) else (), (None,) * width
 
 
@@ -333,7 +335,7 @@ def _are_days(lines: Sequence[Line]) -> bool:
     return not corner and any(days) and have_names and all(re.search(r"\d", day) for day in days if day)
 
 
-def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
+def _possible_headings(lines: Sequence[Line], first_names: Collection[str]) -> Iterator[tuple[int, Columns]]:
     """Yields the place of each line that may hold the headings, with their meanings."""
     for at, line in enumerate(lines[:_FORM_LINES]):
         others = [other.cells for other in lines if other.cells != line.cells]
@@ -344,21 +346,28 @@ def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
         filled, count = sum(map(bool, line.cells)), sum(map(bool, meant))
         sure = count > 1 or any(column in NAMES for column in meant) or 2 * count >= filled
         near = count > 1 or (at < TITLE_LINES and (at == 0 or filled > 1 or len(line.cells) == 1))
-        if count and sure and near and not _is_person(line, meant, others):
+        if count and sure and near and not _is_person(line, meant, others, first_names):
             yield at, meant
 
 
-def _is_person(line: Line, meant: Columns, others: Sequence[Sequence[str]]) -> bool:
-    """Returns whether a line with one known word is a person, such as "Petra Sommer; bezahlt", and not the headings."""
-    ((place, column), *more) = [(place, column) for place, column in enumerate(meant) if column]
-    below = [cells[place] for cells in others if cells[place]]
-    if more or (column in NAMES and 2 * sum(map(_is_plain_name, below)) > len(below)):
-        return False
-    return any(_is_plain_name(cell) for cell, known in zip(line.cells, meant, strict=True) if not known)
+def _is_person(line: Line, meant: Columns, others: Sequence[Sequence[str]], first_names: Collection[str]) -> bool:
+    """Returns whether a line is a person, such as "Petra Sommer; bezahlt", although it has words of headings."""
+    for place, column in enumerate(meant):
+        below = [cells[place] for cells in others if cells[place]]
+        if column in _PARTS or (column in NAMES and 2 * sum(map(is_whole_name, below)) > len(below)):
+            return False
+    unknown = [cell for cell, column in zip(line.cells, meant, strict=True) if cell and not column]
+    return any(is_whole_name(cell) or _has_first_name(cell, first_names) for cell in unknown)
 
 
-def _titles_above(lines: Sequence[Line]) -> int:
+def _has_first_name(cell: str, first_names: Collection[str]) -> bool:
+    return parse_name(cell).first in first_names or parse_part(cell).last in first_names
+
+
+def _titles_above(lines: Sequence[Line], first_names: Collection[str]) -> int:
     """Returns the number of title lines at the top: those with one filled cell, if most other lines have several.
+
+    A cell with a known first name is a person.
 
     A single cell is also a title if its text looks like one, such as "Liste 2026".
     """
@@ -367,7 +376,11 @@ def _titles_above(lines: Sequence[Line]) -> int:
     for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
         filled = [cell for cell in line.cells if cell]
         several = len(line.cells) > 1 and 2 * sum(sum(map(bool, other.cells)) > 1 for other in lines) > len(lines)
-        if len(filled) == 1 and (several or (title.search(filled[0]) and not title.search(_joined(lines[-1])))):
+        if (
+            len(filled) == 1
+            and not _has_first_name(filled[0], first_names)
+            and (several or (title.search(filled[0]) and not title.search(_joined(lines[-1]))))
+        ):
             count += 1
         else:
             break
