@@ -43,6 +43,7 @@ def open_event(
         ruleset=scenario.ruleset,
         options=scenario.options,
         scoring=scenario.scoring,
+        points_per_game=scenario.points_per_game,
         table_size=scenario.table_size,
         stake=scenario.stake,
         stake_booked=scenario.stake_booked,

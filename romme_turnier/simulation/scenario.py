@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from romme_turnier.core.lists.length import Length, bounds_of, units_of, usual_length
+from romme_turnier.core.lists.scoring_points import USUAL, PointsPerGame
 from romme_turnier.core.lists.sheet import BonusMode
 from romme_turnier.core.rules.system.options import announced_options, option_faults
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset
@@ -52,6 +53,7 @@ class Scenario:
     closed: bool = False
     capacity: int | None = None
     scoring: str = field(default="sum", repr=False)
+    points_per_game: PointsPerGame | None = field(default=None, repr=False)
     table_size: int | None = field(default=None, repr=False)
     length: Length | None = field(default=None, repr=False)
     stake: Decimal | None = field(default=None, repr=False)
@@ -99,7 +101,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
     rules = get_ruleset(ruleset)
     terms: dict[str, Any] = {
         "options": any_options(ruleset, rng),
-        "scoring": rng.choice(["sum"] * 4 + ["table_points"]),
+        **any_scoring(ruleset, rng),
         "table_size": rng.choice([None, *rules.sizes]) if not rules.size_fixed else None,
         "stake": rng.choice([None, Decimal("0.001"), Decimal("0.01")]) if rules.settles else None,
     }
@@ -114,6 +116,18 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
         case LengthUnit.TARGET:
             # A correction would end such a list earlier or later than it was played.
             return {**terms, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
+
+
+def any_scoring(ruleset: str, rng: random.Random) -> dict[str, Any]:
+    """Returns a random scoring that the rule system allows, with random scoring points."""
+    scoring = rng.choice(["sum"] * 3 + ["table_points", "scoring_points"])
+    if scoring != "scoring_points" or get_ruleset(ruleset).highest_wins:
+        return {"scoring": "sum" if scoring == "scoring_points" else scoring}
+    ended = rng.choice([5, 5, 1, 10])
+    given = sorted(rng.sample(range(ended + 1), rng.randint(0, min(4, ended))), reverse=True)
+    limits = sorted(rng.sample(range(2, 120), len(given)))
+    points = PointsPerGame(ended, rng.choice([8, 8, 3, 0]), tuple(zip(limits, given, strict=True)))
+    return {"scoring": scoring, "points_per_game": rng.choice([USUAL, points])}
 
 
 def demo_of(ruleset: str) -> Scenario:

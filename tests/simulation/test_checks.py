@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.simulation import checks
 from romme_turnier.simulation.checks import (
     CHECKS,
@@ -31,6 +32,7 @@ from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.event import rules_with
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, register
 
@@ -438,3 +440,28 @@ def test_points_for_a_place_that_are_wrong_are_found(db: None, spoil: dict[str, 
     assert list(sums.check_sums(load_facts(event))) == []
     models.ListTotal.objects.filter(half_points__gte=2).update(**spoil)
     assert list(sums.check_sums(load_facts(event)))
+
+
+@pytest.fixture
+def ranked_by_points(db: None) -> models.Event:
+    scenario = Scenario(
+        slug="wertungspunkte", players=8, series=1, games=3, scoring="scoring_points", points_per_game=USUAL, trouble=0
+    )
+    return simulate(scenario).event
+
+
+def test_scoring_points_that_are_wrong_are_found(ranked_by_points: models.Event) -> None:
+    assert list(sums.check_sums(load_facts(ranked_by_points))) == []
+    models.ListTotal.objects.filter(scoring_points__gt=0).update(scoring_points=0)
+    assert list(sums.check_sums(load_facts(ranked_by_points)))
+
+
+def test_ranks_by_the_card_points_of_an_event_with_scoring_points_are_found(
+    ranked_by_points: models.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert list(ranks.check_ranks(load_facts(ranked_by_points))) == []
+    monkeypatch.setattr("romme_turnier.tournament.models.event.criteria_under", lambda criteria, _scoring: criteria)
+    rules_with.cache_clear()
+    found = list(ranks.check_ranks(load_facts(ranked_by_points)))
+    rules_with.cache_clear()
+    assert found

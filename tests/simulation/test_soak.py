@@ -31,7 +31,7 @@ def test_events_by_chance_are_true_in_every_respect(first: int) -> None:
 def test_these_events_are_of_every_system_scoring_and_length() -> None:
     scenarios = [any_scenario(seed, small=True) for seed in range(EVENTS)]
     assert {one.ruleset for one in scenarios} == set(RULE_SYSTEMS)
-    assert {one.scoring for one in scenarios} == {"sum", "table_points"}
+    assert {one.scoring for one in scenarios} == {"sum", "table_points", "scoring_points"}
     assert {one.length.unit for one in scenarios if one.length} == {LengthUnit.ROUNDS, LengthUnit.TARGET}
     assert {(bool(one.stake), one.stake_booked) for one in scenarios} == {(False, False), (True, False), (True, True)}
     assert any(one.table_size not in (None, 4) for one in scenarios)

@@ -8,7 +8,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.simulation.checks.sums import Column, columns
 from romme_turnier.tournament.standings import reading as standings_reading
 
-SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes", "half_points")
+SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes", "half_points", "scoring_points")
 
 
 @dataclass(slots=True)
@@ -35,9 +35,13 @@ def better(player: Player, other: Player, facts: Facts) -> bool:
     """Returns whether a player is ahead of another.
 
     These decide, in order: more lists, more points for places if they count, the better total, more games ended, and
-    under § 1.5 more Handrommés.
+    under § 1.5 more Handrommés. If scoring points count, more of them decide first, then the other figures except the
+    number of lists.
     """
-    if player.lists != other.lists:
+    by_points = facts.event.scoring == "scoring_points"
+    if by_points and player.sums["scoring_points"] != other.sums["scoring_points"]:
+        return player.sums["scoring_points"] > other.sums["scoring_points"]
+    if player.lists != other.lists and not by_points:
         return player.lists > other.lists
     if facts.event.scoring == "table_points" and player.sums["half_points"] != other.sums["half_points"]:
         return player.sums["half_points"] > other.sums["half_points"]
@@ -45,7 +49,7 @@ def better(player: Player, other: Player, facts: Facts) -> bool:
         return player.total > other.total if facts.most_wins else player.total < other.total
     if player.sums["finished"] != other.sums["finished"]:
         return player.sums["finished"] > other.sums["finished"]
-    return facts.handrommes_decide and player.sums["handrommes"] > other.sums["handrommes"]
+    return (facts.handrommes_decide or by_points) and player.sums["handrommes"] > other.sums["handrommes"]
 
 
 def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:

@@ -69,7 +69,7 @@ def _rests_on_lists(facts: Facts, release: Row) -> Iterator[Finding]:
                 mine["total"] += totals["result"]
                 mine["lists"] += 1
                 for name in SUMS:
-                    mine[name] += {"half_points": 0, **totals}[name]  # only if places give points
+                    mine[name] += {"half_points": 0, "scoring_points": 0, **totals}[name]  # only if they count
     for row in release["rows"]:
         counted = sums[row["number"]]
         if {name: row[name] for name in counted} != counted:

@@ -20,6 +20,7 @@ class Column:
     finished: int
     handrommes: int
     half_points: int = 0
+    scoring_points: int = 0
 
 
 FIGURES = tuple(figure.name for figure in fields(Column))
@@ -79,7 +80,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
     event = facts.event
     gone = sheet.vacancies.get(seat)
     until = gone["from_game"] if gone else max(sheet.games, default=0) + 1
-    minus = finished = handrommes = 0
+    minus = finished = handrommes = scoring_points = 0
     for number in sheet.games:
         if number >= until:
             continue
@@ -88,6 +89,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
         # § Rommee: points of a Handrommé are entered undoubled and count twice. § 2.2.6: the worst for the player.
         lost = [mark for who, mark in endings if who != seat] or [mark for _who, mark in endings]
         minus += points * 2 if any(lost) and event.ruleset == "rommee" else points
+        scoring_points += _scoring_points(sheet, facts, number, seat)
         if {who for who, _mark in endings} == {seat}:
             finished += 1
             handrommes += 1 if all(mark for _who, mark in endings) else 0
@@ -111,7 +113,26 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
         result=minus - bonus - handromme_bonus + penalties,
         finished=finished,
         handrommes=handrommes,
+        scoring_points=scoring_points,
     )
+
+
+def _scoring_points(sheet: Sheet, facts: Facts, game: int, seat: int) -> int:
+    """Returns the points of a game for a seat: the least of all combinations of an ending and an entry (§ 2.2.6)."""
+    announced, entry = facts.event.points_per_game, sheet.points[game][seat]["points"]
+    if announced is None or entry is None:
+        return 0
+    possible = [entry]
+    for row in sheet.readings:
+        if (row["game"], row["seat"]) == (game, seat):
+            possible += row["values"]
+    outcomes: list[int] = []
+    for who, mark in _endings(sheet, game):
+        if who == seat:
+            outcomes.append(announced.handromme if mark else announced.ended)
+        else:
+            outcomes += [max((n for most, n in announced.steps if left <= most), default=0) for left in possible]
+    return min(outcomes)
 
 
 def _endings(sheet: Sheet, game: int) -> list[tuple[int | None, bool]]:

@@ -220,6 +220,7 @@ JSON_KEYS: dict[str, set[str]] = {
         "Draw.result": "",
         "EndingReading.endings": "",
         "Event.options": "",
+        "Event.points_per_game": "ended handromme steps",
         "EventLog.new": "",
         "EventLog.old": "",
         "HandIn.cards_missing": "",
@@ -234,10 +235,10 @@ JSON_KEYS: dict[str, set[str]] = {
         "Reading.values": "",
         "Revision.consent": "",
         "Revision.content": (
-            "at bonus by claimed claims computed consent counts endings event figure finished finisher "
+            "at bonus by claimed claims computed consent counts ended endings event figure finished finisher "
             "format from_game game games handromme handromme_bonus handrommes invalid_reason minus name "
-            "number penalties points readings reason result revision ruleset rulings scorer_errors seat "
-            "seats series status table total totals vacant values"
+            "number penalties points points_per_game readings reason result revision ruleset rulings "
+            "scorer_errors scoring scoring_points seat seats series status steps table total totals vacant values"
         ),
         "SavedKey.answer": "finisher game handromme points readings row version",
         "SeatingRepair.after": "",
