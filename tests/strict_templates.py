@@ -30,7 +30,7 @@ OPTIONAL: dict[str, set[str]] = {
     "documents/events/closing_report.html": {"release"},
     "invited/official.html": {"form", "problem"},
     "organiser/disputes/call.html": {"dispute"},
-    "organiser/events/announcement/page.html": {"other_rules", "reopened"},
+    "organiser/events/announcement/page.html": {"other_rules", "other_scoring", "reopened"},
     "organiser/events/appearance.html": {"changed"},
     "organiser/lists/_next_step.html": {"check_first"},
     "organiser/lists/_phone_keys.html": {"highest_wins"},

@@ -1,10 +1,10 @@
-/* The announcement follows what is typed: another rule system changes the questions at once, and what is no longer as
-   usual is marked. The server draws both; nothing is stored. Without this script a button asks it. */
+/* The announcement follows what is typed: another rule system or scoring changes the questions at once, and what is no
+   longer as usual is marked. The server draws both; nothing is stored. Without this script a button asks it. */
 
 const form = document.querySelector("[data-asks]");
 let latest = 0;
 
-/** Draws the marks anew; with `rules` also what depends on the rule system, and says which one it is. */
+/** Draws the marks anew; with `rules` also what depends on the rule system and the scoring, and says which rules they are. */
 async function ask(rules) {
   latest += 1;
   const mine = latest;
@@ -29,7 +29,7 @@ if (form) {
   let rules = false;
   for (const button of form.querySelectorAll("[data-without-script]")) button.hidden = true;
   form.addEventListener("change", async (change) => {
-    rules ||= change.target.name === "ruleset"; // an answer that was overtaken is asked for once more
+    rules ||= ["ruleset", "scoring"].includes(change.target.name); // an answer that was overtaken is asked for once more
     await ask(rules);
     rules = false;
   });

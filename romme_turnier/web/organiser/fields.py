@@ -4,7 +4,9 @@ A field for participants accepts a start number, a scanned start card, or parts 
 tournament/participants/finding.py). Browsers complete it from `forms/people.html`, which the page includes once.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -31,6 +33,21 @@ def amount_input(**attrs: object) -> forms.TextInput:
 def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> AmountField:
     """Returns an `AmountField` of the usual width, unless `widget` replaces its input."""
     return AmountField(label=label, widget=widget or amount_input(size=10), **options)
+
+
+class StakeField(forms.CharField):
+    """A field for an amount in German notation, with up to nine decimals; the cleaned value is a Decimal or None."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value)).replace("€", "").replace(",", ".").strip()
+        if not text:
+            return None
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise forms.ValidationError(_("Bitte geben Sie einen Betrag an, zum Beispiel 0,001."))
+        return Decimal(text)
 
 
 class FeeField(forms.ModelChoiceField[FeeKind]):

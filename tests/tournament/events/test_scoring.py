@@ -54,7 +54,7 @@ def test_only_systems_in_which_the_fewest_points_win_rank_by_scoring_points(petr
     if not RULE_SYSTEMS[ruleset].highest_wins:
         assert create_event(announced, by=petra).scoring == "scoring_points"
         return
-    with pytest.raises(TournamentError, match="wenigsten Punkte gewinnen") as refused:
+    with pytest.raises(TournamentError, match="deshalb gibt es keine Wertungspunkte") as refused:
         create_event(announced, by=petra)
     assert refused.value.about == "scoring"
     assert not Event.objects.exists()

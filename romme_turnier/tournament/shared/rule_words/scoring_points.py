@@ -26,7 +26,7 @@ def points_in_words(points: PointsPerGame) -> str:
 
 def scoring_points_refused(rules: RuleSet) -> str:
     """Returns why a rule system in which the most points win has no scoring points."""
-    words = _("%(rules)s: Wertungspunkte gibt es nur in Regelwerken, in denen die wenigsten Punkte gewinnen.")
+    words = _("%(rules)s: Es gewinnen die meisten Punkte, deshalb gibt es keine Wertungspunkte.")
     return words % {"rules": rules.name}
 
 

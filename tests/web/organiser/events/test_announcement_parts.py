@@ -14,7 +14,7 @@ from romme_turnier.web.organiser.events.announcement.form import AnnouncementFor
 from romme_turnier.web.organiser.events.announcement.parts import PARTS, parts_of
 from tests.cast import Cast, make_cast
 from tests.factories import enter, list_of, make_event, seat_series
-from tests.web.organiser.events.typed import TYPED, values_of
+from tests.web.organiser.events.typed import SCORING_POINTS, TYPED, values_of
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -59,21 +59,21 @@ def typed_page(client: Client, address: str, **changes: Any) -> str:
 # --- parts ---
 
 
-@pytest.mark.parametrize("ruleset", ["rommeordnung", "contract"])
+@pytest.mark.parametrize("fields", [{}, {"ruleset": "contract"}, SCORING_POINTS])
 def test_every_field_stands_in_exactly_one_part_and_its_place_on_the_page(
-    petra: Client, cast: Cast, ruleset: str
+    petra: Client, cast: Cast, fields: dict[str, Any]
 ) -> None:
-    event = make_event(slug=ruleset, ruleset=ruleset)
+    event = make_event(slug="alle-felder", **fields)
     make_cast(event)
     form = AnnouncementForm(event=event)
-    for name in form.fields:
+    for name in (*form.fields, "step-0-most"):
         assert sum(part.holds(name) for part in PARTS) == 1, name
     page = petra.get(url("event_edit", event)).content.decode()
     parts = [state.part for state in parts_of(form, {}).values()]
     places = [page.index(f'id="{part.key}"') for part in parts]
     assert places == sorted(places)
     for name in form.fields:
-        if name.startswith(("bonus_", "table_", "length_", "games_", "stake")) and name not in form.asked:
+        if name.startswith(("bonus_", "table_", "length_", "games_", "stake", "points_")) and name not in form.asked:
             continue
         part = next(at for at, part in enumerate(parts) if part.holds(name))
         assert places[part] < page.index(f'name="{name}"') < [*places, len(page)][part + 1], name

@@ -30,9 +30,12 @@ from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.parts import PARTS
 from romme_turnier.web.organiser.events.announcement.row_forms import announced_rows
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
+from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS
 from romme_turnier.web.organiser.events.past_day import DayOver
 from romme_turnier.web.organiser.fields import amount_input
 from romme_turnier.web.organiser.rows import FormWithRows
+
+_NOT_STORED = {"is_over", "categories", *POINTS}  # not under their names
 
 
 class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
@@ -50,7 +53,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
 
     class Meta:
         model = Event
-        fields = [name for part in PARTS for name in part.fields if name not in {"is_over", "categories"}]
+        fields = [name for part in PARTS for name in part.fields if name not in _NOT_STORED]
         labels = {
             "scoring": gettext_lazy("Was über alle Listen zählt"),
             "announcement": gettext_lazy("Weiterer Text der Ausschreibung"),
@@ -126,12 +129,13 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         else:
             self.initial["games_per_list"] = event.games_per_list or None
             self._start_from(event)
-        self.row_sets = self.fees, self.fines, self.timetable = announced_rows(event, data, typed)
+        self.fees, self.fines, self.timetable = announced_rows(event, data, typed)
         if typed is not None:
             for field_name, field in self.fields.items():
                 if not field.disabled:
                     self.initial[field_name] = field.widget.value_from_datadict(typed, MultiValueDict(), field_name)
-        self.ask_rules(event, typed)
+        self.ask_rules(event, data, typed)
+        self.row_sets = self.fees, self.fines, self.timetable, *([self.steps] if self.counts_points else [])
         closing = self.fields["registration_closes_at"]
         closing.help_text = cited(closing.help_text, self.chosen_rules)
         for name in ("slug", "names", "phone_lists"):
@@ -207,7 +211,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return Announcement(
             **values,
             length_unit=self.cleaned_data["length_unit"],
-            points_per_game=self.points_per_game,
+            points_per_game=self.cleaned_data["points_per_game"],
             options=None if self.locked else self.options,
             fine_scale=sorted(row.line() for row in self.fines.filled),
             fee_kinds=[row.line() for row in self.fees.filled],

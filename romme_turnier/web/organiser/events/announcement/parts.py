@@ -38,7 +38,7 @@ PARTS = (
     ),
     Part("listen", gettext_lazy("Listen"), ("phone_lists", "confirmations", "blind_check")),
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
-    Part("wertung", gettext_lazy("Wertung"), ("scoring",)),
+    Part("wertung", gettext_lazy("Wertung"), ("scoring", "points_ended", "points_handromme"), "step"),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
     Part(
         "startgeld",

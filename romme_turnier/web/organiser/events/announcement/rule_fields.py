@@ -1,8 +1,6 @@
 """Form fields that depend on the rule system: its options become fields, its values become defaults."""
 
-import re
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
@@ -11,14 +9,12 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.length import Length, units_of, usual_length
-from romme_turnier.core.lists.scoring_points import USUAL, PointsPerGame
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.events.term_examples import (
     USUAL_STAKE,
     length_example,
     stake_example,
-    table_points_example,
     tables_example,
 )
 from romme_turnier.tournament.models import Event
@@ -26,6 +22,8 @@ from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, no_stake_to_book, stake_fault
 from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
+from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS, ScoringFields, shows_points
+from romme_turnier.web.organiser.fields import StakeField
 
 _FIGURES = ("games_per_list", "length_number")
 _LENGTH = (*_FIGURES, "length_unit")
@@ -34,37 +32,22 @@ _BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
 SHOWN_RULES = "shown_rules"
 
 
-def usual_figures(rules: RuleSet) -> dict[str, int | None]:
-    """Returns the rule system's default for each figure that may be left empty; None means that it has no default."""
+def usual_figures(rules: RuleSet, *, counts_points: bool = False) -> dict[str, int | None]:
+    """Returns the default for each figure that may be left empty; None means that the rule system has no default.
+
+    An event that ranks by scoring points (`counts_points`) usually has no bonus.
+    """
     usual = usual_length(rules)
     other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
     return {
         "games_per_list": rules.games,
         "length_number": other,
-        **dict(zip(_BONUSES, rules.usual_bonus, strict=True)),
+        **dict(zip(_BONUSES, (0, 0, 0) if counts_points else rules.usual_bonus, strict=True)),
     }
 
 
-class StakeField(forms.CharField):
-    """A field for an amount in German notation, with up to nine decimals; the cleaned value is a Decimal or None."""
-
-    def prepare_value(self, value: Any) -> Any:
-        return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
-
-    def clean(self, value: Any) -> Any:
-        text = str(super().clean(value)).replace("€", "").replace(",", ".").strip()
-        if not text:
-            return None
-        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
-            raise forms.ValidationError(_("Bitte geben Sie einen Betrag an, zum Beispiel 0,001."))
-        return Decimal(text)
-
-
-class RuleFields(OptionFields):
+class RuleFields(ScoringFields, OptionFields):
     """Part of the announcement's form. Validation replaces empty optional fields with their usual values."""
-
-    locked: bool
-    instance: Event
 
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Regelwerk"),
@@ -87,8 +70,9 @@ class RuleFields(OptionFields):
         """Empties the figures of a new announcement, so that the usual ones apply."""
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
-    def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
-        """Adapts the form to the chosen rule system; `typed` fills in the fields of this rule system."""
+    def ask_rules(self, event: Event | None, data: QueryDict | None, typed: QueryDict | None) -> None:
+        """Adapts the form to the chosen rule system and scoring; `typed` fills in the fields of a page shown again."""
+        self.ask_scoring(self._with_table_size(self.chosen_rules), data, typed)
         if typed is not None:
             self._forget_figures_of_others(typed)
         self._ask_options(event, typed)
@@ -99,11 +83,11 @@ class RuleFields(OptionFields):
         self._follow(self.chosen_rules)
 
     def _forget_figures_of_others(self, typed: QueryDict) -> None:
-        """Drops figures that were only defaults of the previous rule system."""
-        before = RULE_SYSTEMS.get(typed.get(SHOWN_RULES, ""))
-        if before is None or before.key == self.initial["ruleset"]:
+        """Drops figures that were only defaults of the previous rule system or scoring."""
+        before, counted_points = RULE_SYSTEMS.get(typed.get(SHOWN_RULES, "")), shows_points(typed)
+        if before is None or (before.key == self.initial["ruleset"] and counted_points == self.counts_points):
             return
-        for name, usual in usual_figures(before).items():
+        for name, usual in usual_figures(before, counts_points=counted_points).items():
             if self.initial[name] == str(usual) and not self.fields[name].disabled:
                 self.initial[name] = None
 
@@ -117,14 +101,13 @@ class RuleFields(OptionFields):
             self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def _follow(self, rules: RuleSet) -> None:
-        self.fields["bonus_mode"].required = rules.has_bonus
+        self.fields["bonus_mode"].required = rules.has_bonus and not self.counts_points
         self._ask_stake()
         field = cast(forms.ChoiceField, self.fields["table_size"])
         sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
         field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
         meaning = _("Was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
         field.help_text = f"{meaning} {tables_example(self._with_table_size(rules))}"
-        self._ask_scoring(rules)
         if units_of(rules)[0] is not LengthUnit.GAMES:
             self._ask_length(rules)
             return
@@ -149,8 +132,8 @@ class RuleFields(OptionFields):
         field.help_text = {
             LengthUnit.ROUNDS: _("Eine Runde hat so viele Spiele, wie am Tisch sitzen. Ohne Angabe: %(usual)s."),
             LengthUnit.TARGET: _("Bis jemand sie allein erreicht hat. Ohne Angabe: %(usual)s."),
-        }[units_of(rules)[0]] % {"usual": usual_figures(rules)["length_number"]}
-        typed = whole_number(self._text("length_number")) or usual_figures(rules)["length_number"] or 1
+        }[units_of(rules)[0]] % {"usual": self.figures["length_number"]}
+        typed = whole_number(self.text_in("length_number")) or self.figures["length_number"] or 1
         length = Length(units_of(rules)[0], typed)
         if not length_fault(rules, length):
             field.help_text += f" {length_example(self._with_table_size(rules), length)}"
@@ -160,59 +143,44 @@ class RuleFields(OptionFields):
 
     def _ask_stake(self) -> None:
         try:
-            typed = StakeField(required=False).clean(self._text("stake"))
+            typed = StakeField(required=False).clean(self.text_in("stake"))
         except forms.ValidationError:
             typed = None
         meaning = _("Ohne Angabe wird nicht um Geld gespielt.")
         self.fields["stake"].help_text = f"{stake_example(typed or USUAL_STAKE)} {meaning}"
         self.fields["stake_booked"].help_text = _("Sonst zahlen die Spieler untereinander, und nichts wird gebucht.")
 
-    def _ask_scoring(self, rules: RuleSet) -> None:
-        field = self.fields["scoring"]
-        field.required = False
-        example = table_points_example(self._with_table_size(rules))
-        field.help_text = _(
-            "Tischpunkte vergleichen nur, wer zusammen am Tisch saß; danach entscheidet die Summe. %(example)s"
-        ) % {"example": example}
-
-    @property
-    def points_per_game(self) -> PointsPerGame | None:
-        """The points for each game if the valid form chooses scoring points: those announced, or the usual ones."""
-        if self.cleaned_data["scoring"] != Event.Scoring.SCORING_POINTS:
-            return None
-        return self.instance.points_per_game or USUAL
-
     def _with_table_size(self, rules: RuleSet) -> RuleSet:
         """Returns the rule system with the table size from the form."""
-        typed = whole_number(self._text("table_size"))
+        typed = whole_number(self.text_in("table_size"))
         return replace(rules, seats_wanted=typed if typed in rules.sizes else None)
-
-    def _text(self, name: str) -> str:
-        """Returns the current value of a field. `self[name]` would fix its help text too early."""
-        return str(self.fields[name].get_bound_field(self, name).value() or "")
 
     @property
     def chosen_rules(self) -> RuleSet:
         """The rule system that is chosen in the form."""
         return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
 
-    def has_other_rules_than(self, shown: str) -> bool:
+    def has_other_rules_than(self, posted: QueryDict) -> bool:
         """Returns whether the page showed the fields of a rule system other than the chosen one."""
+        shown = posted.get(SHOWN_RULES, "")
         return shown in RULE_SYSTEMS and shown != self.chosen_rules.key
 
     @property
     def asked(self) -> frozenset[str]:
-        """The names of the fields that the chosen rule system has, but others may lack."""
-        return asked_terms(self.chosen_rules)
+        """The names of the fields that the chosen rule system and scoring have, but others may lack."""
+        asked = asked_terms(self.chosen_rules)
+        if not self.counts_points:
+            return asked
+        return asked | ({*POINTS} if self.chosen_rules.has_handromme else {"points_ended"})
+
+    @property
+    def figures(self) -> dict[str, int | None]:
+        """The default of each figure that may be left empty."""
+        return usual_figures(self.chosen_rules, counts_points=self.counts_points)
 
     @property
     def asks_for_bonus(self) -> bool:
         return any(name.startswith("bonus_") for name in self.asked)
-
-    @property
-    def asks_for_table_of_four(self) -> bool:
-        """Whether the bonus depends on the number of players at a table."""
-        return "bonus_four" in self.asked
 
     @property
     def usual_bonus(self) -> str:
@@ -228,13 +196,16 @@ class RuleFields(OptionFields):
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
         """The typed bonus points for the example; the usual ones where the typed ones are invalid."""
-        usual = self.chosen_rules.usual_bonus
-        typed = [self[name].value() for name in _BONUSES]
         four, three, hand = (
-            amount if (amount := whole_number(str(text))) is not None else default
-            for text, default in zip(typed, usual, strict=True)
+            amount if (amount := whole_number(str(self[name].value()))) is not None else self.figures[name] or 0
+            for name in _BONUSES
         )
         return four, three, hand
+
+    @property
+    def has_bonus_example(self) -> bool:
+        """Whether the readings of the bonus have an example: it depends on the players at a table, and is not 0."""
+        return "bonus_four" in self.asked and (not self.counts_points or any(self.bonus_amounts[:2]))
 
     def clean_games_per_list(self) -> int | None:
         games = self.cleaned_data.get("games_per_list")
@@ -247,7 +218,7 @@ class RuleFields(OptionFields):
             self.clean_options(cleaned, rules)
 
     def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
-        for name, usual in usual_figures(rules).items():
+        for name, usual in self.figures.items():
             if name == "length_number":
                 continue
             if name in _BONUSES and name not in self.asked and not self.locked:  # typed for another rule system
@@ -264,6 +235,13 @@ class RuleFields(OptionFields):
             self.errors.pop("table_size", None)
             cleaned["table_size"] = None
         cleaned["scoring"] = cleaned.get("scoring") or self.instance.scoring
+        cleaned["points_per_game"] = self.announced_points()
+        if (
+            self.counts_points
+            and not cleaned.get("bonus_mode")
+            and (cleaned.get("bonus_four") or cleaned.get("bonus_three"))
+        ):
+            self.add_error("bonus_mode", _("Bitte wählen Sie, wie der Bonus zählt."))
         cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
 
     def _clean_stake(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
@@ -288,7 +266,7 @@ class RuleFields(OptionFields):
         elif typed and number:
             self.add_error("games_per_list", _("Bitte geben Sie nur eines von beiden an."))
         elif not typed and not {"games_per_list", "length_number"} & self.errors.keys():
-            number = usual_figures(rules)["length_number"] if number is None else number
+            number = self.figures["length_number"] if number is None else number
             cleaned |= {"games_per_list": 0, "length_unit": unit.value, "length_number": number}
             if fault := length_fault(rules, Length(unit, number or 0)):
                 self.add_error("length_number", fault)

@@ -16,12 +16,13 @@ from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
-from romme_turnier.web.organiser.events.announcement.rule_fields import usual_figures
+from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS
 from romme_turnier.web.organiser.rows import Rows
 
 # Fields with a new value for every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
-_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # prefixes of fields that only some rule systems have
+# Prefixes of fields that only some rule systems or scorings have.
+_ASKED = ("bonus_", "table_", "length_", "games_", "stake", "points_")
 _MOST = 80  # most characters shown of a text
 Row = tuple[Any, ...]
 
@@ -39,15 +40,17 @@ def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]
             choices: Mapping[Any, Any] = dict(getattr(bound.field, "choices", ()))
             currency = str(usual["currency"].value())
             usual_values[bound.name] = str(choices[was]) if was in choices else _words(was, currency)
-    if source is not None:
-        for usual_rows, rows in zip(usual.row_sets, form.row_sets, strict=True):
-            was_rows = _values(usual, usual_rows)
-            if was_rows != _values(form, rows):
-                told = "; ".join(
-                    " ".join(_words(value, source.currency) for value in row if value not in ("", None))
-                    for row in was_rows
-                )
-                usual_values[str(rows.prefix)] = shorten(told, _MOST, placeholder=" …") or _("nichts")
+    row_sets = [(usual.fees, form.fees), (usual.fines, form.fines), (usual.timetable, form.timetable)] if source else []
+    if form.counts_points:
+        row_sets.append((usual.steps, form.steps))
+    for usual_rows, rows in row_sets:
+        was_rows = _values(usual, usual_rows)
+        if was_rows != _values(form, rows):
+            told = "; ".join(
+                " ".join(_words(value, str(usual["currency"].value())) for value in row if value not in ("", None))
+                for row in was_rows
+            )
+            usual_values[str(rows.prefix)] = shorten(told, _MOST, placeholder=" …") or _("nichts")
     return usual_values
 
 
@@ -55,9 +58,9 @@ def _pairs(
     form: AnnouncementForm, usual: AnnouncementForm, source: Event | None
 ) -> Iterator[tuple[BoundField, Any, Any]]:
     rules = form.chosen_rules
-    figures = usual_figures(rules)
-    same_rules = source is not None and source.ruleset == rules.key
-    for name in [*form.Meta.fields, "categories"]:
+    figures = form.figures
+    same_rules = source is not None and source.ruleset == rules.key and usual.counts_points == form.counts_points
+    for name in [*form.Meta.fields, "categories", *POINTS]:
         if name in _OWN or (name.startswith(_ASKED) and name not in form.asked):
             continue
         was, now = _value(usual[name]), _value(form[name])

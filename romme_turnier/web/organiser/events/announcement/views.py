@@ -61,20 +61,20 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | None = None) -> HttpResponse | None:
-    """Returns the page with the fields of the chosen rule system, or None if the user does not need it.
+    """Returns the page with the fields of the chosen rule system and scoring, or None if the user does not need it.
 
     A script, or a button without scripts, requests this page with `ask`. It is also the response to a form whose rule
-    system was changed before the page showed the fields of this system. The form is neither validated nor stored.
+    system or scoring was changed before the page showed its fields. The form is neither validated nor stored.
     """
-    changed = form.is_bound and form.has_other_rules_than(request.POST.get(SHOWN_RULES, ""))
-    if not changed and "ask" not in request.POST:
+    if "ask" in request.POST:
+        return _page(request, AnnouncementForm(event=event, typed=request.POST), event)
+    if not form.is_bound:
         return None
-    return _page(
-        request,
-        AnnouncementForm(event=event, typed=request.POST),
-        event,
-        other_rules=changed and "ask" not in request.POST,
-    )
+    other_rules, other_scoring = form.has_other_rules_than(request.POST), form.has_other_scoring_than(request.POST)
+    if not (other_rules or other_scoring):
+        return None
+    again = AnnouncementForm(event=event, typed=request.POST)
+    return _page(request, again, event, other_rules=other_rules, other_scoring=other_scoring)
 
 
 def _page(request: HttpRequest, form: AnnouncementForm, event: Event | None = None, **context: Any) -> HttpResponse:
