@@ -6,6 +6,7 @@ import { draw } from "./at_table_list.js";
 import { Queue } from "./entry/queue.js";
 import { newKey } from "./entry/send.js";
 import { Store } from "./entry/store.js";
+import { scoringPoints } from "./entry/sums.js";
 import { figure, fill } from "./entry/words.js";
 
 const facts = JSON.parse(document.getElementById("tisch-angaben").textContent);
@@ -78,12 +79,16 @@ function toPointsUnlessThere(game, focused) {
 
 /** What each seat has come to with the game that was written; the server's form brings its own. */
 function addSums(game) {
-  const factor = keys.factorOf(game);
+  const { ended, hand, texts } = read(game);
+  const row = { points: texts.map((text) => keys.added(text || "0")), finisher: Number(ended), handromme: hand };
   for (const seat of game.querySelectorAll("[data-sum]")) {
-    const points = keys.added(seat.querySelector(".game__cell").value || "0") * factor;
+    const number = Number(seat.dataset.seat);
+    const points = row.points[number - 1] * keys.factorOf(game);
     if (Number.isNaN(points)) continue;
-    seat.dataset.sum = Number(seat.dataset.sum) + points;
-    seat.querySelector("[data-shown]").textContent = fill(words.sum, { sum: figure(Number(seat.dataset.sum)) });
+    const sum = Number(seat.dataset.sum) + points;
+    const scored = Number(seat.dataset.scored ?? 0) + (scoringPoints(row, number, facts) ?? 0);
+    Object.assign(seat.dataset, { sum, scored });
+    seat.querySelector("[data-shown]").textContent = fill(words.sums, { sum: figure(sum), scored: figure(scored) });
   }
 }
 

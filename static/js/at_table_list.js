@@ -19,10 +19,10 @@ export function draw(list, note, words, jobs) {
 
 const cellsOf = (row) => [...row.cells].filter((cell) => cell.matches("td:not(.sheet__state)"));
 
-/** The points in a cell, without marks, hidden words and running sum. */
+/** The points in a cell, without marks, hidden words, running sum and scoring points. */
 function figureIn(cell) {
   const plain = cell.cloneNode(true);
-  for (const more of plain.querySelectorAll(".dealer, .visually-hidden, .sheet__so-far, .sheet__impossible")) more.remove();
+  for (const more of plain.querySelectorAll(".dealer, .visually-hidden, .sheet__so-far, .sheet__scored, .sheet__impossible")) more.remove();
   return plain.textContent.trim();
 }
 

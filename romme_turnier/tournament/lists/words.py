@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from romme_turnier.core.lists.sheet import Terms
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
 from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
 from romme_turnier.core.violations import Violation
@@ -214,9 +215,10 @@ def demand_in_words(contract: Contract | None) -> str:
     return _("%(contract)s, %(cards)d Handkarten") % words
 
 
-def figures_legend(ruleset: RuleSet) -> str:
-    """Returns the legend for marks and running sums in the cells; "" if there are none."""
-    return " ".join(filter(None, (factor_legend(ruleset), so_far_legend(ruleset))))
+def figures_legend(terms: Terms) -> str:
+    """Returns the legend for marks, running sums and scoring points in the cells; "" if there are none."""
+    legends = factor_legend(terms.ruleset), so_far_legend(terms.ruleset), scoring_points_legend(terms)
+    return " ".join(filter(None, legends))
 
 
 def so_far_legend(ruleset: RuleSet) -> str:
@@ -224,6 +226,13 @@ def so_far_legend(ruleset: RuleSet) -> str:
     if not ruleset.running_sums:
         return ""
     return _("Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel.")
+
+
+def scoring_points_legend(terms: Terms) -> str:
+    """Returns the legend for scoring points in the games; "" if the event does not count them."""
+    if terms.points_per_game is None:
+        return ""
+    return _("Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels.")
 
 
 def factor_legend(ruleset: RuleSet) -> str:

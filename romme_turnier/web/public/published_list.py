@@ -60,6 +60,7 @@ class PublicList:
     rows: tuple[PublicRow, ...]
     sums: tuple[dict[str, Any], ...]  # label, values by seat, and whether it is the result
     running_sums: bool
+    scoring_points: bool
     marks_faults: bool
     own: int | None = None
 
@@ -121,6 +122,7 @@ def public_list(
             for line in picture.sums
         ),
         running_sums=event.rules.running_sums,
+        scoring_points=event.points_per_game is not None,
         marks_faults=marks_faults,
         own=own,
     )
@@ -138,7 +140,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     counts = {True: _("die Liste zählt trotzdem"), False: _("die Liste zählt nicht")}
     return {
         "grid": public_list(event, sheet, picture_of_content(content, event.terms), numbers, names),
-        "legend": f"{signs} {figures_legend(event.rules)}".strip(),
+        "legend": f"{signs} {figures_legend(event.terms)}".strip(),
         "remarks": [
             left % {"seat": vacancy.seat, "from_game": vacancy.from_game, "counts": counts[vacancy.counts]}
             for vacancy in sheet.vacancies

@@ -120,16 +120,18 @@ export class Look {
   }
 
   /** The figures of the lines that are shown, of all that there are, and those in the games. */
-  drawSums({ lines, complete, soFar }) {
+  drawSums({ lines, complete, soFar, scored }) {
     for (const mark of document.querySelectorAll("[data-provisional]")) mark.hidden = complete;
     const keys = this.facts.terms.sums.map(({ key }) => key);
     for (const line of document.querySelectorAll("tr[data-sum]")) {
       const values = lines[keys.indexOf(line.dataset.sum)];
       [...line.querySelectorAll(".sheet__sum")].forEach((cell, at) => drawText(cell, written(values[at])));
     }
-    for (const cell of document.querySelectorAll(".sheet__so-far")) {
-      const seat = cell.closest("td").cellIndex;
-      drawText(cell, String(soFar[cell.closest("tr").dataset.game - 1][seat - 1] ?? ""));
+    for (const [figures, css] of [[soFar, ".sheet__so-far"], [scored, ".sheet__scored"]]) {
+      for (const cell of document.querySelectorAll(css)) {
+        const seat = cell.closest("td").cellIndex;
+        drawText(cell, String(figures[cell.closest("tr").dataset.game - 1][seat - 1] ?? ""));
+      }
     }
   }
 

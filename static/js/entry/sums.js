@@ -13,7 +13,7 @@ export function written(number) {
 
 /**
  * Sums of rows as `parseRow` reads them, game 1 first: {lines: figures by seat for each of `terms.sums`, complete,
- * soFar: what the points of each seat have come to, game by game}.
+ * soFar: what the points of each seat have come to, game by game, scored: its scoring points of each game}.
  *
  * Which lines there are, what each counts and what it does to the result is the server's word (core/lists/sums.py).
  */
@@ -25,7 +25,22 @@ export function addUp(rows, terms) {
   const lineOf = (at) => bySeat.map((values) => values[at]);
   const results = lineOf(terms.sums.findIndex(({ counted }) => counted === "result"));
   const lines = terms.sums.map(({ counted }, at) => (counted === "place" ? places(results, complete, terms) : lineOf(at)));
-  return { lines, complete, soFar: sumsSoFar(rows, seats, terms) };
+  const scored = rows.map((row, at) => seats.map((seat) => (isThere(seat, at + 1, terms) ? scoringPoints(row, seat, terms) : null)));
+  return { lines, complete, soFar: sumsSoFar(rows, seats, terms), scored };
+}
+
+const isThere = (seat, game, terms) => game < (terms.left[seat] ?? Infinity);
+
+/**
+ * The scoring points of a seat in a game, the least that any reading gives; null without points, and where the event
+ * counts none (`scoring_points_of` in core/lists/rows.py).
+ */
+export function scoringPoints(row, seat, { points_per_game: given }) {
+  const points = row.points[seat - 1];
+  if (!given || points === null) return null;
+  const hand = given.steps.find(([most]) => points <= most)?.[1] ?? 0;
+  const endings = row.doubt?.endings ?? [[row.finisher, row.handromme]];
+  return Math.min(...endings.map(([finisher, handromme]) => (finisher !== seat ? hand : handromme ? given.handromme : given.ended)));
 }
 
 /** Null where a seat has no points in a game (core/lists/picture.py). */
@@ -33,7 +48,7 @@ function sumsSoFar(rows, seats, terms) {
   const sums = seats.map(() => 0);
   return rows.map((row, at) =>
     seats.map((seat, place) => {
-      const points = at + 1 < (terms.left[seat] ?? Infinity) ? row.points[place] : null;
+      const points = isThere(seat, at + 1, terms) ? row.points[place] : null;
       return points === null ? null : (sums[place] += points * factor(row, seat, terms));
     }),
   );
@@ -79,15 +94,15 @@ function figures(counts, complete, terms) {
 
 /** What of a seat the lines can count. */
 function count(rows, seat, terms) {
-  const leftFrom = terms.left[seat] ?? Infinity;
-  const played = rows.filter((_, at) => at + 1 < leftFrom);
+  const played = rows.filter((_, at) => isThere(seat, at + 1, terms));
   const ended = played.filter((row) => row.finisher === seat);
   return {
     points: played.reduce((sum, row) => sum + (row.points[seat - 1] ?? 0) * factor(row, seat, terms), 0),
-    list: Number(leftFrom === Infinity),
+    list: Number(!(seat in terms.left)),
     finished: ended.length,
     handrommes: ended.filter((row) => row.handromme).length,
     penalties: terms.penalties[seat - 1],
+    scoring_points: played.reduce((sum, row) => sum + (scoringPoints(row, seat, terms) ?? 0), 0),
   };
 }
 
@@ -104,7 +119,7 @@ export function withDoubt(row, doubt) {
 
 /** Whether every seat that is still there has an entry, and the game an end. */
 function isWhole(row, game, terms) {
-  const entered = row.points.every((points, at) => points !== null || game >= (terms.left[at + 1] ?? Infinity));
+  const entered = row.points.every((points, at) => points !== null || !isThere(at + 1, game, terms));
   const blank = row.finisher === null && !row.handromme && row.points.every((points) => points === null);
   return entered && !blank && (row.finisher !== null || Boolean(row.doubt) || !terms.finisher_required);
 }

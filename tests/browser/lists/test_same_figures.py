@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.picture import picture_of
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
@@ -21,7 +22,7 @@ from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.models import Event, ListTotal, Spielliste
-from romme_turnier.web.organiser.lists.entry_state import running_terms
+from romme_turnier.web.organiser.lists.entry_state import doubt_of, running_terms
 from tests.browser.entry import Scene, all_saved, cell, open_list, sign_in, until
 from tests.factories import Role, fill, make_event, make_official, seat_series
 
@@ -101,11 +102,13 @@ def _plain(row: Any) -> dict[str, Any]:
 
 
 def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, live_server: LiveServer) -> None:
-    """And in its games. With points for the places, also where seats are equal, were left, or the list is not whole."""
+    """And in its games. With points for places and games, also where seats are equal, were left, the list is not whole,
+    or the ending of a game is in doubt."""
     chance = random.Random(14)
     cases = [_any_list(chance) for _list in range(600)]
     here: list[dict[str, Any]] = []
-    for _cells, sheet, terms in cases:
+    sent: list[tuple[Any, ...]] = []
+    for cells, sheet, terms in cases:
         found = evaluate(sheet, terms)
         lines = [
             [float(line.value(one)) if line.is_known(complete=found.complete) else None for one in found.totals]
@@ -113,19 +116,25 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
         ]
         rows = picture_of(sheet, terms, found).rows
         so_far = [[cell.so_far for cell in row.cells] for row in rows if row.entered]
-        here.append({"lines": lines, "complete": found.complete, "soFar": so_far})
+        scored = [[cell.scoring_points for cell in row.cells] for row in rows if row.entered]
+        here.append({"lines": lines, "complete": found.complete, "soFar": so_far, "scored": scored})
+        sent.append((cells, running_terms(sheet, terms), [doubt_of(row) for row in rows]))
     page.goto(f"{live_server.url}/konto/anmelden/")
     there = page.evaluate(
         """async (cases) => {
             const { parseRow } = await import("/static/js/entry/cells.js");
-            const { addUp } = await import("/static/js/entry/sums.js");
-            return cases.map(([cells, terms]) => addUp(cells.map((row) => parseRow(row, terms.noting)), terms));
+            const { addUp, withDoubt } = await import("/static/js/entry/sums.js");
+            return cases.map(([cells, terms, doubts]) => {
+                const rows = cells.map((row, at) => withDoubt(parseRow(row, terms.noting), doubts[at]));
+                return addUp(rows, terms);
+            });
         }""",
-        [[cells, running_terms(sheet, terms)] for cells, sheet, terms in cases],
+        sent,
     )
     assert [case for case, one, other in zip(cases, here, there, strict=True) if one != other] == []
-    points = {value for one in here if one["complete"] for value in one["lines"][-2]}
-    assert {0, 0.5, 1, 1.5, 2, 2.5, 3} <= points
+    places, points = ({value for one in here if one["complete"] for value in one["lines"][at]} for at in (-2, -1))
+    assert {0, 0.5, 1, 1.5, 2, 2.5, 3} <= places
+    assert {0, 1, 2, 3, 5, 8, 10, 16} <= points
 
 
 def _any_list(chance: random.Random) -> tuple[list[list[str]], ListSheet, Terms]:
@@ -141,15 +150,24 @@ def _any_list(chance: random.Random) -> tuple[list[list[str]], ListSheet, Terms]
         ]
         for game in range(1, length + 1)
     ]
+    doubts = []
+    if chance.random() < 0.3:
+        first, second = chance.sample(range(1, seats + 1), 2)
+        marked = chance.random() < 0.5  # the doubt is whether it is a Handrommé
+        doubts = [EndingReading(1, (Ending(first), Ending(first, handromme=True) if marked else Ending(second)))]
+        cells[0] = [chance.choice(("9", "17", "25")) for _seat in range(seats)]
+        cells[0][first - 1] = "R0" if marked else "17"
     rows = [read_row(game, row, rules) for game, row in enumerate(cells, start=1)]
     sheet = ListSheet(
         seats,
         tuple(row.game for row in rows),
+        endings=tuple(doubts),
         penalties=tuple(Penalty(1, 1, 100) for _one in range(chance.randint(0, 1))),
         readings=tuple(reading for row in rows for reading in row.readings),
         vacancies=tuple(left),
     )
-    return cells, sheet, Terms(rules, games(length), bonus)
+    points = USUAL if chance.random() < 0.5 and not rules.highest_wins else None
+    return cells, sheet, Terms(rules, games(length), bonus, points_per_game=points)
 
 
 def _row(chance: random.Random, seats: int) -> list[str]:

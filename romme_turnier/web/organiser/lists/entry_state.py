@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -48,7 +49,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
         "grid": shown,
         "claims_shown": claims_shown(view.loaded.picture),
         "decisions": list(_decisions(view)) if view.may_rule else [],
-        "figures_legend": figures_legend(rules),
+        "figures_legend": figures_legend(view.event.terms),
         "factor_mark": factor_mark(rules.hand_factor),
     }
 
@@ -76,14 +77,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "lines": [glued(line) for line in row.lines],
                 "remedy": row.remedy,
                 "case": row.case,
-                # If the ending is in doubt: its certain part, and the factor for the points of each seat.
-                "doubt": {
-                    "finisher": row.facts.game.finisher,
-                    "handromme": row.facts.game.handromme,
-                    "factors": [cell.factor for cell in row.facts.cells],
-                }
-                if row.facts.in_doubt
-                else None,
+                "doubt": doubt_of(row.facts),
             }
             for row in shown.rows
         ],
@@ -99,6 +93,18 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             ],
             "lines": [[glued(words) for words in line.lines] for line in claimed],
         },
+    }
+
+
+def doubt_of(row: picture.Row) -> dict[str, Any] | None:
+    """Returns the certain part of a doubtful ending, the factor for each seat's points, and the readings, or None."""
+    if not row.in_doubt:
+        return None
+    return {
+        "finisher": row.game.finisher,
+        "handromme": row.game.handromme,
+        "factors": [cell.factor for cell in row.cells],
+        "endings": [[ending.finisher, ending.handromme] for ending in row.endings],
     }
 
 
@@ -185,6 +191,7 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
         "noting": _noting(terms.ruleset),
         "finisher_required": terms.ruleset.finisher_required,
         "hand_factor": terms.ruleset.hand_factor,
+        "points_per_game": terms.points_per_game and terms.points_per_game.to_json(),
         "sums": [
             {
                 "key": line.key.value,

@@ -86,6 +86,7 @@ class Grid:
     rows: Sequence[Row]
     sums: Sequence[Sum]
     running_sums: bool
+    scoring_points: bool
     loose: Sequence[str]  # findings that belong to no row
     focus: tuple[int | Figure, int] | None  # the next cell to fill in: its game or its line of sums, and its seat
 
@@ -108,6 +109,7 @@ def build(
         rows=rows,
         sums=sums,
         running_sums=rules.running_sums,
+        scoring_points=view.event.points_per_game is not None,
         loose=[
             describe(finding, rules)
             for finding in findings

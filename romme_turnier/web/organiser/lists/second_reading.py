@@ -47,7 +47,8 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
     heads = [
         {"seat": seat.number, "number": seat.registration.number, "name": seat.registration.name} for seat in view.seats
     ]
-    grid = {"seats": heads, "rows": _rows(view, _own_reading(request, view)), "running_sums": False}
+    rows = _rows(view, _own_reading(request, view))
+    grid = {"seats": heads, "rows": rows, "running_sums": False, "scoring_points": False}
     context = {**view.context(), "grid": grid}
     return render(request, "organiser/lists/second_reading.html", context)
 

@@ -184,10 +184,12 @@ class TableList:
     def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
         """Returns the players for the form of a game; `typed` has the entries of a game that could not be stored.
 
-        `sum` is the running sum, None for an earlier game. A player who `left` before this game has no points.
+        `sum` is the running sum, None for an earlier game; `scored` is that of scoring points, None if the event has
+        none. A player who `left` before this game has no points.
         """
         row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
+        counts_points = self.event.points_per_game is not None
         return [
             {
                 "seat": cell.seat,
@@ -197,6 +199,7 @@ class TableList:
                 "deals": cell.deals,
                 "text": typed.texts.get(cell.seat, "") if typed else cell.text.lstrip("RH*"),
                 "sum": totals[cell.seat - 1].minus if number == self.next_game else None,
+                "scored": totals[cell.seat - 1].scoring_points if counts_points else None,
                 "ended": ended == cell.seat,
                 "left": cell.vacant,
             }

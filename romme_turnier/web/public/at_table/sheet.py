@@ -90,11 +90,13 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
 
 def _script_data(view: TableList) -> dict[str, Any]:
     rules, games = view.event.rules, range(1, view.loaded.length + 1)
+    points = view.event.points_per_game
     return {
         "user": "tisch",
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.loaded.length,
         "factor": rules.hand_factor,
+        "points_per_game": points and points.to_json(),
         "hand": rules.hand_name,
         "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
         "people": {seat.registration.number: _person(seat) for seat in view.seats},
@@ -109,7 +111,8 @@ def _script_data(view: TableList) -> dict[str, Any]:
             "saved": _("Gespeichert"),
             "saved_ago": _("Gespeichert vor {ago}"),
             "deals": _("gibt"),
-            "sum": _("Summe {sum}"),
+            "sum": _("Summe {sum}") if points is None else _("Augenpunkte {sum}"),
+            "sums": _("Summe {sum}") if points is None else _("{scored} Wertungsp., {sum} Augenp."),
             "ended": _("beendet"),
             "too_high": _("{points} geht nicht: höchstens {most}. Trotzdem so?"),
             "too_low": _("{points} geht nicht: mindestens {least}. Trotzdem so?"),

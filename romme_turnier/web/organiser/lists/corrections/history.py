@@ -62,8 +62,9 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
                 for line in picture.sums
             ],
             "running_sums": rules.running_sums,
+            "scoring_points": view.event.points_per_game is not None,
         },
-        "figures_legend": figures_legend(rules),
+        "figures_legend": figures_legend(view.event.terms),
         "status": Status(earlier.content["status"]).label,
         "lines": content_lines(earlier.content),
         "differences": differences(earlier.content, newest.content) if earlier.pk != newest.pk else [],
