@@ -39,6 +39,7 @@ TEMPLATES = Path(settings.RESOURCES) / "templates"
 PARTS = {
     "base",
     "hall_base",
+    "column_heads",
     "contract",
     "crest",
     "hands",

@@ -31,7 +31,7 @@ class Form:
     grey: str
     games: SafeString
     dealers: str
-    columns: tuple[tuple[str, str], ...]  # points, and marks next to them
+    columns: tuple[tuple[str, str, str], ...]  # points, marks next to them, and scoring points
     edge: str
 
 
@@ -63,8 +63,12 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
         games=_numbers(group.rows),
         dealers=_text("" if line.dealer is None else str(line.dealer) for line in group.rows),
         columns=tuple(
-            (_text(line.cells[at].points for line in group.rows), _text(line.cells[at].mark for line in group.rows))
-            for at in range(page.seats)
+            (
+                _text(cell.points for cell in seat),
+                _text(cell.mark for cell in seat),
+                _text(cell.scored for cell in seat),
+            )
+            for seat in zip(*(line.cells for line in group.rows), strict=True)
         ),
         edge=_text(str(line.game) for line in group.rows),
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.lists import picture
-from romme_turnier.core.lists.sums import Counted
+from romme_turnier.core.lists.sums import Counted, SumKey
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.words import demand_in_words, factor_mark, sum_label, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
@@ -18,6 +18,7 @@ FINISHED, HANDROMME = "X", "H"  # marks in the narrow column
 class Cell:
     points: str
     mark: str  # next to the points: the sign of the finisher, or the sum so far
+    scored: str  # the scoring points; "" if the event has none
     deals: bool
     vacated: bool
 
@@ -81,11 +82,12 @@ class Sum:
     label: str
     values: tuple[str, ...]
     is_result: bool = False
+    is_scored: bool = False  # of scoring points, which have a column of their own
     ruled: bool = False  # a strong line above
 
     @property
     def look(self) -> str:
-        return (" strong-top" if self.ruled else "") + (" result" if self.is_result else "")
+        return (" strong-top" if self.ruled else "") + (" result" if self.is_result or self.is_scored else "")
 
     @property
     def label_look(self) -> str:
@@ -104,7 +106,8 @@ def rows_of(
             mark = (HANDROMME if row.game.handromme else FINISHED) if cell.ended else ""
             if rules.running_sums:
                 points, mark = f"{mark} {points}".strip(), "" if cell.so_far is None else str(cell.so_far)
-            cells.append(Cell(points, mark, cell.deals, cell.vacant))
+            scored = "" if cell.scoring_points is None else str(cell.scoring_points)
+            cells.append(Cell(points, mark, scored, cell.deals, cell.vacant))
         rows.append(_row(row, cells, players, noted=row.number in noted))
     return tuple(rows)
 
@@ -112,7 +115,7 @@ def rows_of(
 def blank_rows_of(seen: picture.Picture, players: Sequence[int | None], *, hands: bool) -> tuple[Row, ...]:
     """Returns the games of a blank list, with their dealers."""
     return tuple(
-        _row(row, [Cell("", "", cell.deals, vacated=False) for cell in row.cells], players, hands=hands)
+        _row(row, [Cell("", "", "", cell.deals, vacated=False) for cell in row.cells], players, hands=hands)
         for row in seen.rows
     )
 
@@ -158,8 +161,8 @@ def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
         line = shown.line
         printed = number_format(line.sign * line.each) if line.counted is Counted.LIST else ""
         values = tuple(printed if blank else figure_or_dash(value) for value in shown.values)
-        strong = line.is_result
-        ruled = not rows or strong or rows[-1].is_result
+        is_scored = line.key is SumKey.SCORING_POINTS
+        ruled = not rows or line.is_result or is_scored or rows[-1].is_result
         label = sum_label(line, provisional=True) if shown.provisional and not blank else sum_label_for_pen(line)
-        rows.append(Sum(label, values, strong, ruled))
+        rows.append(Sum(label, values, line.is_result, is_scored, ruled))
     return tuple(rows)

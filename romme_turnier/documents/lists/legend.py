@@ -8,6 +8,7 @@ from romme_turnier.core.lists.sums import Counted, SumLine
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.words import factor_mark, sum_label, times
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.rule_words.scoring_points import points_key
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
@@ -21,8 +22,16 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     sentences += [
         places % {"points": sum_label(line), "first": line.each} for line in lines if line.counted is Counted.PLACE
     ]
+    if key := scoring_points_key(event):
+        sentences.append(key)
     sentences.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
     return tuple(sentences)
+
+
+def scoring_points_key(event: Event) -> str:
+    """Returns the scoring points of a game as a short key; "" if the event counts none."""
+    per_game = event.terms.points_per_game
+    return _("WP: %(points)s") % {"points": points_key(per_game, event.rules)} if per_game else ""
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:

@@ -22,9 +22,11 @@ SUM_ROW, SUM_ROW_LEAST = 9.0, 6.4
 SO_FAR_ROW = 4.6  # for the sum of the games so far
 EXTRA_ROW = 4.6  # above a game that has a contract, below one with a line for hands
 SEAT_LINE = 7.4
+COLUMN_HEADS = 3.6  # below the names, if seats have a column for scoring points
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
 LEGEND_LINE, LEGEND_CHARS = 4.3, 62
+WIDE_LEGEND_CHARS = 110  # in the legend of a filled list
 CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
 NOTE_LINE, NOTE_CHARS = 4.5, 45  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
@@ -34,6 +36,7 @@ LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
 EDGE = 6.0  # width of the column after them
 WIDE_SEATS, NARROW_SEATS = 4, 7  # the most seats with large names; the fewest with everything small
+SCORED_SEATS = 8  # the most with a column for scoring points next to running sums
 LONG_NAME = 34  # longer ones are set smaller
 
 
@@ -62,6 +65,7 @@ class Page:
     note_lines: int  # lines of notes that fit, in both columns together
     wide: bool
     running: bool  # the second column has the sum after every game, and is as wide as the points
+    counts_scoring_points: bool
 
     @property
     def figures(self) -> str:
@@ -93,8 +97,24 @@ class Page:
 
     @property
     def columns(self) -> int:
-        """The number of columns in the grid: two before the seats, two for each seat, one after them."""
-        return 3 + 2 * self.seats
+        """The number of columns in the grid: two before the seats, those of the seats, one after them."""
+        return 3 + self.seat_columns * self.seats
+
+    @property
+    def scores(self) -> bool:
+        """Whether a third column of each seat has the scoring points of every game."""
+        return self.counts_scoring_points and not (self.running and self.seats > SCORED_SEATS)
+
+    @property
+    def seat_columns(self) -> int:
+        return 3 if self.scores else 2
+
+    @property
+    def scored_column(self) -> str:
+        """The CSS classes of the column of scoring points."""
+        if self.small_halves:
+            return "col-scored col-scored--small"
+        return "col-scored" if self.wide else "col-scored col-scored--narrow"
 
     @property
     def column_class(self) -> str:
@@ -129,6 +149,7 @@ def blank_page(
     contracts: int = 0,
     hands: int = 0,
     running: bool = False,
+    scores: bool = False,
 ) -> Page:
     """Returns the page of a blank list.
 
@@ -140,7 +161,8 @@ def blank_page(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
     )
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least - EXTRA_ROW * (contracts + hands)
+    left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - OFFICIALS - SPACE
+    left -= least + EXTRA_ROW * (contracts + hands)
     adds_up = not contracts and not running
     so_far = SO_FAR_ROW * ends_of_groups(games) if adds_up else 0.0
     row, sum_row = (left - SUM_ROW * sums - so_far) / games, SUM_ROW
@@ -151,24 +173,32 @@ def blank_page(
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
     over = left - sum_row * sums - row * games - (so_far if adds_up else 0)
     corrections = min(CORRECTIONS_MOST, int((least + max(0.0, over) - CORRECTION_HEAD) / CORRECTION_ROW))
-    return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS, running)
+    return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS, running, scores)
 
 
 def filled_page(
-    people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0, running: bool = False
+    people: Sequence[Person],
+    games: int,
+    sums: int,
+    notes: Sequence[str],
+    *,
+    legend: str = "",
+    contracts: int = 0,
+    running: bool = False,
+    scores: bool = False,
 ) -> Page:
     """Returns the page of a filled list. Its rows are as high as the sheet and the notes allow."""
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
+    left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
-    left -= sum_row * sums
+    left -= sum_row * sums + LEGEND_LINE * -(-len(legend) // WIDE_LEGEND_CHARS)
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
     lines = 2 * int((left - row * games) / NOTE_LINE)
-    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS, running)
+    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS, running, scores)
 
 
-def _head(people: Sequence[Person]) -> float:
-    """Returns the height of the row with the names."""
+def _head(people: Sequence[Person], *, scores: bool) -> float:
+    """Returns the height of the row with the names, and of the heads of the columns below it."""
     width = GRID / len(people) - 1.8
     wide = len(people) <= WIDE_SEATS
     heights = []
@@ -176,7 +206,7 @@ def _head(people: Sequence[Person]) -> float:
         char, line = name_size(person.name, len(people)).value
         club_char, club_line = (1.65, 3.6) if wide else (1.6, 2.9)
         heights.append(line * _lines(person.name, width / char) + club_line * _lines(person.club, width / club_char))
-    return SEAT_LINE + max(heights)
+    return SEAT_LINE + max(heights) + (COLUMN_HEADS if scores else 0)
 
 
 def _tenths(height: float) -> float:

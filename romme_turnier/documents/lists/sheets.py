@@ -15,7 +15,7 @@ from romme_turnier.core.lists.check_word import LENGTH
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.picture import blank_picture
 from romme_turnier.documents.lists.grid import blank_rows_of, groups_of, rows_of, sums_of
-from romme_turnier.documents.lists.legend import legend
+from romme_turnier.documents.lists.legend import legend, scoring_points_key
 from romme_turnier.documents.lists.notes import notes_of
 from romme_turnier.documents.lists.page import ROW_WITH_HANDS, blank_page, filled_page, fit, name_size
 from romme_turnier.documents.lists.sheet import Column, ListSheet
@@ -141,7 +141,14 @@ def _blank(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
     words = legend(event, lines)
     contracts = sum(row.contract is not None for row in seen.rows)
     page_with = partial(
-        blank_page, columns, len(seen.rows), len(lines), words, contracts=contracts, running=rules.running_sums
+        blank_page,
+        columns,
+        len(seen.rows),
+        len(lines),
+        words,
+        contracts=contracts,
+        running=rules.running_sums,
+        scores=event.terms.points_per_game is not None,
     )
     page = page_with(hands=len(seen.rows) if rules.highest_wins else 0)
     hands = rules.highest_wins and page.row >= ROW_WITH_HANDS
@@ -173,7 +180,17 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
     factors = factor_legend(rules) if any(row.factor for row in rows) else ""
     texts = [*filter(None, (so_far_legend(rules), factors)), *(note.text for note in notes)]
     contracts = sum(bool(row.contract) for row in rows)
-    page = filled_page(columns, len(rows), len(seen.sums), texts, contracts=contracts, running=rules.running_sums)
+    words = scoring_points_key(printing.event)
+    page = filled_page(
+        columns,
+        len(rows),
+        len(seen.sums),
+        texts,
+        legend=words,
+        contracts=contracts,
+        running=rules.running_sums,
+        scores=bool(words),
+    )
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
@@ -183,7 +200,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
         columns=columns,
         groups=groups_of(rows, add_up=False),
         sums=sums_of(seen, blank=False),
-        legend=(),
+        legend=(words,) if words else (),
         notes=fit(texts, page),
         version=_version(spielliste, loaded.evaluation),
         checked=_checked_words(spielliste),

@@ -24,6 +24,15 @@ def points_in_words(points: PointsPerGame) -> str:
     return ", ".join(parts)
 
 
+def points_key(points: PointsPerGame, rules: RuleSet) -> str:
+    """Returns the points for each game in short, for the foot of a list: "Spielende 5 · Handrommé 8 · bis 10: 3"."""
+    parts = [_("Spielende %(points)d") % {"points": points.ended}]
+    if rules.has_handromme:
+        parts.append(f"{rules.hand_name} {points.handromme}")
+    parts += [_("bis %(most)d: %(points)d") % {"most": most, "points": given} for most, given in points.steps]
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+
+
 def scoring_points_refused(rules: RuleSet) -> str:
     """Returns why a rule system in which the most points win has no scoring points."""
     words = _("%(rules)s: Es gewinnen die meisten Punkte, deshalb gibt es keine Wertungspunkte.")
