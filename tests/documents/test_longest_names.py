@@ -179,8 +179,8 @@ def test_further_ranking_goes_on_below_the_one_before_with_four_rows(paper: str,
             (Ranking("serie-2", "Serie 2", "", (2,)), lower),
         ]
     else:
-        widths = Widths(wide=False, name="48", series="12", total="16", small=False)
-        context |= {"players": upper, "teams": lower, "widths": widths}
+        widths = Widths(wide=False, name="48", series="12", total="16", small=False, sums=False)
+        context |= {"players": upper, "teams": lower, "widths": widths, "who_wins": ""}
     pages = [rows_of_tables(page._page_box) for page in laid_out(f"documents/standings/{paper}.html", context).pages]
     assert sum(sum(tables) for tables in pages) == above + 6
     assert len(pages) == (1 if above == 8 else 2)

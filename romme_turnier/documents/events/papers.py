@@ -28,7 +28,7 @@ from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import DASH
-from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.criteria_words import lead_words, ranks_by_scoring_points, tie_break_words
 from romme_turnier.tournament.standings.lines import player_lines
 
 # The part of a revision that is the list itself; the rest is author, time and status.
@@ -71,7 +71,11 @@ def closing_report(event: Event) -> dict[str, Any]:
     """Returns the context of the closing report, in which provisional figures are marked."""
     release = newest_release(event)
     rows = release.posted_rows if release else []
-    total = NumberColumn(lead_words(event.rules).short, source=total_of, default=DASH, paper_css="col-result strong")
+    lead = lead_words(event.rules).short
+    merits = [("total", NumberColumn(lead, source=total_of, default=DASH, paper_css="col-result strong"))]
+    if ranks_by_scoring_points(event.rules):
+        words = tie_break_words(event.rules)[0]
+        merits.append(("sum", NumberColumn(words.short, source="tie_breaks__0", paper_css="col-result")))
     return {
         **(release_head(release) if release else {"event": event}),
         "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,
@@ -86,7 +90,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         "standings": RanksTable.table_for(
             Medium.PAPER,
             player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final)),
-            extra_columns=[("total", total)],
+            extra_columns=merits,
         ),
     }
 

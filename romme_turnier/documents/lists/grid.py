@@ -82,7 +82,7 @@ class Sum:
     label: str
     values: tuple[str, ...]
     is_result: bool = False
-    is_scored: bool = False  # of scoring points, which have a column of their own
+    is_scored: bool = False  # of scoring points, which have a separate column
     ruled: bool = False  # a strong line above
 
     @property

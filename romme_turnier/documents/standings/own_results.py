@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.release import newest_release, release_head
-from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.own_results import ResultSlipTable
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
@@ -21,7 +19,7 @@ class SeriesLine:
     table: str
     with_whom: str
     result: str
-    points: str  # for the place at the table, if the rules give any
+    points: str  # the leading figure: the result, or points
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
@@ -73,18 +71,15 @@ def _slip(
         )
         for series, result in enumerate(row.series, start=1)
     ]
-    gives_points = leading(rules.criteria) is not Criterion.TOTAL  # for the place at the table
-    lead = lead_words(rules).short
-    points_column = [("points", Column(lead, paper_css="own__result right strong"))] if gives_points else []
     return {
         "number": mine,
         "name": person[0],
         "club": person[1],
         "rank": figure_or_dash(row.rank),
         "total": figure_or_dash(led_total(row, rules) if row.lists else None),
-        "lead": lead,
+        "lead": lead_words(rules).short,
         "tie_breaks": tuple(
             (words.heading, value) for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
         ),
-        "table": ResultSlipTable.table_for(Medium.PAPER, lines, extra_columns=points_column),
+        "table": ResultSlipTable.under(lines, rules),
     }

@@ -14,7 +14,8 @@ from romme_turnier.tournament.events.colours import GREEN, on_light
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
-from romme_turnier.tournament.standings.lines import StandingLine, led_total, player_lines, team_lines
+from romme_turnier.tournament.standings.criteria_words import sum_in_words
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, led_total, player_lines, team_lines
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 _METALS = {1: "gold", 2: "silver", 3: "bronze"}
@@ -93,7 +94,7 @@ def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None
         "series": event.series_count,
         "town": town[1].strip() if town else event.venue,
         "colour": on_light(event.accent).accent if event.accent else GREEN,
-        "table_points": event.scoring == Event.Scoring.TABLE_POINTS,
+        "scoring": event.scoring,
     }
 
 
@@ -104,6 +105,7 @@ class Announced:
     rank: int
     lines: tuple[StandingLine, ...]
     total: str
+    sum: str  # next to scoring points, as text
     beside: str  # the criterion that separates this rank from the next better one
 
 
@@ -116,15 +118,22 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
     if release is None:
         return None
     names = full_names(event)
+
+    def sum_of(line: StandingLine | TeamLine) -> str:
+        return sum_in_words(line.tie_breaks[0], event.rules)
+
     lines = player_lines(release.posted_rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]
     called = [line for line in ranked if is_called(line.rank, last_rank)]
     together = [(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
-    groups = [Announced(rank, group, number_format(group[0].total), group[0].reason) for rank, group in together]
+    groups = [
+        Announced(rank, group, number_format(group[0].total), sum_of(group[0]), group[0].reason)
+        for rank, group in together
+    ]
     teams = [line for line in team_lines(release.team_rows, names, event.rules) if is_called(line.rank, last_rank)]
     return {
         **release_head(release),
         "groups": list(reversed(groups)),
-        "teams": [(line, number_format(line.total)) for line in reversed(teams)],
+        "teams": [(line, number_format(line.total), sum_of(line)) for line in reversed(teams)],
         "unranked": len(lines) - len(ranked) if last_rank is None else 0,
     }

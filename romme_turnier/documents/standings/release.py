@@ -10,6 +10,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
@@ -18,6 +20,7 @@ from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings import rankings
+from romme_turnier.tournament.standings.criteria_words import ranks_by_scoring_points, tie_breaks_of, who_wins
 from romme_turnier.tournament.standings.lines import StandingLine, player_lines, ranking_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line
@@ -25,8 +28,8 @@ from romme_turnier.tournament.standings.releases import how_final, release_line
 # Millimetres of a sheet in portrait and landscape, and of a column of figures. The widths are fixed, because measuring
 # long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
-RANK_AND_NUMBER, TIE_BREAKS = 23.0, 12.4
-NAME_LEAST, CLUB = 56.0, 42.0
+RANK_AND_NUMBER, TIE_BREAK, SUM = 23.0, 12.4, 15.4
+NAME_LEAST, CLUB, NAME_AND_CLUB = 56.0, 42.0, 68.0
 DIGIT, BOLD_DIGIT, PADDING = 2.2, 2.7, 2.4
 SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # with so many series that names would have no room
 
@@ -40,6 +43,7 @@ class Widths:
     series: str
     total: str
     small: bool  # with this number of series, figures are set smaller
+    sums: bool  # card points are next to the scoring points of each series
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
@@ -72,27 +76,33 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
     series = range(1, release.series.number + 1)
     return {
         **release_head(release, base=base),
-        "widths": widths_for(lines, len(series)),
+        "widths": widths_for(lines, len(series), rules),
+        "who_wins": who_wins(rules) if ranks_by_scoring_points(rules) else "",
         "players": StandingsTable.of(Medium.PAPER, lines, rules, series),
         "teams": TeamStandingsTable.of(Medium.PAPER, team_lines(release.team_rows, names, rules), rules),
     }
 
 
-def widths_for(lines: Sequence[StandingLine], series: int) -> Widths:
+def widths_for(lines: Sequence[StandingLine], series: int, rules: RuleSet) -> Widths:
     """Returns widths that fit the longest result; names get the remaining space.
 
-    The sheet is in portrait format if the names fit on it.
+    The sheet is in portrait format if the names fit on it. It has the card points of each series if names and clubs
+    then still fit in one line.
     """
     total = max([16.0, *(BOLD_DIGIT * len(figure_or_dash(total_of(line))) + PADDING for line in lines)])
     longest = max((len(figure_or_dash(result)) for line in lines for result in line.series), default=1)
+    sums = max((len(f" / {figure_or_dash(result)}") for line in lines for result in line.sums), default=0)
     each, least = max(9.0, DIGIT * longest + PADDING), SMALL_DIGIT * longest + SMALL_PADDING
-    tie_breaks = TIE_BREAKS * max((len(line.tie_breaks) for line in lines), default=0)
+    tie_breaks = sum(SUM if criterion is Criterion.TOTAL else TIE_BREAK for criterion in tie_breaks_of(rules))
     taken = RANK_AND_NUMBER + tie_breaks + total
     wide = UPRIGHT - taken - series * least < NAME_LEAST
     room = (ON_ITS_SIDE if wide else UPRIGHT) - taken - NAME_LEAST
+    shows_sums = bool(sums) and series * (each + SMALL_DIGIT * sums) <= room + NAME_LEAST - NAME_AND_CLUB
+    if shows_sums:
+        each += SMALL_DIGIT * sums
     fits = min(each, room / max(1, series))
     names = min(48.0, room - series * fits + NAME_LEAST - CLUB)
-    return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each)
+    return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each, shows_sums)
 
 
 def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.reading import fees_and_fines
 from romme_turnier.tournament.standings.charts import BarChart, rank_chart, result_chart
+from romme_turnier.tournament.standings.criteria_words import ranks_by_scoring_points
 from romme_turnier.tournament.standings.rankings import Source
 
 
@@ -27,6 +28,9 @@ def charts_of(
     """Returns the charts of the standings with their tables; None in place of an empty chart."""
     ranks, results = rank_chart(source, names, chosen), result_chart(source)
     series = enumerate(ranks.columns if ranks else ())
+    caption, points = _("Wie viele Listen mit wie vielen Punkten endeten"), _("Punkte")
+    if ranks_by_scoring_points(source.rules):
+        caption, points = _("Wie viele Listen mit wie vielen Wertungspunkten endeten"), _("Wertungspunkte")
     rank_columns = [
         ("name", Column(_("Name"), source="label__text", names_row=True)),
         *(
@@ -46,8 +50,7 @@ def charts_of(
             row_attrs={"class": lambda course: "is-current" if course.chosen else None},
         ),
         "results": results,
-        "result_table": results
-        and _bars(medium, results, _("Wie viele Listen mit wie vielen Punkten endeten"), _("Punkte"), _("Listen")),
+        "result_table": results and _bars(medium, results, caption, points, _("Listen")),
     }
 
 

@@ -1,17 +1,20 @@
 """Tables of one player's results: among neighbours in the standings, and in each series."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
+from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.base import Link, ListTable
 from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.standings import total_of
 from romme_turnier.tournament.models import Seat
-from romme_turnier.tournament.shared.numbers import DASH, Number, number_format
-from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.shared.numbers import DASH
+from romme_turnier.tournament.standings.criteria_words import lead_words, ranks_by_scoring_points, tie_break_words
 from romme_turnier.tournament.standings.lines import StandingLine
 
 
@@ -53,7 +56,7 @@ class SeriesResultsTable(ListTable):
 
     series = Column(_("Serie"), source=lambda result: gettext("Serie %(n)s") % {"n": result.series}, names_row=True)
     seat = Column(_("Platz"), default=DASH)
-    result = Column(_("Ergebnis"), default=DASH, css="number")
+    figures = Column(_("Ergebnis"), default=DASH, css="number")
     rank = OrdinalColumn(_("Rang"), default=DASH)
     table = Column(
         _("Liste"),
@@ -64,8 +67,10 @@ class SeriesResultsTable(ListTable):
     def render_seat(self, value: Seat, _record: Any) -> str:
         return gettext("Tisch %(table)s, Platz %(seat)s") % {"table": value.table.number, "seat": value.number}
 
-    def render_result(self, value: Number, record: Any) -> str:
-        return ", ".join(filter(None, (number_format(value), record.points)))
+    def render_figures(self, value: Sequence[str], _record: Any) -> str:
+        if len(value) == 1:
+            return value[0]
+        return format_html("<div>{}</div>", format_html_join(mark_safe("<br>"), "{}", ((words,) for words in value)))
 
 
 class ResultSlipTable(ListTable):
@@ -77,4 +82,13 @@ class ResultSlipTable(ListTable):
     series = Column(_("Serie"), names_row=True, paper_css="own__series")
     table = Column(_("Tisch"), paper_css="own__series right")
     with_whom = Column(_("mit"), paper_css="own__with")
-    result = Column(_("Ergebnis"), paper_css="own__result right strong")
+
+    @classmethod
+    def under(cls, lines: Iterable[Any], rules: RuleSet) -> Self:
+        """Returns the table with the columns of results under these rules, scoring points before card points."""
+        result = ("result", Column(_("Ergebnis"), paper_css="own__result right strong"))
+        points = ("points", Column(lead_words(rules).short, paper_css="own__result right strong"))
+        columns = [result] if leading(rules.criteria) is Criterion.TOTAL else [result, points]
+        if ranks_by_scoring_points(rules):
+            columns = [points, ("result", Column(tie_break_words(rules)[0].short, paper_css="own__result right"))]
+        return cls.table_for(Medium.PAPER, lines, extra_columns=columns)

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
@@ -28,8 +29,13 @@ from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.hyphens import shy
-from romme_turnier.tournament.shared.numbers import DASH, Number, whole_number
-from romme_turnier.tournament.standings.criteria_words import lead_words, tie_break_words
+from romme_turnier.tournament.shared.numbers import DASH, Number, figure_or_dash, number_format, whole_number
+from romme_turnier.tournament.standings.criteria_words import (
+    lead_words,
+    ranks_by_scoring_points,
+    tie_break_words,
+    tie_breaks_of,
+)
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 from romme_turnier.tournament.standings.rankings import ranking
 from romme_turnier.tournament.standings.reading import rankings_now
@@ -149,49 +155,64 @@ class TeamStandingsTable(_Standings):
 
 
 class _SeriesColumn(NumberColumn):
-    """The results of one series, headed "S 1" in the table and "Serie 1" in each row on a phone."""
+    """The results of one series, headed "S 1" in the table and "Serie 1" in each row on a phone.
+
+    Scoring points are followed by the card points of the series; `place` is its index.
+    """
+
+    def __init__(self, heading: StrOrPromise, place: int, **options: Any) -> None:
+        super().__init__(heading, source=f"series__{place}", default=DASH, css="part", **options)
+        self.place = place
 
     @property
     def phone_label(self) -> StrOrPromise:
         return self.verbose_name  # type: ignore[no-any-return]
 
+    def render(self, value: Number, record: StandingLine) -> str:
+        points = number_format(value)
+        if not record.sums:
+            return points
+        return format_html('{} <span class="sum-beside">{}</span>', points, figure_or_dash(record.sums[self.place]))
+
 
 def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Column]]:
     """Returns the columns of the series and of the criteria, in the order of the rules.
 
-    Pages and papers show the number of lists only without columns for the series.
+    Pages and papers show the number of lists only without columns for the series. Scoring points are followed by the
+    tie-breaks; a sum and table points are the last column.
     """
-    of_series = [
-        (
-            f"series_{number}",
-            _SeriesColumn(
-                gettext("Serie %(number)d") % {"number": number},
-                short=gettext("S %(n)s") % {"n": number},
-                source=f"series__{place}",
-                default=DASH,
-                css="part",
-                paper_css="col-series result",
-            ),
+    by_scoring_points, words_of_ties = ranks_by_scoring_points(rules), tie_break_words(rules)
+    of_series: list[tuple[str, Column]] = []
+    for place, number in enumerate(series):
+        names = {"number": number, "points": words_of_ties[0].heading}
+        column = _SeriesColumn(
+            gettext("Serie %(number)d") % names,
+            place,
+            short=gettext("S %(n)s") % {"n": number},
+            paper_css="col-series result",
         )
-        for place, number in enumerate(series)
-    ]
+        of_series.append((f"series_{number}", column))
+        if by_scoring_points:
+            heading = gettext("Serie %(number)d, %(points)s") % names
+            of_series.append((f"sums_{number}", NumberColumn(heading, source=f"sums__{place}", media=FILE)))
     lists = NumberColumn(gettext("Listen"), media=FILE if of_series else EVERYWHERE, css="part", paper_css="col-few")
     tie_breaks = [
         (
             f"tie_break_{place}",
             NumberColumn(
-                criterion.heading,
-                short=criterion.short,
+                words.heading,
+                short=words.short,
                 source=f"tie_breaks__{place}",
                 css="part",
-                paper_css="col-finished",
+                paper_css="col-sum" if criterion is Criterion.TOTAL else "col-finished",
             ),
         )
-        for place, criterion in enumerate(tie_break_words(rules))
+        for place, (criterion, words) in enumerate(zip(tie_breaks_of(rules), words_of_ties, strict=True))
     ]
     lead = lead_words(rules).short
     total = NumberColumn(lead, source=total_of, default=DASH, css="total", paper_css="col-total total")
-    return [*of_series, ("lists", lists), *tie_breaks, ("total", total)]
+    merits = [("total", total), *tie_breaks] if by_scoring_points else [*tie_breaks, ("total", total)]
+    return [*of_series, ("lists", lists), *merits]
 
 
 def total_of(line: StandingLine | TeamLine) -> Number | None:

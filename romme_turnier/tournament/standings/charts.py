@@ -10,6 +10,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.standings.criteria_words import ranks_by_scoring_points
 from romme_turnier.tournament.standings.rankings import Source, standings_after
 
 TOP = 10
@@ -184,8 +185,10 @@ class BarChart:
 
 
 def result_chart(source: Source) -> BarChart | None:
-    """Returns the number of lists by result, in steps of round numbers; None without lists."""
+    """Returns the number of lists by result, or by scoring points, in steps of round numbers; None without lists."""
     results = [total for row in source.rows for total in row.series if total is not None]
+    if ranks_by_scoring_points(source.rules):
+        results = [sums.scoring_points for row in source.rows for sums in row.results if sums is not None]
     if not results:
         return None
     step = next((width for width in STEPS if max(results) // width - min(results) // width < BARS), STEPS[-1])

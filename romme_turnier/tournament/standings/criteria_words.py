@@ -85,6 +85,10 @@ def _words_in(_language: str | None, criterion: Criterion, order: tuple[Criterio
                 value=lambda tally: tally.sums.total,
                 ahead=_both(_("weniger Augenpunkte, %(mine)s statt %(other)s.")),
                 behind=lambda _mine, _other: "",
+                amount=lambda points: (
+                    ngettext("%(points)s Augenpunkt", "%(points)s Augenpunkte", _plural(points))
+                    % {"points": number_format(points)}
+                ),
             )
         case Criterion.TOTAL:
             return CriterionWords(
@@ -176,6 +180,34 @@ def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
 def lead_words(rules: RuleSet) -> CriterionWords:
     """Returns the words of the leading figure: the sum, table points or scoring points."""
     return words_of(leading(rules.criteria), rules)
+
+
+def ranks_by_scoring_points(rules: RuleSet) -> bool:
+    return leading(rules.criteria) is Criterion.SCORING_POINTS
+
+
+def sum_in_words(total: Number, rules: RuleSet) -> str:
+    """Returns a sum that is shown next to scoring points, as "873 Augenpunkte"; "" if these do not lead."""
+    return tie_break_words(rules)[0].amount(total) if ranks_by_scoring_points(rules) else ""
+
+
+def who_wins(rules: RuleSet) -> str:
+    """Returns a sentence on the leading figure and the criteria that decide between equal figures."""
+    match leading(rules.criteria):
+        case Criterion.SCORING_POINTS:
+            words = _(
+                "Die meisten Wertungspunkte gewinnen, bei gleich vielen die wenigsten Augenpunkte, dann die meisten "
+                "beendeten Spiele."
+            )
+            return f"{words} {_('Zuletzt entscheiden die meisten Handrommés.')}" if rules.has_handromme else words
+        case Criterion.TABLE_POINTS if rules.highest_wins:
+            return _("Die meisten Tischpunkte gewinnen, bei gleich vielen die meisten Punkte.")
+        case Criterion.TABLE_POINTS:
+            return _("Die meisten Tischpunkte gewinnen, bei gleich vielen die wenigsten Punkte.")
+        case _ if rules.highest_wins:
+            return _("Die meisten Punkte gewinnen.")
+        case _:
+            return _("Die wenigsten Punkte gewinnen.")
 
 
 def tie_break_words(rules: RuleSet) -> list[CriterionWords]:

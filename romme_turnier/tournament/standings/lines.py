@@ -18,6 +18,7 @@ from romme_turnier.tournament.standings.criteria_words import (
     equal_words,
     figures_of,
     lead_words,
+    ranks_by_scoring_points,
     tie_break_words,
     words_of,
 )
@@ -64,7 +65,8 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 class StandingLine:
     """One line; `name` is chosen for the reader. `total` is the leading figure, `series` the same by series,
     `tie_breaks` the figures of the tie-break criteria. `reason` explains why it is behind the previous line. `moved` is
-    the number of ranks gained since the previous series, negative if lost.
+    the number of ranks gained since the previous series, negative if lost. `sums` are the results by series next to
+    scoring points, empty if these do not lead.
     """
 
     rank: int | None
@@ -79,6 +81,7 @@ class StandingLine:
     reason: str
     ahead: WhyAhead | None = None
     moved: int = 0
+    sums: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,7 @@ def player_lines(
             reason=why_behind(row, before, rules, final=final),
             ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
             moved=gained.get(row.number, 0) if gained and row.number is not None else 0,
+            sums=row.series if ranks_by_scoring_points(rules) else (),
         )
         for before, row, behind in _with_neighbours(rows)
     ]

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.names import order_of
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import (
     Entrant,
@@ -110,7 +111,9 @@ def ranking(source: Source, key: str) -> Ranking | None:
         case "tandems":
             note = _("Zu zweit: Die gewerteten Listen beider Mitglieder zählen zusammen.")
             return Ranking(key, choice.title, note, every, team_rows=_of_tandems(source))
-    note = _("Alle gewerteten Listen der Mitglieder zählen zusammen. Wer mehr Listen hat, steht vor den anderen.")
+    note = _("Alle gewerteten Listen der Mitglieder zählen zusammen, wie viele es auch sind.")
+    if Criterion.LISTS in source.rules.criteria:
+        note = _("Alle gewerteten Listen der Mitglieder zählen zusammen. Wer mehr Listen hat, steht vor den anderen.")
     return Ranking(key, choice.title, note, every, team_rows=_of_clubs(source))
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.own_results import SeriesResultsTable
 from romme_turnier.tournament.at_table.terms import terms_of
@@ -18,7 +19,8 @@ from romme_turnier.tournament.models import Event, HandIn, Registration, Revisio
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.shared.numbers import Number
+from romme_turnier.tournament.shared.numbers import Number, number_format
+from romme_turnier.tournament.standings.criteria_words import sum_in_words
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
@@ -29,15 +31,13 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """A player's result in a series. `result` is None if no list counts. `points` is text: the number of points
-    for the place at the table.
+    """A player's result in a series. `figures` are its lines, empty if no list counts.
 
     `table` is the number of the table in the released list, `seat` the player's current seat.
     """
 
     series: int
-    result: int | None
-    points: str
+    figures: tuple[str, ...]
     rank: int | None
     table: int | None
     seat: Seat | None
@@ -86,7 +86,7 @@ def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
 
     Deductions are included only if the player has any.
     """
-    always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
+    always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE, Counted.SCORING_POINTS}
     return [
         (
             _("Summe") if line.is_result else sum_label(line),
@@ -105,14 +105,22 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
     return [
         SeriesResult(
             series=series,
-            result=results.get(series),
-            points=points.get(series, ""),
+            figures=_figures_in_words(results.get(series), points.get(series, ""), event.rules),
             rank=ranks.get(series),
             table=tables.get(series),
             seat=seats.get(series),
         )
         for series in sorted(results.keys() | tables.keys() | seats.keys())
     ]
+
+
+def _figures_in_words(result: int | None, points: str, rules: RuleSet) -> tuple[str, ...]:
+    """Returns the result of a list and its points as text: scoring points and card points in a line each."""
+    if result is None:
+        return ()
+    if card_points := sum_in_words(result, rules):
+        return points, card_points
+    return (", ".join(filter(None, (number_format(result), points))),)
 
 
 @require_safe

@@ -10,7 +10,7 @@ from romme_turnier.documents.tables.own_results import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.charts import Course, own_course
-from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.criteria_words import lead_words, sum_in_words
 from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_after, why_tied
 from romme_turnier.tournament.standings.rankings import series_standings
 from romme_turnier.tournament.standings.reading import rankings_of
@@ -23,13 +23,15 @@ _AROUND = 2  # neighbours on each side
 class Position:
     """A player's `row` among `of` ranked players. `around` are the nearby rows, including the player's own.
 
-    `amount` is the value of the leading criterion as text. `tied` and `why` are sentences that explain the rank.
-    `in_series` holds the ranks by series, among players with a counting list. `points` holds, by series, the points for
-    the place at the table as text, if the event gives points for places. `course` is the line of the ranks so far.
+    `amount` is the value of the leading criterion as text, `sum` that of the card points next to scoring points. `tied`
+    and `why` are sentences that explain the rank. `in_series` holds the ranks by series, among players with a counting
+    list. `points` holds the table points or scoring points of each series as text, empty if the sums decide. `course`
+    is the line of the ranks so far.
     """
 
     row: StandingRow
     amount: str
+    sum: str
     of: int
     tied: str
     why: tuple[str, ...]
@@ -74,6 +76,7 @@ def position_of(
     return Position(
         row=row,
         amount=lead_words(rules).amount(led_total(row, rules)),
+        sum=sum_in_words(row.total, rules),
         of=sum(row.rank is not None for row in rows),
         tied=why_tied(row, final=release.is_final),
         why=tuple(words for words in why if words),

@@ -17,6 +17,7 @@ from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
+from romme_turnier.tournament.standings.criteria_words import who_wins
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import is_over
@@ -70,6 +71,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "excerpt": excerpt(request, table, own),
         "teams": excerpt(request, team_table, team, key=OF_TEAMS_BELOW),
         "public": True,
+        "who_wins": who_wins(event.rules),
     }
     return _page(request, shown, "standings", context, own=own)
 

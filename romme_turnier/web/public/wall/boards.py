@@ -18,7 +18,7 @@ from romme_turnier.tournament.hall.reading import hall_tables
 from romme_turnier.tournament.models import Board, Event, HallMessage, ListState, PlayOff, Seat, Series
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import number_format
-from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.criteria_words import lead_words, ranks_by_scoring_points
 from romme_turnier.tournament.standings.lines import led_total
 from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import rankings_of
@@ -73,13 +73,17 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br"."""
+    """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
+
+    `sum` is shown below the last cell: card points, if several rows have the same scoring points.
+    """
 
     cells: tuple[str, str, str]
     height: int
     label: str
     is_large: bool = False
     moved: int = 0  # as of StandingLine
+    sum: str = ""
 
 
 # CSS class and sign for each state, so that colour is never the only distinction
@@ -181,6 +185,7 @@ class Boards:
             return
         names, rules = public_names(self.event), self.event.rules
         gained = ranks_gained(rankings_of(self.release))
+        shared = Counter(led_total(row, rules) for row in self.release.posted_rows if row.rank)
         rows = []
         for row in self.release.posted_rows:
             if name := names.get(row.number):
@@ -188,10 +193,14 @@ class Boards:
                 is_large = row.rank is not None and row.rank <= _PODIUM
                 moved = gained.get(row.number or 0, 0)
                 height = ceil(1.5 * lines_of(name, _PODIUM_EMS)) if is_large else lines_of(name, _RANKED_EMS)
-                if moved:  # the change is below the rank
+                points = led_total(row, rules)
+                is_equal = ranks_by_scoring_points(rules) and row.rank is not None and shared[points] > 1
+                card_points = number_format(row.total) if is_equal else ""
+                if moved or card_points:  # they are in a second line
                     height = max(height, 3 if is_large else 2)
                 label = rank.removesuffix(".")
-                rows.append(Row((rank, name, number_format(led_total(row, rules))), height, label, is_large, moved))
+                cells = (rank, name, number_format(points))
+                rows.append(Row(cells, height, label, is_large, moved, card_points))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
         heads = (_("Rang"), _("Name"), lead_words(rules).heading)
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
