@@ -43,7 +43,22 @@ ORGANISER_GRANTS: Mapping[OrganiserRight, frozenset[OfficeRole]] = {
 def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organiser) -> bool:
     if user.is_anonymous or not user.is_active:
         return False
-    return user.is_superuser or holds_office(user, ORGANISER_GRANTS[right], organiser)
+    if user.is_superuser or holds_office(user, ORGANISER_GRANTS[right], organiser):
+        return True
+    return right == OrganiserRight.MAKE_EVENTS and user.makes_events and organiser == _oldest().first()
+
+
+def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
+    """Returns the organisers at which the user has the right, as `may_at` does."""
+    organisers = covered(user, ORGANISER_GRANTS[right])
+    if right == OrganiserRight.MAKE_EVENTS and user.makes_events:
+        return organisers | Organiser.objects.filter(pk__in=_oldest()[:1].values("pk"))
+    return organisers
+
+
+def _oldest() -> QuerySet[Organiser]:
+    """Returns the organisers, the first one of the installation first. `User.makes_events` is a right at that one."""
+    return Organiser.objects.order_by("pk")
 
 
 def offices_of(user: User) -> list[Office]:

@@ -19,7 +19,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
 
 Tell = Callable[[TournamentError], object]
 Family = type[TournamentError]
@@ -58,12 +58,14 @@ class Attempt:
 def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Family, ...] = ()) -> Attempt:
     """Returns a context manager that adds a `TournamentError` to the form.
 
-    The error goes to the field that it names in `about`, otherwise to `field`, or above the form if `field` is None.
-    Errors of the classes `but` propagate.
+    The error goes to the field that it names in `about`, otherwise to `field`, or above the form if `field` is None;
+    `Faults` go to several fields. Errors of the classes `but` propagate.
     """
 
     def tell(error: TournamentError) -> None:
-        form.add_error(error.about if error.about in form.fields else field, error.message)
+        faults = error.by_argument if isinstance(error, Faults) else {error.about: error.message}
+        for about, message in faults.items():
+            form.add_error(about if about in form.fields else field, message)
 
     return Attempt(tell, but=but)
 

@@ -23,7 +23,7 @@ from romme_turnier.documents.standings.release import Widths, release_head
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.logo import logo_from
+from romme_turnier.tournament.shared.logo import logo_from
 from romme_turnier.tournament.standings.lines import StandingLine
 from romme_turnier.tournament.standings.rankings import Ranking
 from romme_turnier.tournament.standings.releases import release_standings

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 
-from romme_turnier.tournament.events.colours import contrast
+from romme_turnier.tournament.shared.colours import contrast
 from tests.factories import make_official
 
 STATIC = Path(settings.RESOURCES) / "static"

@@ -1,6 +1,8 @@
 """The number of an organiser, which begins with the number of the organiser above it: 09, 09-02, 09-02-005."""
 
 import re
+from collections.abc import Mapping
+from enum import Enum, auto
 
 LEVELS = 3  # federation, association, club
 _NUMBER = re.compile(rf"[0-9]{{1,4}}(?:-[0-9]{{1,4}}){{0,{LEVELS - 1}}}")
@@ -9,6 +11,36 @@ _NUMBER = re.compile(rf"[0-9]{{1,4}}(?:-[0-9]{{1,4}}){{0,{LEVELS - 1}}}")
 def is_number(text: str) -> bool:
     """Returns whether the text is a number of an organiser: up to three groups of up to four digits."""
     return _NUMBER.fullmatch(text) is not None
+
+
+class NumberFault(Enum):
+    """Why an organiser cannot have a number."""
+
+    NO_NUMBER = auto()  # not up to three groups of digits
+    TAKEN = auto()
+    NOTHING_ABOVE = auto()  # no organiser has the number without its last group
+    NOT_BELOW = auto()  # the organiser above is of the same or of a lower kind
+    NOT_ABOVE = auto()  # an organiser below is of the same or of a higher kind
+
+
+def number_fault(number: str, level: int, levels: Mapping[str, int]) -> NumberFault | None:
+    """Returns the fault of a number, if any, for an organiser of this kind.
+
+    `levels` has the numbers of the other organisers with the levels of their kinds: 0 for a federation, 1, 2 for a
+    club. Levels may be skipped: a club may be directly below a federation.
+    """
+    above = parent_of(number)
+    if not is_number(number):
+        return NumberFault.NO_NUMBER
+    if number in levels:
+        return NumberFault.TAKEN
+    if above and above not in levels:
+        return NumberFault.NOTHING_ABOVE
+    if above and levels[above] >= level:
+        return NumberFault.NOT_BELOW
+    if any(parent_of(other) == number and lower <= level for other, lower in levels.items()):
+        return NumberFault.NOT_ABOVE
+    return None
 
 
 def parent_of(number: str) -> str:

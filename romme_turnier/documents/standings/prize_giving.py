@@ -10,9 +10,9 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.standings.release import is_called, newest_release, release_head
-from romme_turnier.tournament.events.colours import GREEN, on_light
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
+from romme_turnier.tournament.shared.colours import GREEN, on_light
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.criteria_words import sum_in_words
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, led_total, player_lines, team_lines

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.colours import WRITTEN
-from romme_turnier.tournament.events.logo import Logo
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.colours import WRITTEN
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.logo import Logo
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.officials import set_roles, store_account
+from romme_turnier.tournament.events.officials import set_roles
+from romme_turnier.tournament.shared.accounts import store_account
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import done_by, service
 

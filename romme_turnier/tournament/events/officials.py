@@ -1,21 +1,17 @@
 """The officials of an event (§ 1.2): roles, and accounts for colleagues without one."""
 
-import secrets
 from collections.abc import Collection
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
+from romme_turnier.tournament.shared.accounts import create_account
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.shared.service import note, service
 
 Role = models.EventRole.Role
-
-# For passwords: without letters and digits that are easily confused when read aloud or from paper.
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 @service(gettext_lazy("Aufgaben geändert"))
@@ -62,22 +58,9 @@ def create_colleague(
     no role is named.
     """
     _demand_a_role(roles)
-    password = "-".join("".join(secrets.choice(_LETTERS) for _n in range(4)) for _block in range(4))
-    user = User(username=username, display_name=display_name)
-    user.set_password(password)
-    store_account(user)
+    user, password = create_account(username, display_name)
     set_roles(event, user, roles, by=by)
     return user, password
-
-
-@part_of_service
-def store_account(user: User) -> None:
-    """Saves a new account. Raises TournamentError if the user name is taken."""
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError as error:
-        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": user.username}) from error
 
 
 @service(gettext_lazy("Recht, Turniere anzulegen"))

@@ -1,6 +1,5 @@
 """An event with its announcement (§ 1.1), its clubs and its officials."""
 
-import base64
 import json
 from dataclasses import replace
 from decimal import Decimal
@@ -23,7 +22,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
 from romme_turnier.tournament.models.fields import Acted, PointsPerGameField
-from romme_turnier.tournament.models.organiser import Organiser
+from romme_turnier.tournament.models.organiser import LogoPicture, Organiser
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 _ADDRESS = RegexValidator(
@@ -253,22 +252,11 @@ class EarlierAddress(Stored):
         return f"{self.address} → {self.event}"
 
 
-class EventLogo(Stored):
-    """The badge of a club or federation, stored in the database so that backups include it."""
-
+class EventLogo(LogoPicture):
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="logo")
-    png = models.BinaryField()
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    digest = models.CharField(max_length=32)  # of the picture, part of its address
 
     def __str__(self) -> str:
         return f"{self.event}: {self.width} × {self.height}"
-
-    @property
-    def inline(self) -> str:
-        """The picture as a data URL, for papers, which load no files."""
-        return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
 class SaidStep(Acted):

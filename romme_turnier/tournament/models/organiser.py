@@ -1,4 +1,6 @@
-"""The organisers of events (federation, associations, clubs) and their offices."""
+"""The organisers of events (federation, associations, clubs), with their logos and offices."""
+
+import base64
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +10,23 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
+
+
+class LogoPicture(Stored):
+    """The badge of a club or federation, stored in the database so that backups include it."""
+
+    png = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=32)  # of the picture, part of its address
+
+    class Meta:
+        abstract = True
+
+    @property
+    def inline(self) -> str:
+        """The picture as a data URL, for papers, which load no files."""
+        return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
 class Organiser(Stored):
@@ -29,6 +48,10 @@ class Organiser(Stored):
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
     # The club of the register that this organiser is; other clubs of the register are only names.
     club = models.OneToOneField(Club, models.SET_NULL, null=True, blank=True, related_name="organiser")
+    # For the public page of the organiser. Its new events take over colour and logo.
+    contact = models.TextField(_("Kontakt"), max_length=1000, blank=True)
+    imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
+    accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
 
     class Meta:
         ordering = ["number"]
@@ -37,6 +60,13 @@ class Organiser(Stored):
 
     def __str__(self) -> str:
         return self.name
+
+
+class OrganiserLogo(LogoPicture):
+    organiser = models.OneToOneField(Organiser, models.CASCADE, primary_key=True, related_name="logo")
+
+    def __str__(self) -> str:
+        return f"{self.organiser}: {self.width} × {self.height}"
 
 
 class Office(Stored):

@@ -8,6 +8,6 @@ FIRST_NUMBER = "1"
 
 @part_of_service
 def first_organiser() -> models.Organiser:
-    """Returns the organiser that every installation has; a new installation makes it for its first event."""
-    first = models.Organiser.objects.first()
+    """Returns the oldest organiser; a new installation makes it for its first event."""
+    first = models.Organiser.objects.order_by("pk").first()
     return first or models.Organiser.objects.get_or_create(number=FIRST_NUMBER, defaults={"slug": "verein"})[0]

@@ -19,6 +19,14 @@ class TournamentError(Exception):
         self.about = about
 
 
+class Faults(TournamentError):
+    """Several breaches together: messages by the faulty argument of the service, at least one."""
+
+    def __init__(self, by_argument: Mapping[str, str]) -> None:
+        super().__init__(" ".join(by_argument.values()), about=next(iter(by_argument)))
+        self.by_argument = by_argument
+
+
 def demand_reason(reason: str) -> None:
     """Raises TournamentError for an empty reason."""
     if not reason.strip():

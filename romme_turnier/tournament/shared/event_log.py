@@ -37,6 +37,7 @@ _PART_OF: dict[type[Model], str] = {
     models.EndingReading: "spielliste",
     models.HandIn: "spielliste",
     models.Notice: "revision",
+    models.Office: "organiser",
     models.Penalty: "spielliste",
     models.Revision: "spielliste",
     models.RowRuling: "spielliste",
@@ -64,6 +65,9 @@ KEPT_TEXTS = frozenset(
         "event.ruleset",
         "event.slug",
         "event.venue",
+        "organiser.name",
+        "organiser.number",
+        "organiser.slug",
         "prizeaward.thing",
         "team.name",
     }

@@ -40,6 +40,7 @@ SAID: Mapping[str, str | Promise] = {
     "members": _("Mitglieder"),
     "missing": _("Fehlen"),
     "number": _("Nummer"),
+    "numbers_below": _("Nummern darunter"),
     "one": _("Eintrag"),
     "options": _("Vereinbart"),
     "other": _("Anderer Eintrag"),
@@ -85,6 +86,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "hallmessage": _("Durchsage"),
     "player": _("Person im Register"),
     "club": _("Club im Register"),
+    "organiser": _("Veranstalter"),
 }
 
 # Fields without a verbose name. Fields without words are not shown.

@@ -11,8 +11,8 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.events.colours import WRITTEN, on_dark, on_light
 from romme_turnier.tournament.models import EventLogo
+from romme_turnier.tournament.shared.colours import WRITTEN, on_dark, on_light
 
 FELT = "#0a4d31"  # static/css/tokens.css
 _FOR_GOOD = "public, max-age=31536000, immutable"

@@ -18,12 +18,12 @@ import pytest
 from PIL import Image
 
 from romme_turnier.core.rules.record import RecordError, parse_record, replay
-from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
 from romme_turnier.tournament.seating.file import read_seating
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.logo import logo_from
 from tests.safety.attacks.hostile_files import BOOK, OPEN_LIST, SHEET, STRINGS, STYLES, open_document, workbook
 from tests.tournament.exchange.event_file.dealing import event
 

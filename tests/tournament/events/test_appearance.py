@@ -9,8 +9,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import copy_event
 from romme_turnier.tournament.events.appearance import dress_event
-from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.logo import logo_from
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db

@@ -45,6 +45,8 @@ from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
 from romme_turnier.tournament.money.settlements import settlement_of
+from romme_turnier.tournament.organisers import hierarchy, holders, public_face
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
 from romme_turnier.tournament.participants import (
     absences,
     card_code,
@@ -466,6 +468,25 @@ def in_the_register(did: Watch) -> None:
     did(operator.describe_operator, imprint="RC Nord, Hof 1", privacy="Nichts geht weiter.", at=None, by=chief)
 
 
+def with_several_organisers(did: Watch) -> None:
+    chief = User.objects.get(username="chief")
+    federation = OrganiserDetails(kind="federation", name="Bund", number="09", slug="bund")
+    first = OrganiserDetails(kind="club", name="RC Nord", number="09-1", slug="rc-nord")
+    association = OrganiserDetails(kind="association", name="Verband", number="09-2", slug="verband")
+    added = did(hierarchy.add_second_organiser, federation, first, at=None, by=chief)
+    did(hierarchy.add_organiser, association, at=None, by=chief)
+    changed = {"kind": "federation", "name": "Rommé-Bund", "number": "08"}
+    did(hierarchy.change_organiser, added, **changed, at=None, by=chief)
+    look = {"contact": "Hof 1", "imprint": "RC Nord, Hof 1", "accent": "#7a1f5c"}
+    did(public_face.describe_organiser, fresh(added), **look, at=None, by=chief)
+    term = holders.Term(role="chair", since=timezone.localdate())
+    did(holders.give_office, fresh(added), "ella", term, at=None, by=chief)
+    account = {"username": "vorsitz", "display_name": "Vera Vorsitz"}
+    office, _password = did(holders.create_holder, fresh(added), **account, term=term, at=None, by=chief)
+    did(holders.renew_password, office.user, at=None, by=chief)
+    did(holders.end_office, office, until=term.since, at=None, by=chief)
+
+
 def verbs_of_the_program() -> list[str]:
     """Those of `tournament`, without what tests make for themselves."""
     return [code for code, verb in VERBS.items() if verb.module.startswith(f"{tournament.__name__}.")]
@@ -483,6 +504,7 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     the_end(did, petra)
     in_the_hall(did, petra, ella)
     in_the_register(did)
+    with_several_organisers(did)
     assert did.seen == set(verbs_of_the_program())
     for event in models.Event.objects.all():
         numbers = list(event.record.values_list("number", flat=True))

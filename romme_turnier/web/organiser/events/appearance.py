@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.events.appearance import dress_event
-from romme_turnier.tournament.events.colours import GREEN, WRITTEN, on_dark, on_light
-from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.colours import GREEN, WRITTEN, on_dark, on_light
+from romme_turnier.tournament.shared.logo import logo_from
 from romme_turnier.web.acting import errors_in
 
 

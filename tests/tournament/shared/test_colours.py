@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from hypothesis import example, given, strategies as st
 
-from romme_turnier.tournament.events.colours import LEAST, WRITTEN, Shades, contrast, on_dark, on_light
+from romme_turnier.tournament.shared.colours import LEAST, WRITTEN, Shades, contrast, on_dark, on_light
 
 colours = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 TOKENS = (Path(settings.RESOURCES) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")

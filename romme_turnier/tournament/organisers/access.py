@@ -1,0 +1,63 @@
+"""The only way for a view to load an organiser, as permissions.py is for events."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole, OrganiserRight, covered, may_at
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.permissions import OfficialRequest
+
+P = ParamSpec("P")
+OrganiserView = Callable[Concatenate[OfficialRequest, Organiser, P], HttpResponse]
+
+
+class OrganiserRightMissing(PermissionDenied):
+    """The user lacks the right at the organiser; the 403 page names the offices that have it."""
+
+    of_organiser = True
+
+    def __init__(self, right: OrganiserRight) -> None:
+        roles = [str(role.label) for role in OfficeRole if role in ORGANISER_GRANTS[right]]
+        self.needed = _(" oder ").join(roles)
+        super().__init__(self.needed)
+
+
+def get_organiser(user: User, number: str, right: OrganiserRight | None = None) -> Organiser:
+    """Returns the organiser with this number, if an office of the user covers it.
+
+    Raises Http404 for everybody else, and with one organiser for everybody; OrganiserRightMissing without the right.
+    """
+    organiser = covered(user).filter(number=number).first()
+    if organiser is None or not are_several():
+        raise Http404
+    if right is not None and not may_at(user, right, organiser):
+        raise OrganiserRightMissing(right)
+    return organiser
+
+
+def for_organiser(right: OrganiserRight | None = None) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
+    """Returns a decorator that passes the organiser to the view if the user's office there grants the right.
+
+    Without a right, every office that covers the organiser is enough.
+    """
+
+    def decorate(view: OrganiserView[P]) -> Callable[..., HttpResponse]:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, number: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            organiser = get_organiser(cast(User, request.user), number, right)
+            return view(cast(OfficialRequest, request), organiser, *args, **kwargs)
+
+        return guarded
+
+    return decorate

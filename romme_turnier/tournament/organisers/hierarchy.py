@@ -1,0 +1,185 @@
+"""Adding organisers, and changing their names, kinds and numbers. The number contains the hierarchy."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.core.validators import slug_re
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import NumberFault, covers, is_number, moved_below, number_fault, parent_of
+from romme_turnier.core.people.names import tidy
+from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at
+from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.service import note, part_of_service, service
+
+Kind = models.Organiser.Kind
+_LEVELS = {kind.value: level for level, kind in enumerate(Kind)}
+
+_NUMBER_WORDS: Mapping[NumberFault, Promise] = {
+    NumberFault.NO_NUMBER: gettext_lazy(
+        "Eine Nummer hat eine bis drei Gruppen von höchstens vier Ziffern, zum Beispiel 09-02-005."
+    ),
+    NumberFault.TAKEN: gettext_lazy("Die Nummer %(number)s hat schon ein anderer Veranstalter."),
+    NumberFault.NOTHING_ABOVE: gettext_lazy(
+        "Darüber stünde %(above)s, und diese Nummer hat noch kein Veranstalter. Legen Sie ihn zuerst an."
+    ),
+    NumberFault.NOT_BELOW: gettext_lazy(
+        "Diese Art passt nicht unter %(above)s: Ein Landesverband steht unter einem Verband, ein Verein unter einem "
+        "Landesverband oder Verband."
+    ),
+    NumberFault.NOT_ABOVE: gettext_lazy("Darunter steht schon ein Veranstalter, der nicht unter diese Art passt."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrganiserDetails:
+    """An organiser as officials describe it. Its `slug` is part of addresses and never changes."""
+
+    kind: str
+    name: str
+    number: str
+    slug: str
+
+
+@service(gettext_lazy("Veranstalter angelegt"))
+def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
+    """Adds an organiser below the organiser named by the beginning of its number. Raises Faults."""
+    _lock()
+    faults = _faults(details, list(models.Organiser.objects.all()))
+    if not _may_place_at(details.number, by):
+        faults["number"] = _not_yours()
+    if faults:
+        raise Faults(faults)
+    return _store(models.Organiser(slug=details.slug), details)
+
+
+@service(gettext_lazy("Zweiten Veranstalter angelegt"))
+def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, by: User) -> models.Organiser:
+    """Adds the second organiser of the installation, and describes the first, which no page has mentioned before.
+
+    All events get the address of the first organiser before their own part. Raises Faults, about the first organiser as
+    "first_name" and so on, and TournamentError if `by` does not run the program or there are several organisers.
+    """
+    _lock()
+    if not by.is_superuser:
+        raise TournamentError(_("Den zweiten Veranstalter legt an, wer das Programm betreibt."))
+    if are_several():
+        raise TournamentError(_("Inzwischen gibt es schon mehrere Veranstalter."))
+    faults = _faults(second, [first]) | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
+    if faults:
+        raise Faults(faults)
+    oldest = first_organiser()
+    oldest.slug = first.slug
+    # The organiser above comes first, because the one below refers to it.
+    if covers(second.number, first.number):
+        added = _store(models.Organiser(slug=second.slug), second)
+        _store(oldest, first)
+    else:
+        _store(oldest, first)
+        added = _store(models.Organiser(slug=second.slug), second)
+    _invalidate_pages_of(oldest)
+    return added
+
+
+@service(gettext_lazy("Veranstalter geändert"))
+def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
+    """Changes an organiser; a new number moves it with all organisers below, which keep their last groups.
+
+    Raises Faults. Another kind or number requires the right above the old and the new place.
+    """
+    _lock()
+    current = models.Organiser.objects.get(pk=organiser.pk)
+    tree = list(models.Organiser.objects.exclude(pk=current.pk))
+    below = [other for other in tree if covers(current.number, other.number)]
+    others = [other for other in tree if other not in below]
+    old = current.number
+    for other in below:
+        other.number = moved_below(other.number, old, number)
+    faults = _faults(OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug), [*others, *below])
+    if number != old and covers(old, number):
+        faults["number"] = _("Ein Veranstalter kann nicht unter sich selbst stehen.")
+    elif is_number(number) and "number" not in faults and (words := _fault_below(below, others)):
+        faults["number"] = words
+    is_moved = (kind, number) != (current.kind, old)
+    may_change = may_at(by, OrganiserRight.GIVE_OFFICES, current)
+    if not may_change or (is_moved and not (_may_place_at(old, by) and _may_place_at(number, by))):
+        faults["number"] = _not_yours()
+    if faults:
+        raise Faults(faults)
+    if below and number != old:
+        note("numbers_below", old=[moved_below(other.number, number, old) for other in below])
+        note("numbers_below", new=[other.number for other in below])
+    _store(current, OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug))
+    for other in below:
+        other.save(update_fields=["number"])
+    _invalidate_pages_of(current)
+    forget_offices(by)
+    return current
+
+
+def _lock() -> None:
+    """Makes changes of the hierarchy wait for one another."""
+    list(models.Organiser.objects.select_for_update().order_by("pk").values_list("pk"))
+
+
+def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | models.Organiser]) -> dict[str, str]:
+    """Returns the faults of an organiser among the others, by field."""
+    faults = {}
+    if details.kind not in _LEVELS:
+        faults["kind"] = _("Diese Art gibt es nicht.")
+    if not tidy(details.name):
+        faults["name"] = _("Bitte geben Sie einen Namen an.")
+    if not slug_re.match(details.slug):
+        faults["slug"] = _("Bitte geben Sie eine Adresse an, aus Buchstaben ohne Umlaute, Ziffern und Bindestrichen.")
+    elif any(other.slug == details.slug for other in others):
+        faults["slug"] = _("Die Adresse „%(slug)s“ hat schon ein anderer Veranstalter.") % {"slug": details.slug}
+    levels = {other.number: _LEVELS.get(other.kind, 0) for other in others}
+    if fault := number_fault(details.number, _LEVELS.get(details.kind, 0), levels):
+        words = {"number": details.number, "above": parent_of(details.number)}
+        faults["number"] = str(_NUMBER_WORDS[fault]) % words
+    return faults
+
+
+def _fault_below(below: Collection[models.Organiser], others: Collection[models.Organiser]) -> str:
+    """Returns why the organisers below cannot have their new numbers; "" if they can."""
+    taken = {other.number for other in others}
+    for organiser in below:
+        if not is_number(organiser.number):
+            return _("%(name)s hätte dann die Nummer %(number)s, und die ist zu lang.") % {
+                "name": organiser,
+                "number": organiser.number,
+            }
+        if organiser.number in taken:
+            return str(_NUMBER_WORDS[NumberFault.TAKEN]) % {"number": organiser.number}
+    return ""
+
+
+def _may_place_at(number: str, user: User) -> bool:
+    """Returns whether the user may add, move or remove an organiser with this number: at the top, only superusers."""
+    if user.is_superuser:
+        return True
+    above = models.Organiser.objects.filter(number=parent_of(number)).first()
+    return above is not None and may_at(user, OrganiserRight.GIVE_OFFICES, above)
+
+
+def _not_yours() -> str:
+    return _("Unter diese Nummer stellt einen Veranstalter, wer den Vorsitz darüber hat oder das Programm betreibt.")
+
+
+@part_of_service
+def _store(organiser: models.Organiser, details: OrganiserDetails) -> models.Organiser:
+    organiser.kind, organiser.name, organiser.number = details.kind, details.name, details.number
+    organiser.parent = models.Organiser.objects.filter(number=parent_of(details.number)).first()
+    organiser.save()
+    return organiser
+
+
+def _invalidate_pages_of(organiser: models.Organiser) -> None:
+    for event in organiser.events.all():
+        invalidate_public_pages(event.pk)

@@ -1,0 +1,176 @@
+"""Offices given and ended, and the accounts of their holders."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import chain_of
+from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import (
+    ORGANISER_GRANTS,
+    OfficeRole,
+    OrganiserRight,
+    covered,
+    forget_offices,
+    may_at,
+)
+from romme_turnier.tournament.shared.accounts import create_account, new_password
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """An office with its first and last day; `until` None is open."""
+
+    role: str
+    since: date
+    until: date | None = None
+
+
+@service(gettext_lazy("Amt gegeben"))
+def give_office(organiser: models.Organiser, username: str, term: Term, *, by: User) -> models.Office:
+    """Gives an office to the account. Raises Faults, and TournamentError if `by` may not give offices here."""
+    _demand_right(organiser, by)
+    user = User.objects.filter(username=username, is_active=True).first()
+    faults = _faults(organiser, user, term)
+    if user is None:
+        faults["username"] = _("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username}
+    if faults or user is None:
+        raise Faults(faults)
+    return _store(organiser, user, term)
+
+
+@service(gettext_lazy("Konto für ein Amt angelegt"))
+def create_holder(
+    organiser: models.Organiser, *, username: str, display_name: str, term: Term, by: User
+) -> tuple[models.Office, str]:
+    """Creates an account with an office; returns the office and the account's first password.
+
+    Show the password immediately, because only its hash is stored. Raises Faults, and TournamentError if `by` may not
+    give offices here.
+    """
+    _demand_right(organiser, by)
+    faults = _faults(organiser, None, term)
+    if User.objects.filter(username=username).exists():
+        faults["username"] = _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
+    if faults:
+        raise Faults(faults)
+    user, password = create_account(username, display_name)
+    return _store(organiser, user, term), password
+
+
+@service(gettext_lazy("Amt beendet"))
+def end_office(office: models.Office, *, until: date, by: User) -> models.Office:
+    """Makes `until` the last day of the office. Raises TournamentError about it.
+
+    The last chair of an organiser may leave only if a chair above or the operator remains.
+    """
+    _demand_right(office.organiser, by)
+    current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
+    if until < current.since:
+        words = _("Ein Amt endet nicht vor seinem ersten Tag.")
+        raise TournamentError(words, about="until")
+    if current.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(current, until):
+        words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
+        raise TournamentError(words, about="until")
+    current.until = until
+    current.save(update_fields=["until"])
+    for account in (current.user, by):
+        forget_offices(account)
+    return current
+
+
+@service(gettext_lazy("Neues Passwort vergeben"))
+def renew_password(user: User, *, by: User) -> str:
+    """Returns a new password for the account, which signs it out everywhere; show it immediately.
+
+    Raises TournamentError if the account has rights that `by` cannot give.
+    """
+    if why := why_not_renewable(user, by):
+        raise TournamentError(why)
+    password = new_password()
+    user.set_password(password)
+    User.objects.filter(pk=user.pk).update(password=user.password)
+    return password
+
+
+def why_not_renewable(user: User, by: User) -> str:
+    """Returns why `by` may not set a new password for the account, as a sentence; "" if they may.
+
+    A password gives all rights of the account, so each of them must be below the office of `by`.
+    """
+    if user == by:
+        return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")
+    if user.is_superuser or user.is_staff or not user.is_active:
+        return _("Dieses Konto gehört zum Betrieb des Programms oder ist gesperrt.")
+    if by.is_superuser:
+        return ""
+    own = covered(by, ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES])
+    offices = user.offices.filter(organiser__in=own)
+    rights_elsewhere = (
+        user.makes_events,
+        user.offices.exclude(organiser__in=own).filter(_not_over()).exists(),
+        user.event_roles.exclude(event__held_by__in=own).exists(),
+    )
+    if not offices.filter(_not_over()).exists() or any(rights_elsewhere):
+        return _(
+            "Dieses Konto darf auch etwas außerhalb Ihres Amtes. Das Passwort erneuert, wer das Programm betreibt."
+        )
+    return ""
+
+
+def offices_at(organiser: models.Organiser) -> QuerySet[models.Office]:
+    """Returns the offices of the organiser, including offices that have ended."""
+    return organiser.offices.select_related("user", "organiser")
+
+
+def _not_over() -> Q:
+    return Q(until=None) | Q(until__gte=timezone.localdate())
+
+
+def _others_give_offices(office: models.Office, after: date) -> bool:
+    """Returns whether another account can give offices at the organiser after this day."""
+    givers = models.Office.objects.filter(
+        Q(until=None) | Q(until__gt=after),
+        organiser__number__in=chain_of(office.organiser.number),
+        role__in=ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES],
+        user__is_active=True,
+    )
+    operators = User.objects.filter(is_superuser=True, is_active=True)
+    return givers.exclude(pk=office.pk).exists() or operators.exists()
+
+
+def _faults(organiser: models.Organiser, user: User | None, term: Term) -> dict[str, str]:
+    faults = {}
+    if term.role not in OfficeRole.values:
+        faults["role"] = _("Dieses Amt gibt es nicht.")
+    if term.until is not None and term.until < term.since:
+        faults["until"] = _("Ein Amt endet nicht vor seinem ersten Tag.")
+    elif user is not None and _overlapping(organiser, user, term):
+        faults["role"] = _("%(name)s hat dieses Amt in dieser Zeit schon.") % {"name": user}
+    return faults
+
+
+def _overlapping(organiser: models.Organiser, user: User, term: Term) -> bool:
+    same = models.Office.objects.filter(organiser=organiser, user=user, role=term.role)
+    if term.until is not None:
+        same = same.filter(since__lte=term.until)
+    return same.filter(Q(until=None) | Q(until__gte=term.since)).exists()
+
+
+def _demand_right(organiser: models.Organiser, by: User) -> None:
+    if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
+        raise TournamentError(_("Ämter gibt hier, wer den Vorsitz hat, hier oder darüber."))
+
+
+@part_of_service
+def _store(organiser: models.Organiser, user: User, term: Term) -> models.Office:
+    forget_offices(user)
+    return models.Office.objects.create(
+        organiser=organiser, user=user, role=term.role, since=term.since, until=term.until
+    )

@@ -1,0 +1,60 @@
+"""Contact, imprint, colour and logo of an organiser. Its new events take over colour and logo."""
+
+from dataclasses import asdict
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import OrganiserRight, may_at
+from romme_turnier.tournament.shared.colours import WRITTEN
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.logo import Logo
+from romme_turnier.tournament.shared.service import note, part_of_service, service
+
+
+@service(gettext_lazy("Auftritt des Veranstalters geändert"))
+def describe_organiser(
+    organiser: models.Organiser,
+    *,
+    contact: str,
+    imprint: str,
+    accent: str,
+    logo: Logo | None = None,
+    without_logo: bool = False,
+    by: User,
+) -> models.Organiser:
+    """Changes the texts and the look of an organiser. `accent` is "#rrggbb", or "" for the program's colour.
+
+    `logo` None keeps the current logo, unless `without_logo` removes it. Raises TournamentError for a colour in any
+    other form, and if `by` may not describe the organiser.
+    """
+    if not may_at(by, OrganiserRight.DESCRIBE, organiser):
+        raise TournamentError(
+            _("Den Auftritt ändert, wer hier oder darüber den Vorsitz hat oder für Presse zuständig ist.")
+        )
+    accent = accent.lower()
+    if accent and not WRITTEN.fullmatch(accent):
+        raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
+    organiser.contact, organiser.imprint, organiser.accent = contact.strip(), imprint.strip(), accent
+    organiser.save(update_fields=["contact", "imprint", "accent"])
+    if logo is not None or without_logo:
+        logos = models.OrganiserLogo.objects.filter(organiser=organiser)
+        before = logos.values_list("digest", flat=True).first() or ""
+        logos.delete()
+        if logo is not None:
+            models.OrganiserLogo.objects.create(organiser=organiser, **asdict(logo))
+        if logo is not None or before:
+            note("logo", old=before, new=logo.digest if logo else "")
+    return organiser
+
+
+@part_of_service
+def dress_new_event(event: models.Event) -> None:
+    """Gives a new event the colour and the logo of its organiser."""
+    event.accent = event.held_by.accent
+    event.save(update_fields=["accent"])
+    for logo in models.OrganiserLogo.objects.filter(organiser=event.held_by):
+        models.EventLogo.objects.create(
+            event=event, png=logo.png, width=logo.width, height=logo.height, digest=logo.digest
+        )

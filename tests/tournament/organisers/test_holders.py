@@ -1,0 +1,136 @@
+"""Offices given and ended, and new passwords through the office above."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Office
+from romme_turnier.tournament.offices import offices_of
+from romme_turnier.tournament.organisers.holders import (
+    Term,
+    create_holder,
+    end_office,
+    give_office,
+    renew_password,
+    why_not_renewable,
+)
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from tests.factories import make_event, make_office, make_official, new_user
+
+TODAY = timezone.localdate()
+CHAIR = Term(role="chair", since=TODAY)
+
+
+def holder(organiser, role="chair", name="", **days) -> User:
+    user = new_user(name or f"{role}-{organiser.number}")
+    user.save()
+    make_office(organiser, user, role, **days)
+    return user
+
+
+def faults_of(call, *args, **kwargs):
+    with pytest.raises(Faults) as caught:
+        call(*args, **kwargs)
+    return set(caught.value.by_argument)
+
+
+def test_chair_gives_offices_at_its_organiser_and_below_and_nowhere_else(organisers):
+    chair, user = holder(organisers["09-02"]), make_official(username="ute")
+    for number in ("09-02", "09-02-005"):
+        office = give_office(organisers[number], "ute", CHAIR, by=chair)
+        assert office in offices_of(user)
+        user = User.objects.get(pk=user.pk)
+    for number in ("09", "08"):
+        with pytest.raises(TournamentError, match="Vorsitz"):
+            give_office(organisers[number], "ute", CHAIR, by=chair)
+    with pytest.raises(TournamentError, match="Vorsitz"):
+        give_office(organisers["09-02"], "ute", CHAIR, by=holder(organisers["09-02"], "sports"))
+
+
+def test_all_faults_of_an_office_are_reported_at_once(organisers, chief):
+    wrong = Term(role="king", since=TODAY, until=TODAY - timedelta(days=1))
+    assert faults_of(give_office, organisers["09"], "nobody", wrong, by=chief) == {"role", "until", "username"}
+    account = {"username": "chief", "display_name": "Zwei"}
+    assert faults_of(create_holder, organisers["09"], **account, term=wrong, by=chief) == {"role", "until", "username"}
+    assert not Office.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "given"), [(0, None, False), (-9, -5, True), (-5, 5, False), (11, 12, True)]
+)
+def test_office_is_given_once_at_a_time(organisers, chief, since, until, given):
+    user = holder(organisers["09"], since=-4, until=10)
+    end = None if until is None else TODAY + timedelta(days=until)
+    term = Term(role="chair", since=TODAY + timedelta(days=since), until=end)
+    if given:
+        give_office(organisers["09"], user.username, term, by=chief)
+    else:
+        assert faults_of(give_office, organisers["09"], user.username, term, by=chief) == {"role"}
+
+
+def test_new_account_signs_in_with_the_password_that_is_shown_once(organisers):
+    chair = holder(organisers["09"])
+    account = {"username": "neu", "display_name": "Nora Neu"}
+    office, password = create_holder(organisers["09-02"], **account, term=CHAIR, by=chair)
+    assert User.objects.get(username="neu").check_password(password)
+    assert (office.user.username, office.organiser, office.role) == ("neu", organisers["09-02"], "chair")
+
+
+def test_office_ends_with_its_last_day_and_never_before_its_first(organisers, chief):
+    office = holder(organisers["09"]).offices.get()
+    with pytest.raises(TournamentError, match="ersten Tag"):
+        end_office(office, until=office.since - timedelta(days=1), by=chief)
+    ended = end_office(office, until=TODAY, by=chief)
+    assert ended in offices_of(User.objects.get(pk=office.user_id))
+    end_office(office, until=TODAY - timedelta(days=1), by=chief)
+    assert offices_of(User.objects.get(pk=office.user_id)) == []
+
+
+def test_last_chair_stays_unless_somebody_above_or_the_operator_can_give_offices(organisers):
+    chair = holder(organisers["09-02"])
+    office = chair.offices.get()
+    above = make_office(organisers["09"], holder(organisers["09"], "viewer"), "chair", until=0)
+    with pytest.raises(TournamentError, match="niemand mehr"):
+        end_office(office, until=TODAY, by=chair)
+    Office.objects.filter(pk=above.pk).update(until=None)
+    assert end_office(office, until=TODAY, by=chair).until == TODAY
+    Office.objects.filter(pk__in=(above.pk, office.pk)).update(until=None, role="chair")
+    Office.objects.filter(pk=above.pk).delete()
+    User.objects.create_superuser("chief")
+    assert end_office(office, until=TODAY, by=chair).until == TODAY
+
+
+def test_new_password_comes_from_the_office_above_without_mail(organisers):
+    chair, user = holder(organisers["09-02"]), holder(organisers["09-02-005"])
+    password = renew_password(user, by=chair)
+    assert User.objects.get(pk=user.pk).check_password(password)
+
+
+def test_no_office_gives_a_password_to_an_account_with_rights_elsewhere(organisers, chief):
+    chair, own = holder(organisers["09-02"]), organisers["09-02-005"]
+    above, beside, staff, maker, referee = (
+        holder(own, name=name) for name in ("above", "beside", "staff", "maker", "referee")
+    )
+    make_office(organisers["09"], above, "viewer")
+    make_office(organisers["08"], beside, "viewer", since=5)
+    User.objects.filter(pk=staff.pk).update(is_staff=True)
+    User.objects.filter(pk=maker.pk).update(makes_events=True)
+    make_official(make_event(players=0, held_by=organisers["08"]), "referee", username="referee")
+    without, former = make_official(username="without"), holder(own, name="former", until=-1)
+    for user in (above, beside, staff, maker, referee, without, former, chief, chair):
+        user.refresh_from_db()
+        assert why_not_renewable(user, chair), user
+        with pytest.raises(TournamentError):
+            renew_password(user, by=chair)
+    make_office(own, chief, "viewer")
+    assert why_not_renewable(chief, chair)
+    assert why_not_renewable(holder(own, "press"), holder(organisers["09-02"], "sports"))
+    assert not why_not_renewable(maker, chief)
+
+
+def test_referee_at_an_event_below_keeps_the_office_above_able_to_help(organisers):
+    chair, user = holder(organisers["09-02"]), holder(organisers["09-02-005"])
+    make_official(make_event(players=0, held_by=organisers["09-02-006"]), "referee", username=user.username)
+    assert why_not_renewable(user, chair) == ""
