@@ -76,7 +76,7 @@ def concerned(before: Content | None, after: Content, reseating: Reseating = NOB
         new, old = seat["seat"], earlier.get(seat["number"])
         was = _result(before, old) if old is not None else reseating.results.get(seat["number"])
         change = ResultChange(was, _result(after, new))
-        same = change.old == change.new and _scoring_points(before, old) == _scoring_points(after, new)
+        same = change.old == change.new and counted_points(before, old) == counted_points(after, new)
         if became_invalid or not same or _entries(before, old) != _entries(after, new):
             touched[new] = change
     return touched
@@ -98,7 +98,7 @@ def _whole(content: Content, number: int | None) -> tuple[object, ...]:
     seat = next((seat["seat"] for seat in content["seats"] if seat["number"] == number), None)
     errors = [(e["figure"], e["claimed"], e["computed"]) for e in content.get("scorer_errors", []) if e["seat"] == seat]
     rulings = sorted(ruling["game"] for ruling in content["rulings"])
-    figures = _result(content, seat), _scoring_points(content, seat)
+    figures = _result(content, seat), counted_points(content, seat)
     return seat, figures, _entries(content, seat), sorted(errors), rulings
 
 
@@ -106,7 +106,8 @@ def _result(content: Content, seat: int | None) -> int | None:
     return _counting(content, seat).get("result")
 
 
-def _scoring_points(content: Content, seat: int | None) -> int | None:
+def counted_points(content: Content, seat: int | None) -> int | None:
+    """Returns the scoring points of a seat; None if its list does not count, or the event does not count any."""
     return _counting(content, seat).get("scoring_points")
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.corrections import counted_points
 from romme_turnier.tournament.models.checking import NoticeQuerySet
 from romme_turnier.tournament.shared.numbers import DASH, number_format
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -103,6 +104,9 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
             words = {"game": game, "old": old.get(game, DASH), "new": new.get(game, DASH)}
             yield _("Spiel %(game)d: %(old)s → %(new)s") % words
     yield from _decisions(before, earlier, after, seat)
+    was, now = counted_points(before, earlier), counted_points(after, seat)
+    if was != now and was is not None and now is not None:
+        yield _("Wertungspunkte: %(old)s → %(new)s") % {"old": number_format(was), "new": number_format(now)}
 
 
 def _rows(content: Content, seat: int) -> dict[int, str]:
