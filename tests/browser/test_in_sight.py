@@ -64,6 +64,7 @@ PROMISES = [
     Promise("event", ".day__part", 3),  # before, series, after
     Promise("cash", "main tbody tr", 11),
     Promise("lists", ".lists__one", TABLES, {"number": 1}),
+    Promise("lists_go", "main :is(h1, .note, .whose li, #tisch)", 7, {"number": 1}, f"?tisch={CHECKED}"),
     Promise("hand_in_table", ".hand-in__below", 1, {"number": 1, "table": 1}),
     Promise("front_desk", "#leute tr", 20),
     Promise("event_edit", ".parts__list li", 9),
