@@ -140,3 +140,21 @@ def test_lists_of_other_events_are_hashed_without_points(scoring: str) -> None:
 def test_verification_finds_points_that_are_not_those_of_the_list(event: models.Event) -> None:
     models.ListTotal.objects.filter(scoring_points=8).update(scoring_points=9)
     assert len([each for each in differences(event) if "scoring_points" in each.what]) == 2
+
+
+@pytest.mark.parametrize("games", [12, 15, 16, 20])
+def test_series_of_any_length_at_tables_of_four_and_three_adds_up(games: int) -> None:
+    """Seats take turns in ending a game; the others are left with 10 card points for each seat number."""
+    event = make_event(players=7, games_per_list=games, series_count=1, scoring="scoring_points")
+    series = seat_series(event, tables=[(1, 2, 3, 4), (5, 6, 7)])
+    for table, seats in ((1, 4), (2, 3)):
+        left = [[0 if seat == game % seats else 10 * (seat + 1) for seat in range(seats)] for game in range(games)]
+        make_checked(list_of(series, table), {game: " ".join(map(str, row)) for game, row in enumerate(left, start=1)})
+    stored = models.ListTotal.objects.order_by("seat__registration__number").values_list("scoring_points", "result")
+    expected = []
+    for seats in (4, 3):
+        for seat in range(seats):
+            ended = len(range(seat, games, seats))
+            expected.append((5 * ended + (3, 2, 1, 0)[seat] * (games - ended), 10 * (seat + 1) * (games - ended)))
+    assert list(stored) == expected
+    assert list(differences(event)) == []
