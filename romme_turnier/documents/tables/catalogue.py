@@ -40,8 +40,8 @@ from romme_turnier.documents.tables.seats import (
     RepairsTable,
     SeatsTable,
     SeriesFilter,
+    game_columns,
     game_lines,
-    hand_column,
     seats_of,
 )
 from romme_turnier.documents.tables.standings import (
@@ -142,7 +142,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
         GamesTable,
         rows=lambda event, _query: game_lines(event),
-        columns=lambda event, _query: hand_column(event),
+        columns=lambda event, _query: game_columns(event),
         contents=_("Jedes Spiel jedes Spielers, wie es auf der Liste steht."),
         route="tabellen/listen",
     ),

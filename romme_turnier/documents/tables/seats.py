@@ -22,7 +22,8 @@ from romme_turnier.documents.tables.columns import (
     TimeColumn,
     YesColumn,
 )
-from romme_turnier.tournament.models import Draw, DrawnCard, Event, GameEntry, Seat
+from romme_turnier.tournament.lists.loaded_list import load_many
+from romme_turnier.tournament.models import Draw, DrawnCard, Event, GameEntry, Seat, Spielliste
 from romme_turnier.tournament.seating.repair_words import changed_tables
 from romme_turnier.tournament.shared.numbers import Number
 
@@ -171,6 +172,7 @@ class GameLine:
     points: Number | None
     finished: bool
     hand: bool
+    scoring_points: int | None  # None if the event counts none
 
 
 class GamesTable(ListTable):
@@ -187,13 +189,20 @@ class GamesTable(ListTable):
     finished = YesColumn(_("beendet"))
 
 
-def hand_column(event: Event) -> list[tuple[str, Column]]:
-    """Returns the column for Handrommé, named as in the rules of the event."""
-    return [("hand", YesColumn(event.rules.hand_name))]
+def game_columns(event: Event) -> list[tuple[str, Column]]:
+    """Returns the column for Handrommé, named as in the rules of the event, and that for scoring points, if any."""
+    hand = ("hand", YesColumn(event.rules.hand_name))
+    points = ("scoring_points", NumberColumn(gettext("Wertungspunkte")))
+    return [hand, points] if event.terms.points_per_game else [hand]
 
 
 def game_lines(event: Event) -> Iterable[GameLine]:
     people = {(seat.table_id, seat.number): seat.registration for seat in seats_of(event)}
+    points: dict[tuple[int, int, int], int | None] = {}
+    if event.terms.points_per_game:
+        for loaded in load_many(Spielliste.objects.filter(table__series__event=event)):
+            for shown in loaded.picture.rows:
+                points |= {(loaded.row.pk, shown.number, cell.seat): cell.scoring_points for cell in shown.cells}
     entries = (
         GameEntry.objects.filter(row__spielliste__table__series__event=event)
         .select_related("row__spielliste__table__series")
@@ -213,4 +222,5 @@ def game_lines(event: Event) -> Iterable[GameLine]:
             points=entry.points,
             finished=finished,
             hand=finished and bool(row.handromme),
+            scoring_points=points.get((row.spielliste_id, row.number, entry.seat)),
         )

@@ -19,6 +19,7 @@ from romme_turnier.tournament.standings.criteria_words import (
     figures_of,
     lead_words,
     ranks_by_scoring_points,
+    sum_in_words,
     tie_break_words,
     words_of,
 )
@@ -181,12 +182,21 @@ def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
     return tuple(None if result is None else _led(Tally(1, result, ()), rules) for result in row.results)
 
 
-def points_in_words(row: StandingRow, rules: RuleSet) -> dict[int, str]:
-    """Returns the table points or scoring points of each counting list, by series; empty if the sums decide."""
-    if leading(rules.criteria) is Criterion.TOTAL:
-        return {}
-    say = lead_words(rules).amount
-    return {series: say(points) for series, points in enumerate(led_series(row, rules), start=1) if points is not None}
+def series_in_words(row: StandingRow, rules: RuleSet) -> dict[int, tuple[str, ...]]:
+    """Returns the figures of each counting list as one or two lines, by series: the result with the table points, or
+    scoring points above card points."""
+    lead = lead_words(rules)
+    lines: dict[int, tuple[str, ...]] = {}
+    for series, (result, points) in enumerate(zip(row.series, led_series(row, rules), strict=True), start=1):
+        if result is None or points is None:
+            continue
+        if ranks_by_scoring_points(rules):
+            lines[series] = (lead.amount(points), sum_in_words(result, rules))
+        elif leading(rules.criteria) is Criterion.TOTAL:
+            lines[series] = (number_format(result),)
+        else:
+            lines[series] = (f"{number_format(result)}, {lead.amount(points)}",)
+    return lines
 
 
 def _led(tally: Tally, rules: RuleSet) -> Number:

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.lists.sums import Counted, SumKey, shown_sums
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.own_results import SeriesResultsTable
 from romme_turnier.tournament.at_table.terms import terms_of
@@ -19,8 +18,7 @@ from romme_turnier.tournament.models import Event, HandIn, Registration, Revisio
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.shared.numbers import Number, number_format
-from romme_turnier.tournament.standings.criteria_words import sum_in_words
+from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
@@ -31,7 +29,7 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """A player's result in a series. `figures` are its lines, empty if no list counts.
+    """A player's result in a series. `figures` are lines of text, empty if no list counts.
 
     `table` is the number of the table in the released list, `seat` the player's current seat.
     """
@@ -89,7 +87,7 @@ def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE, Counted.SCORING_POINTS}
     return [
         (
-            _("Summe") if line.is_result else sum_label(line),
+            _("Summe") if line.key is SumKey.RESULT else sum_label(line),
             line.value(row.sums),
             line.is_result,
         )
@@ -99,28 +97,19 @@ def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
 
 
 def _results(event: Event, number: int, position: Position | None, seats: dict[int, Seat]) -> list[SeriesResult]:
-    results = dict(enumerate(position.row.series, start=1)) if position else {}
-    ranks, points = (position.in_series, position.points) if position else ({}, {})
+    results = range(1, len(position.row.series) + 1) if position else range(0)
+    ranks, figures = (position.in_series, position.figures) if position else ({}, {})
     tables = {pinned.series: pinned.table for pinned in pinned_lists(event) if number in pinned.numbers}
     return [
         SeriesResult(
             series=series,
-            figures=_figures_in_words(results.get(series), points.get(series, ""), event.rules),
+            figures=figures.get(series, ()),
             rank=ranks.get(series),
             table=tables.get(series),
             seat=seats.get(series),
         )
-        for series in sorted(results.keys() | tables.keys() | seats.keys())
+        for series in sorted({*results, *tables, *seats})
     ]
-
-
-def _figures_in_words(result: int | None, points: str, rules: RuleSet) -> tuple[str, ...]:
-    """Returns the result of a list and its points as text: scoring points and card points in a line each."""
-    if result is None:
-        return ()
-    if card_points := sum_in_words(result, rules):
-        return points, card_points
-    return (", ".join(filter(None, (number_format(result), points))),)
 
 
 @require_safe

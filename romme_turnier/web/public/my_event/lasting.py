@@ -58,8 +58,8 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "position": position,
         **release_in_words(release),
         "series": [
-            (number, result, position.points.get(number, ""), position.in_series.get(number))
-            for number, result in enumerate(position.row.series, start=1)
+            (number, ", ".join(position.figures.get(number, ())), position.in_series.get(number))
+            for number in range(1, len(position.row.series) + 1)
         ]
         if position
         else [],

@@ -26,7 +26,8 @@ from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
 from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 
-_SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED)  # the other sums are known once all games are in
+# The other sums are known once all games are in.
+_SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED, Counted.SCORING_POINTS)
 
 
 def my_day(own: Registration) -> dict[str, Any]:
@@ -122,16 +123,16 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[dict[str, Any]]:
     """Returns the player's series, newest first.
 
-    `result`, `rank` and the `points` for the place at the table are as released. `list_table` is the number of the
+    `figures` (as text) and `rank` are as released. `list_table` is the number of the
     table if the list is released. `fine` is the amount for lost games, None until the amount is known; it is due once
     the list is handed in.
     """
-    results = dict(enumerate(position.row.series, start=1)) if position else {}
+    results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}
     readable = {pinned.series: pinned.table for pinned in pinned_lists(own.event) if own.number in pinned.numbers}
     halls = hall_tables_by_series(own.event)
     shown_series = []
-    for number in sorted(results.keys() | by_series.keys(), reverse=True):
+    for number in sorted({*results, *by_series}, reverse=True):
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
         shown = next((hall.shown for hall in halls.get(number, ()) if place and hall.number == place.table), None)
@@ -142,8 +143,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
             {
                 "number": number,
                 "place": place,
-                "result": results.get(number),
-                "points": position.points.get(number, "") if position else "",
+                "figures": ", ".join(position.figures.get(number, ())) if position else "",
                 "rank": position.in_series.get(number) if position else None,
                 "list_table": readable.get(number),
                 "list_words": _list_words(table, shown, place.seat) if table and shown and place else "",

@@ -11,7 +11,7 @@ from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.charts import Course, own_course
 from romme_turnier.tournament.standings.criteria_words import lead_words, sum_in_words
-from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_after, why_tied
+from romme_turnier.tournament.standings.lines import led_total, player_lines, series_in_words, why_after, why_tied
 from romme_turnier.tournament.standings.rankings import series_standings
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line
@@ -25,8 +25,7 @@ class Position:
 
     `amount` is the value of the leading criterion as text, `sum` that of the card points next to scoring points. `tied`
     and `why` are sentences that explain the rank. `in_series` holds the ranks by series, among players with a counting
-    list. `points` holds the table points or scoring points of each series as text, empty if the sums decide. `course`
-    is the line of the ranks so far.
+    list. `figures` are those of each series as lines of text. `course` is the line of the ranks so far.
     """
 
     row: StandingRow
@@ -37,7 +36,7 @@ class Position:
     why: tuple[str, ...]
     around: NeighboursTable
     in_series: Mapping[int, int | None]
-    points: Mapping[int, str]
+    figures: Mapping[int, tuple[str, ...]]
     course: Course | None
 
 
@@ -89,6 +88,6 @@ def position_of(
             for line in series_standings(source, series)
             if line.entrant.number == number
         },
-        points=points_in_words(row, rules),
+        figures=series_in_words(row, rules),
         course=own_course(source, number),
     )
