@@ -38,7 +38,7 @@ def turn(client: Client, **fields: object) -> str:
 def test_the_clock_is_set_started_stopped_and_put_back(petra: Client, series: models.Series) -> None:
     assert "Für diese Serie ist noch keine Spielzeit festgelegt." in petra.get(PAGE).content.decode()
     assert "Die Spielzeit ist gespeichert." in turn(petra, minutes=90)
-    assert "Die Uhr läuft bis" in turn(petra, what="start")
+    assert "Ende der Spielzeit" in turn(petra, what="start")
     assert "Die Uhr ist angehalten." in turn(petra, what="stop")
     assert "Die Uhr ist noch nicht gestartet." in turn(petra, what="reset")
 
