@@ -8,7 +8,7 @@ from romme_turnier.core.lists.sums import Counted, SumLine
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.words import factor_mark, sum_label, times
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.shared.rule_words.scoring_points import points_key
+from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_short
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
 def scoring_points_key(event: Event) -> str:
     """Returns the scoring points of a game as a short key; "" if the event counts none."""
     per_game = event.terms.points_per_game
-    return _("WP: %(points)s") % {"points": points_key(per_game, event.rules)} if per_game else ""
+    return _("WP: %(points)s") % {"points": points_in_short(per_game, event.rules)} if per_game else ""
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:

@@ -14,6 +14,7 @@ from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.numbers import number_format, signed
 from romme_turnier.tournament.shared.rule_words.play import contract_in_words
+from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_short
 
 Params = Mapping[str, int | str | None]
 
@@ -232,7 +233,8 @@ def scoring_points_legend(terms: Terms) -> str:
     """Returns the legend for scoring points in the games; "" if the event does not count them."""
     if terms.points_per_game is None:
         return ""
-    return _("Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels.")
+    points = points_in_short(terms.points_per_game, terms.ruleset)
+    return _("Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels: %(points)s.") % {"points": points}
 
 
 def factor_legend(ruleset: RuleSet) -> str:

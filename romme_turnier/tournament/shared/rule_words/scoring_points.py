@@ -24,7 +24,7 @@ def points_in_words(points: PointsPerGame) -> str:
     return ", ".join(parts)
 
 
-def points_key(points: PointsPerGame, rules: RuleSet) -> str:
+def points_in_short(points: PointsPerGame, rules: RuleSet) -> str:
     """Returns the points for each game in short, for the foot of a list: "Spielende 5 · Handrommé 8 · bis 10: 3"."""
     parts = [_("Spielende %(points)d") % {"points": points.ended}]
     if rules.has_handromme:

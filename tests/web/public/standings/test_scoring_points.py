@@ -168,6 +168,13 @@ def test_page_of_a_player_names_both_and_how_they_come_about(event: models.Event
     ]
 
 
+def test_public_list_shows_the_points_of_each_game_and_names_the_steps(event: models.Event) -> None:
+    shown = page("serie/1/tisch/1/").replace("\N{NO-BREAK SPACE}", " ")
+    scored = re.findall(r"Wertungspunkte </span>(\d+)</span>", shown)
+    assert scored == ["5", "3", "1", "0", "0", "8", "0", "0"]
+    assert "die Wertungspunkte dieses Spiels: Spielende 5 · Handrommé 8 · bis 10: 3 · bis 20: 2 · bis 30: 1." in shown
+
+
 def test_players_own_page_names_both(event: models.Event) -> None:
     phone = Client()
     phone.post("/t/testpokal/ich/karte/", {"nr": "2", "code": card_code(one(event, 2))})
