@@ -122,7 +122,10 @@ def scoring_in_words(event: Event) -> str:
             "wenigsten Augenpunkte."
         )
         points = event.points_per_game
-        return words % {"points": points_in_words(points), "example": scoring_points_example(points)}
+        return words % {
+            "points": points_in_words(points, event.rules),
+            "example": scoring_points_example(points, event.rules),
+        }
     if event.scoring == Event.Scoring.SUM:
         return ""
     words = _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.")

@@ -90,17 +90,18 @@ def table_points_example(rules: RuleSet) -> str:
 _GAME, _HANDROMME = (0, 8, 25, 64), (0, 45, 88, 102)  # card points; seat 1 ended the game
 
 
-def scoring_points_example(points: PointsPerGame) -> str:
-    """Returns an example as text: the scoring points of each player in a game, and in a Handrommé."""
-    message = _(
-        "Ein Spiel mit %(game)s Augenpunkten bringt %(points)s; ein Handrommé mit %(hand)s bringt %(hand_points)s."
-    )
-    return message % {
-        "game": ", ".join(map(str, _GAME)),
-        "points": _given(_GAME, points, handromme=False),
-        "hand": ", ".join(map(str, _HANDROMME)),
-        "hand_points": _given(_HANDROMME, points, handromme=True),
-    }
+def scoring_points_example(points: PointsPerGame, rules: RuleSet) -> str:
+    """Returns an example as text: the scoring points in a game and, if the rule system has it, in a Handrommé."""
+    parts = [
+        _("Ein Spiel mit %(hands)s Augenpunkten bringt %(points)s")
+        % {"hands": ", ".join(map(str, _GAME)), "points": _given(_GAME, points, handromme=False)}
+    ]
+    if rules.has_handromme:
+        parts.append(
+            _("ein Handrommé mit %(hands)s bringt %(points)s")
+            % {"hands": ", ".join(map(str, _HANDROMME)), "points": _given(_HANDROMME, points, handromme=True)}
+        )
+    return "; ".join(parts) + "."
 
 
 def _given(card_points: tuple[int, ...], points: PointsPerGame, *, handromme: bool) -> str:

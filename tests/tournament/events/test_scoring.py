@@ -124,3 +124,10 @@ def test_announcement_explains_points_with_an_example(petra: User) -> None:
     assert "Spielende 5, Handrommé 8, bis 10 Augenpunkte: 3, bis 20 Augenpunkte: 2, bis 30 Augenpunkte: 1." in said
     assert "Ein Spiel mit 0, 8, 25, 64 Augenpunkten bringt 5, 3, 1, 0" in said
     assert "ein Handrommé mit 0, 45, 88, 102 bringt 8, 0, 0, 0." in said
+
+
+def test_announcement_of_a_system_without_handromme_does_not_name_it(petra: User) -> None:
+    said = dict(announcement(create_event(replace(WITH_POINTS, ruleset="classic"), by=petra)))["Wertung"]
+    assert "Handrommé" not in said
+    assert "Spielende 5, bis 10 Augenpunkte: 3" in said
+    assert "bringt 5, 3, 1, 0." in said

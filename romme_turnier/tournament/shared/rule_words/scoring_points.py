@@ -14,23 +14,23 @@ from romme_turnier.core.lists.scoring_points import (
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
-def points_in_words(points: PointsPerGame) -> str:
+def points_in_words(points: PointsPerGame, rules: RuleSet) -> str:
     """Returns the points for each game as text, without a full stop."""
-    parts = [
-        _("Spielende %(points)d") % {"points": points.ended},
-        _("Handrommé %(points)d") % {"points": points.handromme},
-        *(_("bis %(most)d Augenpunkte: %(points)d") % {"most": most, "points": given} for most, given in points.steps),
-    ]
+    parts = _endings(points, rules)
+    parts += [_("bis %(most)d Augenpunkte: %(points)d") % {"most": most, "points": n} for most, n in points.steps]
     return ", ".join(parts)
 
 
 def points_in_short(points: PointsPerGame, rules: RuleSet) -> str:
     """Returns the points for each game in short, for the foot of a list: "Spielende 5 · Handrommé 8 · bis 10: 3"."""
-    parts = [_("Spielende %(points)d") % {"points": points.ended}]
-    if rules.has_handromme:
-        parts.append(f"{rules.hand_name} {points.handromme}")
+    parts = _endings(points, rules)
     parts += [_("bis %(most)d: %(points)d") % {"most": most, "points": given} for most, given in points.steps]
     return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+
+
+def _endings(points: PointsPerGame, rules: RuleSet) -> list[str]:
+    ended = _("Spielende %(points)d") % {"points": points.ended}
+    return [ended, f"{rules.hand_name} {points.handromme}"] if rules.has_handromme else [ended]
 
 
 def scoring_points_refused(rules: RuleSet) -> str:

@@ -240,7 +240,7 @@ def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
         announced("treppenromme", scoring="scoring_points", points_per_game=POINTS, length={"target": 500})
     )
     assert list(faults) == ["scoring"]
-    assert "wenigsten Punkte gewinnen" in faults["scoring"]
+    assert "keine Wertungspunkte" in faults["scoring"]
 
 
 @pytest.mark.parametrize(

@@ -120,13 +120,14 @@ def _number(bound: forms.BoundField) -> int | None:
 
 
 class ScoringFields(PointsFields):
-    """Part of the announcement's form. `counts_points` is known after `ask_scoring`."""
+    """Part of the announcement's form. `counts_points` and `scored_rules` are known after `ask_scoring`."""
 
     locked: bool
     instance: Event
 
     def ask_scoring(self, rules: RuleSet, data: QueryDict | None, typed: QueryDict | None) -> None:
         """Offers the scorings that the rule system allows, and fills in the points; see `begin_points`."""
+        self.scored_rules = rules
         field = cast(forms.ChoiceField, self.fields["scoring"])
         field.required = False
         field.help_text = _(
@@ -162,7 +163,7 @@ class ScoringFields(PointsFields):
     @property
     def points_example(self) -> str:
         """An example of the typed scoring points; of the usual ones while the typed ones are at fault."""
-        return scoring_points_example(self.typed_points() or USUAL)
+        return scoring_points_example(self.typed_points() or USUAL, self.scored_rules)
 
     def announced_points(self) -> PointsPerGame | None:
         """Returns the points of the form in validation, with faults at their fields; None for another scoring."""
