@@ -1,11 +1,22 @@
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
 
+from romme_turnier.core.organisers.addresses import ADDRESS
 from romme_turnier.web.damage import restore_copy
 from romme_turnier.web.invited import official
 from romme_turnier.web.practice import views as practice
 from romme_turnier.web.replay import views as replay
 from romme_turnier.web.rule_check import views as rule_check
+
+
+class EventConverter(StringConverter):
+    """The address of an event in the addresses of its pages: `<event:slug>`, as one or two segments."""
+
+    regex = ADDRESS
+
+
+register_converter(EventConverter, "event")  # before the addresses below are read
 
 _PRACTICE = [
     path("", practice.overview, name="overview"),

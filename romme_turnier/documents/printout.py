@@ -145,7 +145,7 @@ class Printout:
         series = f"-serie-{job.series.number}" if job.of_series else ""
         narrowed = "".join(f"-{name}-{number}" for name, number in job.numbers.items())
         file = self.file or self.route.rpartition("/")[2].removesuffix(".pdf")
-        return f"{job.event.slug}{series}-{file}{narrowed}"
+        return f"{job.event.own_slug}{series}-{file}{narrowed}"
 
     def pieces(self, job: Job) -> Iterator[Piece]:
         """Yields the pieces for a file of many printouts; none while the printout cannot be made."""

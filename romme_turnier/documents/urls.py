@@ -7,13 +7,16 @@ from romme_turnier.documents.views import all_papers, series_papers, view_of
 
 app_name = "documents"
 urlpatterns: list[URLPattern] = [
-    *(path(f"<slug:slug>/{printout.route}", view_of(printout), name=f"{printout.key}_pdf") for printout in PRINTOUTS),
+    *(path(f"<event:slug>/{printout.route}", view_of(printout), name=f"{printout.key}_pdf") for printout in PRINTOUTS),
     *(
-        path(f"<slug:slug>/{printout.single}", view_of(printout), name=f"{printout.key}_one_pdf")
+        path(f"<event:slug>/{printout.single}", view_of(printout), name=f"{printout.key}_one_pdf")
         for printout in PRINTOUTS
         if printout.single
     ),
-    path("<slug:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
-    path("<slug:slug>/alles.pdf", all_papers, name="all_papers"),
-    *(path(f"<slug:slug>/{table.route}.<slug:kind>", file_of(table), name=f"{table.key}_file") for table in DATA_FILES),
+    path("<event:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
+    path("<event:slug>/alles.pdf", all_papers, name="all_papers"),
+    *(
+        path(f"<event:slug>/{table.route}.<slug:kind>", file_of(table), name=f"{table.key}_file")
+        for table in DATA_FILES
+    ),
 ]

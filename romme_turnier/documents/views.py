@@ -66,7 +66,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
         return _refused(request, event, title, _("Diese Serie ist noch nicht ausgelost."))
 
     wanted = of_series(job.series, base=job.base)
-    return _many(request, event, title, wanted, f"{event.slug}-serie-{series}-alles")
+    return _many(request, event, title, wanted, f"{event.own_slug}-serie-{series}-alles")
 
 
 @require_safe
@@ -87,7 +87,7 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
         raise Http404 from error
     if not all(may(request.user, printout.right, event) for printout, _job_of in wanted):
         raise Http404
-    return _many(request, event, title, wanted, f"{event.slug}-{'blaetter' if ticks else 'alles'}")
+    return _many(request, event, title, wanted, f"{event.own_slug}-{'blaetter' if ticks else 'alles'}")
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:

@@ -100,4 +100,4 @@ class SimulatedEvent:
 
     def key(self) -> str:
         """Returns a random request key like those of pages."""
-        return f"{self.event.slug}-{self.rng.getrandbits(64):016x}"[-64:]
+        return f"{self.event.own_slug}-{self.rng.getrandbits(64):016x}"[-64:]

@@ -93,7 +93,7 @@ class DataFile:
         return reverse(f"documents:{self.key}_file", args=[event.slug, kind]) + self.query
 
     def file_name(self, event: Event, kind: str) -> str:
-        return f"{event.slug}-{self.route.rpartition('/')[2]}.{kind}"
+        return f"{event.own_slug}-{self.route.rpartition('/')[2]}.{kind}"
 
     def table_for(self, event: Event, query: QueryDict, rights: Collection[Right]) -> ListTable:
         """Returns the table with the rows that the query selects, in the order of the query."""

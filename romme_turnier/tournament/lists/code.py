@@ -8,9 +8,14 @@ German layout.
 import re
 from dataclasses import dataclass
 
+from romme_turnier.core.organisers.addresses import ADDRESS
+
 _CODE = re.compile(r"(?:S(?P<series>[0-9]{1,3}))?T?(?P<table>[0-9]{1,4})", re.ASCII | re.IGNORECASE)
+# Lists carry the address of a page (below /t/ or /leitung/) or, without a host, the rest of such an address.
 _ADDRESS = re.compile(
-    r"(?P<event>[-\w]+)/serie/(?P<series>[0-9]{1,3})/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?", re.ASCII
+    rf"(?:(?:^|/)(?:t|leitung)/|^)(?P<event>{ADDRESS})/serie/(?P<series>[0-9]{{1,3}})"
+    r"/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?",
+    re.ASCII,
 )
 # Characters on a German keyboard layout, and the characters on the same keys of an American one.
 _TYPED_AS_AMERICAN = str.maketrans("Öö-ß_´/zyZY", ":;/-?=&yzYZ")
@@ -18,7 +23,7 @@ _TYPED_AS_AMERICAN = str.maketrans("Öö-ß_´/zyZY", ":;/-?=&yzYZ")
 
 @dataclass(frozen=True, slots=True)
 class ListCode:
-    """A parsed code. `series` is None if only a table was given; `event` is the slug in an address, otherwise ""."""
+    """A parsed code. `series` is None if only a table was given; `event` is the event's address, or ""."""
 
     series: int | None
     table: int

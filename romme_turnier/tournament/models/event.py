@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.lists.length import Length as ListLength, games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
+from romme_turnier.core.organisers.addresses import own_part
 from romme_turnier.core.rules.system.criteria import Scoring as ListScoring, criteria_under
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
@@ -196,6 +197,11 @@ class Event(Stored):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def own_slug(self) -> str:
+        """The event's own part of its address, also for names of files: "abend-1"."""
+        return own_part(self.slug)
 
     @property
     def is_public(self) -> bool:

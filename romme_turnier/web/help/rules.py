@@ -1,6 +1,5 @@
 """Looks up the decisions that the rules prescribe after a mistake at the table."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.core.organisers.addresses import is_address
 from romme_turnier.core.rules.system.consequences import Consequence
 from romme_turnier.tournament.disputes.words import case_named, look_up
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -49,7 +49,7 @@ class Errand:
     @classmethod
     def of(cls, request: HttpRequest) -> "Errand | None":
         slug = request.GET.get("turnier", "")
-        if not re.fullmatch(r"[-\w]{1,80}", slug, re.ASCII) or not request.user.is_authenticated:
+        if not is_address(slug) or not request.user.is_authenticated:
             return None
         numbers = {name: whole_number(request.GET.get(name, "")) for name in ("serie", "tisch", "spiel", "streitfall")}
         return cls(slug, {name: number for name, number in numbers.items() if number})

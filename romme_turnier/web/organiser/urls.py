@@ -35,7 +35,7 @@ from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
 
-_EVENT = "<slug:slug>/"
+_EVENT = "<event:slug>/"
 _SERIES = f"{_EVENT}serie/<int:number>/"
 _TABLE = f"{_SERIES}tisch/<int:table>/"
 _PLAYERS = "register/spieler/<int:keep>/<int:drop>/"

@@ -71,7 +71,7 @@ def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _file_of(event: Event, number: int) -> str:
-    return f"{event.slug}-serie-{number}-auslosung.json"
+    return f"{event.own_slug}-serie-{number}-auslosung.json"
 
 
 def _verified(record: dict[str, Any]) -> bool:

@@ -80,7 +80,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
         if entry.location:
             shown.add("location", entry.location)
         calendar.add_component(shown)
-    headers = {"Content-Disposition": f'attachment; filename="{slug}.ics"'}
+    headers = {"Content-Disposition": f'attachment; filename="{event.own_slug}.ics"'}
     return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers)
 
 

@@ -16,12 +16,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import get_language, get_language_from_request
 
+from romme_turnier.core.organisers.addresses import ADDRESS
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_version
 
-_OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
+_OF_EVENT = re.compile(rf"/t/(?P<slug>{ADDRESS})/")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server tries on its short lane
 _KEPT_QUERIES = ("", "sortiert=name")  # few readers choose another order
 _SECONDS = 3600  # pages of past versions expire after this time

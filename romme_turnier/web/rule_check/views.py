@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from django.core.validators import slug_re
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.core.organisers.addresses import is_address
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -100,7 +100,7 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
 def _into_dispute(case: Case, query: QueryDict) -> str:
     """Returns the address that adds the case to the official's dispute; "" if the page was not opened for one."""
     event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
-    if not slug_re.match(event):
+    if not is_address(event):
         return ""
     name, more = ("organiser:dispute_edit", [number]) if number else ("organiser:dispute_create", [])
     return f"{reverse(name, args=[event, *more])}?{urlencode({'fall': urlsplit(case.address).query})}"

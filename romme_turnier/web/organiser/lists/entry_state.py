@@ -162,7 +162,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
     return {
         "user": request.user.pk,
         # The primary key keeps text that was typed for a discarded draw out of the list of a new draw.
-        "scope": f"{view.event.slug}/{view.number}/{view.table}/{view.spielliste.pk}",
+        "scope": f"{view.event.own_slug}/{view.number}/{view.table}/{view.spielliste.pk}",
         "number": view.number,
         "table": view.table,
         "urls": {

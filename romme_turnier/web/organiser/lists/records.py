@@ -67,7 +67,7 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
     """Sends the record of a game as a file."""
     view = get_list_view(request, event, number, table)
     played = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
-    return record_file(played.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{played.game}-{played.deal}")
+    return record_file(played.text, f"{event.own_slug}-serie-{number}-tisch-{table}-spiel-{played.game}-{played.deal}")
 
 
 @require_safe

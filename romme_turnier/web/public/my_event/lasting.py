@@ -82,7 +82,7 @@ def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  #
             return redirect(page)
         if not pdf_is_possible():
             return page_response(_CERTIFICATE, paper, back=page)
-        return pdf_response(render_pdf(_CERTIFICATE, paper), f"{slug}-urkunde")
+        return pdf_response(render_pdf(_CERTIFICATE, paper), f"{event.own_slug}-urkunde")
 
 
 def _end(request: HttpRequest, own: Registration) -> None:

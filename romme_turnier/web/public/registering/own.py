@@ -234,7 +234,7 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         return JsonResponse(
             {part.key: part.rows for part in parts},
             json_dumps_params={"ensure_ascii": False, "indent": 2},
-            headers={"Content-Disposition": f'attachment; filename="{slug}-meine-daten.json"'},
+            headers={"Content-Disposition": f'attachment; filename="{event.own_slug}-meine-daten.json"'},
         )
     context = {
         **_context(own, own.name),

@@ -50,7 +50,7 @@ from tests.web.public.at_table.matrix_scene import PhonesScene
 
 pytestmark = pytest.mark.django_db
 
-OF_PHONES = ("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", "t/<slug:slug>/ich/")
+OF_PHONES = ("t/<event:slug>/serie/<int:series>/tisch/<int:table>/", "t/<event:slug>/ich/")
 MOSTLY = (*ROLES, *["anybody"] * len(ROLES))
 Cell = tuple[str, str]  # address and method
 Who = tuple[str, str, str]  # phone, card, role

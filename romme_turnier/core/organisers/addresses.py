@@ -1,0 +1,36 @@
+"""The address of an event: "abend-1", or "verein-a/abend-1" if the program has several organisers.
+
+The second part is never a word with which a page of an event begins: "x/rangliste" is the page of the event "x".
+"""
+
+import re
+
+# The first words of the pages of events, in addresses of the public pages, the desk and the papers.
+PAGE_WORDS = frozenset(
+    {
+        *("anmelden", "anmeldung", "ausschreibung", "aussehen", "bevor-sie-gehen", "bleibend", "durchsagen"),
+        *("einladung", "einladungen", "einlass", "eintreffen", "entscheidungsspiel", "ich", "kasse", "kopieren"),
+        *("leitung", "loeschen", "mannschaften", "mehr", "meine-daten", "mitteilungen", "papier", "personen"),
+        *("protokoll", "rangliste", "saal", "schritt", "serie", "sicherung", "sitz", "spieler", "streitfaelle"),
+        *("tabellen", "teilnehmer", "veroeffentlichen"),
+    }
+)
+# Words that mean something else below /leitung/.
+DESK_WORDS = frozenset({"neu", "register"})
+# Words that cannot be the address of an organiser. Scanned lists may lack the "t" or "leitung" before the event.
+ORGANISER_WORDS = DESK_WORDS | {"t", "leitung"}
+
+# Possessive, because each request is compared with the addresses of many pages.
+_PART = "[-a-zA-Z0-9_]++"
+ADDRESS = rf"{_PART}(?:/(?!(?:{'|'.join(sorted(PAGE_WORDS))})(?:/|\Z)){_PART}(?=/|\Z))?"
+_ADDRESS = re.compile(ADDRESS)
+
+
+def is_address(text: str) -> bool:
+    """Returns whether an event may have this address: one or two parts of letters, digits, "-" and "_"."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def own_part(address: str) -> str:
+    """Returns the part of the address that names the event: "abend-1" of "verein-a/abend-1"."""
+    return address.rpartition("/")[2]
