@@ -17,7 +17,7 @@ from romme_turnier.tournament.exchange.event_file.standings_json import player_s
 def check_transfer(facts: Facts) -> Iterator[Finding]:
     """Imports the exported event, yields the differences, and rolls the import back."""
     written = export_event(facts.event)
-    moved = {**written, "event": {**written["event"], "slug": f"{facts.event.slug[:70]}-copy"}}
+    moved = {**written, "event": {**written["event"], "slug": f"{facts.event.own_slug[:70]}-copy"}}
     with transaction.atomic():
         copy = import_event(read(json.dumps(moved).encode())).event
         findings = list(_differences(facts, copy, moved))

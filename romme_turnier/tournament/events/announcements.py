@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -31,6 +30,7 @@ from romme_turnier.tournament.events.timetable import (
 )
 from romme_turnier.tournament.lists.change import is_written_on, lock_lists
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
+from romme_turnier.tournament.organisers.addresses import address_fault, address_for, give_address, proposed_slug
 from romme_turnier.tournament.organisers.founding import first_organiser
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -53,11 +53,6 @@ TERMS = (
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
 )
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-_SLUG_LENGTH = 80
-# Words that mean something else in addresses below /leitung/.
-TAKEN_SLUGS = frozenset({"neu", "register"})
-
 _USUAL = RULE_SYSTEMS[DEFAULT]
 _USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
 
@@ -66,12 +61,12 @@ _USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
 class Announcement:
     """The announcement of an event (§ 1.1).
 
-    A list has `games_per_list` games or, with a `length_unit`, `length_number` of these units. With an empty `slug`,
-    the address is made from the name. `registration_closes_at` None means a quarter of an hour before the start
-    (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of a list to which a fine applies, and the
-    amount. `fee_kinds` holds fees that some players pay instead of the usual one: primary key (None for a new fee),
-    group of players, amount. `points_per_game` is given if and only if the event ranks by
-    scoring points. `fee_kinds`, `timetable` and `options` None keep the stored ones.
+    A list has `games_per_list` games or, with a `length_unit`, `length_number` of these units. `slug` is the event's
+    own part of its address; if it is empty, it is made from the name. `registration_closes_at` None means a quarter of
+    an hour before the start (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of a list to which a
+    fine applies, and the amount. `fee_kinds` holds fees that some players pay instead of the usual one: primary key
+    (None for a new fee), group of players, amount. `points_per_game` is given if and only if the event ranks by scoring
+    points. `fee_kinds`, `timetable` and `options` None keep the stored ones.
     """
 
     name: str
@@ -114,16 +109,6 @@ class Announcement:
     timetable: Sequence[Line] | None = None
 
 
-def proposed_slug(name: str) -> str:
-    """Returns an unused address made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
-    base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
-    taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
-    slug, number = base, 2
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
-
-
 def default_close(starts_at: datetime) -> datetime:
     """Returns the default end of registration (§ 1.3)."""
     return starts_at - REGISTRATION_CLOSES_BEFORE
@@ -135,9 +120,12 @@ def has_entries(event: models.Event) -> bool:
 
 
 @service(gettext_lazy("Turnier angelegt"))
-def create_event(announcement: Announcement, *, by: User) -> models.Event:
-    """Creates an event with `by` as its director. Raises TournamentError if the announcement is invalid."""
-    event = models.Event(made_by=by, held_by=first_organiser())
+def create_event(announcement: Announcement, *, by: User, organiser: models.Organiser | None = None) -> models.Event:
+    """Creates an event of the organiser, by default the first one, with `by` as its director.
+
+    Raises TournamentError if the announcement is invalid.
+    """
+    event = models.Event(made_by=by, held_by=organiser or first_organiser())
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     return event
@@ -160,7 +148,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if announcement.series_count < drawn:
         words = _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.")
         raise TournamentError(words % {"number": drawn})
-    if current.published_at and announcement.slug and announcement.slug != current.slug:
+    if current.published_at and announcement.slug and announcement.slug != current.own_slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     needed, entries = current.confirmations, calendar_entries(current)
     _announce(current, announcement)
@@ -203,7 +191,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         values["hall_tables"] = hall_tables.written(hall_tables.rows(announcement.hall_tables))
     except hall_tables.HallTablesError as fault:
         raise TournamentError(hall_tables_in_words(fault)) from fault
-    values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
+    own_slug = values.pop("slug") or event.own_slug or proposed_slug(announcement.name, event.held_by)
     values["registration_closes_at"] = closes_at
     values["options"] = _options(event, announcement)
     if values["options"] != event.options:
@@ -211,7 +199,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     note_points_per_game(event.points_per_game, announcement.points_per_game)
     for name, value in values.items():
         setattr(event, name, value)
-    _save_with_free_slug(event)
+    _save_with_address(event, own_slug)
     _store_fine_scale(event, fine_scale)
     if fee_kinds is not None:
         store_fee_kinds(event, fee_kinds)
@@ -261,16 +249,22 @@ def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
     )
 
 
-def _save_with_free_slug(event: models.Event) -> None:
-    if event.slug in TAKEN_SLUGS:
-        raise TournamentError(_("Diese Adresse hat im Programm schon eine Bedeutung. Bitte wählen Sie eine andere."))
+def _save_with_address(event: models.Event, own_slug: str) -> None:
+    """Saves the event, with another address if its own part changes. Raises TournamentError if it cannot get it."""
+    if own_slug != event.own_slug:
+        if fault := address_fault(event.held_by, own_slug, event.pk or 0):
+            raise TournamentError(fault, about="slug")
+        address = address_for(event.held_by, own_slug)
+        if event._state.adding:
+            event.slug = address
+        else:
+            give_address(event, address)
     try:
         with transaction.atomic():
             event.save()
-    except IntegrityError as error:
-        if models.Event.objects.filter(slug=event.slug).exclude(pk=event.pk).exists():
-            words = _("Die Adresse „%(slug)s“ hat schon ein anderes Turnier.")
-            raise TournamentError(words % {"slug": event.slug}) from error
+    except IntegrityError as error:  # another request has just taken the address
+        if fault := address_fault(event.held_by, own_slug, event.pk or 0):
+            raise TournamentError(fault, about="slug") from error
         raise
 
 
@@ -305,10 +299,10 @@ def copy_event(
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
     copy.pk, copy._state.adding, copy.made_by = None, True, by
-    copy.name, copy.slug = name, slug or proposed_slug(name)
+    copy.name, copy.slug = name, ""
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
     copy.options = copy.options or {}
-    _save_with_free_slug(copy)
+    _save_with_address(copy, slug or proposed_slug(name, copy.held_by))
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
     copy_timetable(event, copy)

@@ -1,16 +1,38 @@
-"""Finds the event named by a command's argument."""
+"""Finds the event and the organiser named by a command's arguments."""
+
+from collections.abc import Iterable
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Organiser
 
 
-def event_of(slug: str) -> Event:
-    """Returns the event with this address. Raises CommandError, with the existing addresses, if there is none."""
-    event = Event.objects.filter(slug=slug).first()
-    if event is None:
-        known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or "–"
-        words = _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s")
-        raise CommandError(words % {"slug": slug, "known": known})
-    return event
+def event_of(address: str) -> Event:
+    """Returns the event with this address, or the only one with this own part or this earlier address.
+
+    Raises CommandError, with the addresses to choose from, if there is none or more than one.
+    """
+    named = Event.objects.filter(slug=address) or Event.objects.filter(slug__endswith=f"/{address}")
+    events = list(named or Event.objects.filter(earlier_addresses__address=address))
+    if len(events) == 1:
+        return events[0]
+    if events:
+        words = _("„%(slug)s“ heißen mehrere Turniere. Bitte nennen Sie eines ganz: %(known)s")
+        raise CommandError(words % {"slug": address, "known": _listed(event.slug for event in events)})
+    words = _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s")
+    raise CommandError(words % {"slug": address, "known": _listed(Event.objects.values_list("slug", flat=True))})
+
+
+def organiser_of(number: str) -> Organiser:
+    """Returns the organiser with this number. Raises CommandError, with the known numbers, if there is none."""
+    organiser = Organiser.objects.filter(number=number).first()
+    if organiser is None:
+        words = _("Einen Veranstalter „%(number)s“ gibt es nicht. Es gibt: %(known)s")
+        known = Organiser.objects.values_list("number", flat=True)
+        raise CommandError(words % {"number": number, "known": _listed(known)})
+    return organiser
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "–"

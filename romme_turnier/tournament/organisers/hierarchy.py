@@ -8,10 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.addresses import ORGANISER_WORDS
 from romme_turnier.core.organisers.numbers import NumberFault, covers, is_number, moved_below, number_fault, parent_of
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at
+from romme_turnier.tournament.organisers.addresses import readdress
 from romme_turnier.tournament.organisers.founding import first_organiser
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -83,6 +85,7 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
     else:
         _store(oldest, first)
         added = _store(models.Organiser(slug=second.slug), second)
+    readdress()
     _invalidate_pages_of(oldest)
     return added
 
@@ -137,6 +140,8 @@ def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | mod
         faults["name"] = _("Bitte geben Sie einen Namen an.")
     if not slug_re.match(details.slug):
         faults["slug"] = _("Bitte geben Sie eine Adresse an, aus Buchstaben ohne Umlaute, Ziffern und Bindestrichen.")
+    elif details.slug in ORGANISER_WORDS:
+        faults["slug"] = _("Diese Adresse hat im Programm schon eine Bedeutung. Bitte wählen Sie eine andere.")
     elif any(other.slug == details.slug for other in others):
         faults["slug"] = _("Die Adresse „%(slug)s“ hat schon ein anderer Veranstalter.") % {"slug": details.slug}
     levels = {other.number: _LEVELS.get(other.kind, 0) for other in others}

@@ -43,6 +43,7 @@ def test_second_organiser_above_names_the_first_and_everybody_sees_both(chief):
     event.refresh_from_db()
     assert (event.held_by.name, event.held_by.number, event.held_by.parent) == ("RC Herz", "09-005", added)
     assert shown_organiser(event) == event.held_by
+    assert event.slug == "rc-herz/testpokal"
 
 
 def test_second_organiser_may_be_next_to_the_first(chief):
@@ -61,6 +62,12 @@ def test_faults_of_both_are_reported_at_once_and_nothing_is_stored(chief):
         *("first_name", "first_number", "first_slug"),
     }
     assert numbers() == ["1"]
+
+
+@pytest.mark.parametrize("slug", ["neu", "register", "t", "leitung"])
+def test_organiser_cannot_have_an_address_with_another_meaning(organisers, chief, slug):
+    details = OrganiserDetails(kind="club", name="RC Karo", number="09-02-007", slug=slug)
+    assert faults_of(add_organiser, details, by=chief) == {"slug"}
 
 
 def test_second_organiser_is_added_once_and_by_the_operator(chief):

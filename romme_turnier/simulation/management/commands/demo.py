@@ -13,6 +13,8 @@ from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import demo_of
 from romme_turnier.tournament.exchange.demo import is_untouched, make_demo, make_official
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.addresses import address_for
+from romme_turnier.tournament.organisers.founding import default_organiser
 
 
 class Command(BaseCommand):
@@ -43,7 +45,7 @@ class Command(BaseCommand):
     @transaction.atomic
     def _play(self, system: str, name: str | None) -> None:
         scenario = demo_of(system)
-        if Event.objects.filter(slug=scenario.slug).exists():
+        if Event.objects.filter(slug=address_for(default_organiser(), scenario.slug)).exists():
             raise CommandError(_("Ein Turnier „%(slug)s“ gibt es schon.") % {"slug": scenario.slug})
         director, password = _director(name)
         simulated = simulate(scenario, director=director)

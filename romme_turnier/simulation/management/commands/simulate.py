@@ -14,6 +14,8 @@ from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.addresses import address_for
+from romme_turnier.tournament.organisers.founding import default_organiser
 from romme_turnier.tournament.shared.errors import TournamentError
 
 PLAYERS_MAX, SERIES_MAX = 999, 20
@@ -58,7 +60,7 @@ def _scenario(options: dict[str, Any]) -> Scenario:
             raise CommandError(_("--%(name)s: erwartet wird eine Zahl von %(least)d bis %(most)d.") % facts)
     players, series, seed = options["players"], options["series"], options["seed"]
     slug = options["slug"] or f"simulation-{players}-{series}-{seed}"
-    if Event.objects.filter(slug=slug).exists():
+    if Event.objects.filter(slug=address_for(default_organiser(), slug)).exists():
         raise CommandError(
             _("Ein Turnier „%(slug)s“ gibt es schon. Wählen Sie mit --slug eine andere Adresse.") % {"slug": slug}
         )

@@ -81,6 +81,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
 def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
     bonus = event.bonus if settings is None else event.terms.bonus
     facts = {
+        "slug": event.own_slug,
         **{name: getattr(event, name) for name in SAME},
         "starts_at": timezone.localtime(event.starts_at).isoformat(),
         **(settings or {}),

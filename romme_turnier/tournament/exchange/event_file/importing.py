@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.announcements import TAKEN_SLUGS, default_close
+from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault
 from romme_turnier.tournament.exchange.event_file.list_import import store_series
 from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
 from romme_turnier.tournament.exchange.event_file.settings import SAME, fields_of
-from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.addresses import address_fault, address_for
+from romme_turnier.tournament.organisers.founding import default_organiser, first_organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.service import service
 
 
@@ -28,17 +30,20 @@ class Imported:
     namesakes: tuple[Namesake, ...]
 
 
-def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
+def problems_of(
+    content: dict[str, Any], links: Mapping[int, int], organiser: models.Organiser | None = None
+) -> tuple[Namesake, ...]:
     """Returns the people in the register who have the same name as a new player in the file.
 
-    Raises EventFileError if the event's address is taken, or if `links` or register keys contradict the register.
+    `organiser` is that of the event, by default the organiser named in the file, or the only one. Raises EventFileError
+    if this program has no such organiser, if the event's address is taken, or if `links` or register keys contradict
+    the register.
     """
-    slug, message = content["event"]["slug"], ""
-    if slug in TAKEN_SLUGS:
-        message = _("erwartet: eine andere Adresse; „%(slug)s“ hat im Programm schon eine Bedeutung")
-    elif models.Event.objects.filter(slug=slug).exists():
-        message = _("erwartet: eine Adresse, die noch kein Turnier hat; „%(slug)s“ gibt es schon")
-    faults = [Fault("$.event.slug", message % {"slug": slug})] if message else []
+    organiser, faults = (organiser, []) if organiser is not None else _organiser_of(content["event"])
+    slug = content["event"]["slug"]
+    if why := address_fault(organiser or default_organiser(), slug):
+        message = _("erwartet: eine andere Adresse als „%(slug)s“. %(why)s")
+        faults.append(Fault("$.event.slug", message % {"slug": slug, "why": why}))
     people = content["participants"]
     linked = link_players(people, links)
     if faults or linked.faults:
@@ -48,16 +53,22 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
 
 @service(gettext_lazy("Turnier eingelesen"))
 def import_event(
-    content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
+    content: dict[str, Any],
+    *,
+    links: Mapping[int, int] | None = None,
+    by: User | None = None,
+    organiser: models.Organiser | None = None,
 ) -> Imported:
     """Stores the result of `reading.read`, completely or not at all; `by` becomes the director.
 
-    `links` maps start numbers to primary keys of the register, for players whom an official has confirmed. Other
-    players are linked by their register key, or are new; a name never links. Lists that are no longer open get
-    their first revision. Raises EventFileError as `problems_of` does.
+    `organiser` is as in `problems_of`. `links` maps start numbers to primary keys of the register, for players whom an
+    official has confirmed. Other players are linked by their register key, or are new; a name never links. Lists that
+    are no longer open get their first revision. Raises EventFileError as `problems_of` does.
     """
-    namesakes = problems_of(content, links or {})
-    event = _store_event(content)
+    namesakes = problems_of(content, links or {}, organiser)
+    if organiser is None and "organiser_number" in content["event"]:
+        organiser = _organiser_of(content["event"])[0]
+    event = _store_event(content, organiser or first_organiser())
     if by is not None:
         models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     clubs = _store_clubs(event, content.get("clubs", []))
@@ -69,13 +80,29 @@ def import_event(
     return Imported(event, namesakes)
 
 
-def _store_event(content: dict[str, Any]) -> models.Event:
+def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, list[Fault]]:
+    """Returns the organiser of the event in a file, or the fault."""
+    number = facts.get("organiser_number", "")
+    if number:
+        organiser = models.Organiser.objects.filter(number=number).first()
+        message = _("erwartet: die Nummer eines Veranstalters dieses Programms; „%(number)s“ gibt es nicht")
+    elif are_several():
+        organiser = None
+        message = _("erwartet: die Nummer des Veranstalters, denn dieses Programm hat mehrere")
+    else:
+        return default_organiser(), []
+    faults = [] if organiser else [Fault("$.event.organiser_number", message % {"number": number})]
+    return organiser, faults
+
+
+def _store_event(content: dict[str, Any], organiser: models.Organiser) -> models.Event:
     facts = content["event"]
     starts_at = datetime.fromisoformat(facts["starts_at"])
     event = models.Event(
         **{name: facts.get(name, "") for name in SAME},
         **{f"bonus_{name}": value for name, value in facts["bonus"].items()},
-        held_by=first_organiser(),
+        slug=address_for(organiser, facts["slug"]),
+        held_by=organiser,
         starts_at=starts_at,
         registration_closes_at=default_close(starts_at),
         prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,

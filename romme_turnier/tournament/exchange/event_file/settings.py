@@ -16,6 +16,7 @@ from romme_turnier.core.rules.system.options import announced_options, option_fa
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.rule_words.options import (
     fault_in_words as option_fault_in_words,
     length_fault,
@@ -26,7 +27,7 @@ from romme_turnier.tournament.shared.rule_words.scoring_points import fault_in_w
 
 VERSIONS = (1, 2)
 # Columns of the event with the same name and form in the file.
-SAME = ("slug", "name", "organiser", "venue", "access", "ruleset", "series_count", "currency")
+SAME = ("name", "organiser", "venue", "access", "ruleset", "series_count", "currency")
 _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
@@ -58,6 +59,7 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         "points_per_game": event.points_per_game.to_json() if event.points_per_game else None,
         "stake": f"{event.stake.normalize():f}" if event.stake is not None else None,
         "stake_booked": event.stake_booked,
+        "organiser_number": event.held_by.number if are_several() else None,
     }
     settings = {name: value for name, value in values.items() if value}
     if not known and not settings:

@@ -12,6 +12,7 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event, problems_of
 from romme_turnier.tournament.exchange.event_file.people import Namesake
 from romme_turnier.tournament.exchange.event_file.reading import read
+from romme_turnier.tournament.management.lookup import organiser_of
 from romme_turnier.tournament.models import Event, Table
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -38,6 +39,7 @@ class Command(BaseCommand):
             metavar="NR=ID",
             help="der Teilnehmer mit dieser Startnummer ist dieser Spieler des Registers (mehrfach möglich)",
         )
+        parser.add_argument("--organiser", metavar="NUMMER", help="der Veranstalter, wenn das Programm mehrere hat")
         parser.add_argument("--director", metavar="NAME", help="Benutzername der Spielleitung")
         parser.add_argument("--dry-run", action="store_true", help="nur prüfen, nichts speichern")
 
@@ -46,6 +48,7 @@ class Command(BaseCommand):
         if len(links) < len(options["link"]):
             raise CommandError(_("--link nennt eine Startnummer zweimal."))
         director = _director(options["director"])
+        organiser = organiser_of(options["organiser"]) if options["organiser"] else None
         try:
             data = Path(options["file"]).read_bytes()
         except OSError as error:
@@ -53,10 +56,10 @@ class Command(BaseCommand):
         try:
             content = read(data)
             if options["dry_run"]:
-                self._name_namesakes(problems_of(content, links))
+                self._name_namesakes(problems_of(content, links, organiser))
                 self.stdout.write(_("Die Datei ist in Ordnung. Gespeichert wurde nichts."))
                 return
-            imported = import_event(content, links=links, by=director)
+            imported = import_event(content, links=links, by=director, organiser=organiser)
         except EventFileError as error:
             count = len(error.faults)
             heading = _("Die Datei hat einen Fehler") if count == 1 else _("Die Datei hat %d Fehler") % count

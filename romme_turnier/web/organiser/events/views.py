@@ -1,6 +1,6 @@
 """The pages of an event: creation, copy, overview of the day, publication and deletion."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -35,6 +35,7 @@ from romme_turnier.tournament.permissions import (
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
+from romme_turnier.web.organiser.events.address_field import AddressField
 from romme_turnier.web.organiser.events.announcement.bonus_example import example_shown
 from romme_turnier.web.organiser.events.before_leaving import next_name
 from romme_turnier.web.organiser.events.next_action import next_action
@@ -90,12 +91,7 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
 class CopyForm(NameAndDayForm):
     """The form for a copy of an event: values that differ from the original, and the parts to copy."""
 
-    slug = forms.SlugField(
-        label=gettext_lazy("Adresse"),
-        max_length=80,
-        required=False,
-        help_text=gettext_lazy("Ohne Angabe aus dem Namen gebildet."),
-    )
+    slug = AddressField(gettext_lazy("Ohne Angabe aus dem Namen gebildet."))
     with_officials = forms.BooleanField(
         label=gettext_lazy("Die Leitung mit ihren Aufgaben übernehmen"), required=False, initial=True
     )
@@ -109,6 +105,7 @@ def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_right(request.user, ProgramRight.MAKE_EVENTS):
         raise ProgramRightMissing(ProgramRight.MAKE_EVENTS)
     form = CopyForm(request.POST or None, initial={"name": next_name(event)})
+    cast(AddressField, form.fields["slug"]).belong_to(event.held_by)
     if form.is_valid():
         with errors_in(form):
             typed = {name: value for name, value in form.cleaned_data.items() if name != "is_over"}

@@ -153,6 +153,7 @@ def test_timetable_of_any_days_is_copied_to_any_day(petra: Client) -> None:
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
     by_itself = {"id", "made_by", "held_by", "created_at", "published_at"}  # the last by the button that publishes
     on_pages = {
+        *AnnouncementForm.base_fields.keys() & {"slug"},
         *AnnouncementForm.Meta.fields,
         *PRIZE_SETTINGS,
         "options",

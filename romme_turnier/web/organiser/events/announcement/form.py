@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from copy import copy
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -24,9 +24,11 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.organisers.founding import default_organiser
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.fields import AmountField
+from romme_turnier.web.organiser.events.address_field import AddressField
 from romme_turnier.web.organiser.events.announcement.parts import PARTS
 from romme_turnier.web.organiser.events.announcement.row_forms import announced_rows
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
@@ -35,7 +37,7 @@ from romme_turnier.web.organiser.events.past_day import DayOver
 from romme_turnier.web.organiser.fields import amount_input
 from romme_turnier.web.organiser.rows import FormWithRows
 
-_NOT_STORED = {"is_over", "categories", *POINTS}  # not under their names
+_NOT_STORED = {"is_over", "categories", "slug", *POINTS}  # not under their names
 
 
 class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
@@ -51,6 +53,13 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         help_text=gettext_lazy("Eine je Zeile oder mit Komma getrennt. Wer dazugehört, steht bei den Teilnehmern."),
     )
 
+    slug = AddressField(
+        gettext_lazy(
+            "Steht in der Adresse der öffentlichen Seiten. Ohne Angabe aus dem Namen gebildet: "
+            "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
+        )
+    )
+
     class Meta:
         model = Event
         fields = [name for part in PARTS for name in part.fields if name not in _NOT_STORED]
@@ -60,10 +69,6 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
             "names": gettext_lazy("Wie sind die Namen der Spieler zu lesen?"),
         }
         help_texts = {
-            "slug": gettext_lazy(
-                "Steht in der Adresse der öffentlichen Seiten. Ohne Angabe aus dem Namen gebildet: "
-                "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
-            ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
             "names": gettext_lazy(
                 "Abgekürzt heißt: „Petra S.“. Wer zugestimmt hat, steht überall mit vollem Namen. Bei der Siegerehrung "
@@ -112,7 +117,6 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
             "registration_closes_at": MomentField,
             "entry_fee": AmountField,
         }
-        error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
 
     def __init__(
         self, data: QueryDict | None = None, *, event: Event | None = None, typed: QueryDict | None = None
@@ -123,10 +127,12 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         self.locked = event is not None and has_entries(event)
         self.drawn = event.series.last_drawn() if event is not None else 0
         self.initial["categories"] = "\n".join(category.name for category in event.categories.all()) if event else ""
+        cast(AddressField, self.fields["slug"]).belong_to(event.held_by if event else default_organiser(), event)
         if event is None:
             self.add_day_over()
             self.begin_without_figures()
         else:
+            self.initial["slug"] = event.own_slug
             self.initial["games_per_list"] = event.games_per_list or None
             self._start_from(event)
         self.fees, self.fines, self.timetable = announced_rows(event, data, typed)
@@ -138,7 +144,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         self.row_sets = self.fees, self.fines, self.timetable, *([self.steps] if self.counts_points else [])
         closing = self.fields["registration_closes_at"]
         closing.help_text = cited(closing.help_text, self.chosen_rules)
-        for name in ("slug", "names", "phone_lists"):
+        for name in ("names", "phone_lists"):
             self.fields[name].required = False
         for name, least in {"capacity": 1, "confirmations": 1, "series_count": max(1, self.drawn)}.items():
             self.fields[name].widget.attrs["min"] = least
@@ -207,7 +213,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
 
     def announced(self) -> Announcement:
         """Returns the announcement that the valid form describes."""
-        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        values = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "slug")}
         return Announcement(
             **values,
             length_unit=self.cleaned_data["length_unit"],

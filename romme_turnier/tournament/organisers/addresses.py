@@ -1,0 +1,92 @@
+"""The addresses of events: free ones for new events, and earlier ones, which lead to their event for ever.
+
+With one organiser, the address of an event is its own part ("abend-1"); with several, the organiser's comes before it
+("verein-a/abend-1").
+"""
+
+from collections.abc import Iterator
+from itertools import chain, count
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.organisers.addresses import DESK_WORDS, PAGE_WORDS
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.service import part_of_service
+
+OWN_LENGTH = 80  # characters of the event's own part
+_RESERVED = PAGE_WORDS | DESK_WORDS
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
+def address_for(organiser: models.Organiser, own_slug: str) -> str:
+    """Returns the address of the organiser's event with this own part.
+
+    An event may still be named like a page, because a program of one organiser once allowed it; it has no long address.
+    """
+    return f"{organiser.slug}/{own_slug}" if are_several() and own_slug not in PAGE_WORDS else own_slug
+
+
+def address_fault(organiser: models.Organiser, own_slug: str, event: int = 0) -> str:
+    """Returns why the organiser's event cannot get this own part; "" if it can.
+
+    `event` is the primary key of a stored event, which may get its earlier addresses again; 0 for a new event.
+    """
+    if own_slug in _RESERVED:
+        return _("Diese Adresse hat im Programm schon eine Bedeutung. Bitte wählen Sie eine andere.")
+    address = address_for(organiser, own_slug)
+    if models.Event.objects.filter(slug=address).exclude(pk=event).exists():
+        return _("Diese Adresse hat schon ein anderes Turnier.")
+    if models.EarlierAddress.objects.filter(address=address).exclude(event=event).exists():  # also of deleted events
+        return _("Diese Adresse hatte früher ein anderes Turnier. Papiere mit ihr führen noch dorthin.")
+    return ""
+
+
+def proposed_slug(name: str, organiser: models.Organiser) -> str:
+    """Returns an unused own part made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
+    return _free_slug(slugify(name.translate(_UMLAUTS))[: OWN_LENGTH - 4].strip("-") or "turnier", organiser)
+
+
+def _free_slug(wanted: str, organiser: models.Organiser) -> str:
+    """Returns the wanted own part, or the first of `wanted-2`, `wanted-3`, … that is free."""
+    before = address_for(organiser, "")
+    events = models.Event.objects.filter(slug__startswith=before + wanted).values_list("slug", flat=True)
+    earlier = models.EarlierAddress.objects.filter(address__startswith=before + wanted)
+    taken = {*events, *earlier.values_list("address", flat=True), *(before + word for word in _RESERVED)}
+    numbered = chain([wanted], (f"{wanted}-{number}" for number in count(2)))
+    return next(own_slug for own_slug in numbered if before + own_slug not in taken)
+
+
+def addresses_of(event: models.Event) -> Iterator[str]:
+    """Yields the address of the event and then its earlier ones, newest first; only these need a query."""
+    yield event.slug
+    yield from event.earlier_addresses.order_by("-pk").values_list("address", flat=True)
+
+
+def event_at(address: str) -> models.Event | None:
+    """Returns the event that has or had this address."""
+    event = models.Event.objects.filter(slug=address).first()
+    return event or models.Event.objects.filter(earlier_addresses__address=address).first()
+
+
+@part_of_service
+def give_address(event: models.Event, address: str) -> None:
+    """Changes the address of a stored event, without saving the event. Its old address then leads to the event."""
+    if address == event.slug:
+        return
+    models.EarlierAddress.objects.filter(address=address, event=event).delete()  # it regains this one
+    models.EarlierAddress.objects.create(address=event.slug, event=event)
+    event.slug = address
+
+
+@part_of_service
+def readdress() -> None:
+    """Puts the organiser's address before each event's own part, when the program gets a second organiser."""
+    for event in models.Event.objects.exclude(slug__contains="/").select_related("held_by").order_by("pk"):
+        if event.slug in PAGE_WORDS:
+            continue
+        give_address(event, address_for(event.held_by, _free_slug(event.slug, event.held_by)))
+        event.save(update_fields=["slug"])
+        invalidate_public_pages(event.pk)

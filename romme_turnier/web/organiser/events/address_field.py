@@ -1,0 +1,44 @@
+"""The field for the address of an event, in the announcement and for a copy."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.organisers.addresses import OWN_LENGTH, address_fault, address_for
+
+
+class AddressInput(forms.TextInput):
+    """An input after `before`, the fixed beginning of the address ("verein-a/"), which is empty with one organiser."""
+
+    template_name = "organiser/events/address_input.html"
+    before = ""
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        return {**super().get_context(name, value, attrs), "before": self.before}
+
+
+class AddressField(forms.SlugField):
+    """The event's own part of its address; the form calls `belong_to` before it is validated or shown."""
+
+    widget = AddressInput
+    organiser = Organiser()
+    event: Event | None = None
+
+    def __init__(self, help_text: StrOrPromise) -> None:
+        super().__init__(label=gettext_lazy("Adresse"), required=False, max_length=OWN_LENGTH, help_text=help_text)
+
+    def belong_to(self, organiser: Organiser, event: Event | None = None) -> None:
+        """Names the organiser and the stored event, which may keep its address."""
+        self.organiser, self.event = organiser, event
+        self.widget.before = address_for(self.organiser, "")
+
+    def clean(self, value: Any) -> str:
+        own_slug = str(super().clean(value))
+        pk, kept = (self.event.pk, self.event.own_slug) if self.event else (0, "")
+        if own_slug not in ("", kept) and (why := address_fault(self.organiser, own_slug, pk)):
+            raise ValidationError(why)
+        return own_slug
