@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "romme_turnier.accounts.signed_out.signed_out",
     "romme_turnier.web.errors.NotAllowedMiddleware",
     "romme_turnier.web.errors.RefusedMiddleware",
+    "romme_turnier.web.earlier_addresses.EarlierAddressMiddleware",
 ]
 
 MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("romme_turnier.fast.") or is_on(name.split(".")[2])]

@@ -14,8 +14,8 @@ async function look() {
   if (document.hidden) return;
   try {
     const answer = await fetch(mark.dataset.callsNow, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-    if (!answer.ok || answer.redirected) return; // 304, or nobody is signed in any more
-    const now = await answer.json();
+    if (!answer.ok) return; // 304
+    const now = await answer.json(); // throws for the page to sign in
     if (mark.innerHTML !== now.mark) mark.innerHTML = now.mark;
     if (takeList(now.list)) tag = answer.headers.get("ETag");
     notice(now);

@@ -25,7 +25,7 @@ async function look() {
     const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
     const page = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
     if (page && !window.isOurs(page)) throw new Error("no answer of the program");
-    if (answer.redirected && !page?.querySelector("[data-refresh]")) {
+    if (answer.redirected && answer.status !== 304 && !page?.querySelector("[data-refresh]")) {
       document.dispatchEvent(new Event("romme:elsewhere"));
     } else if (answer.status === 304 || page) {
       answered = Date.now();

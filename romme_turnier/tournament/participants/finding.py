@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.names import letters
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.addresses import addresses_of, event_at
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.shared.errors import TournamentError
 
@@ -102,24 +103,33 @@ def number_named(event: models.Event, text: str) -> int | None:
 def _demand_card_of(event: models.Event, code: StartCode) -> None:
     if _is_card_of(event, code):
         return
-    if _names(event, code):
-        words = _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.")
-        raise WrongCard(words % {"number": code.number})
-    for other in sorted(models.Event.objects.exclude(pk=event.pk), key=lambda other: (-len(other.slug), other.slug)):
-        if _names(other, code):
-            name = other.name if other.is_public or _is_card_of(other, code) else other.slug
-            raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
+    earlier = models.EarlierAddress.objects.filter(event__isnull=False).values_list("address", flat=True)
+    addresses = [*models.Event.objects.values_list("slug", flat=True), *earlier]
+    # The end of a longer address may be a shorter one.
+    for address in sorted(addresses, key=lambda address: (-len(address), address)):
+        if not _names(address, code) or (other := event_at(address)) is None:
+            continue
+        if other == event:
+            words = _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.")
+            raise WrongCard(words % {"number": code.number})
+        name = other.name if other.is_public or _is_card_of(other, code) else address
+        raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
     raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))
 
 
-def _names(event: models.Event, code: StartCode) -> bool:
-    addresses = (f"/t/{event.slug}/ich/?k=", *(f"/leitung/{event.slug}/{page}/?nr=" for page in _BEFORE_CODES))
-    return any(letters_of(address) in code.letters for address in addresses)
+def _names(event: str, code: StartCode) -> bool:
+    """Returns whether the scanned text contains the address `event` as on start cards."""
+    pages = (f"/t/{event}/ich/?k=", *(f"/leitung/{event}/{page}/?nr=" for page in _BEFORE_CODES))
+    return any(letters_of(page) in code.letters for page in pages)
 
 
 def _is_card_of(event: models.Event, code: StartCode) -> bool:
-    without_code = (f"/leitung/{event.slug}/{page}/?nr={code.number}" for page in _BEFORE_CODES)
-    if code.letters.endswith(tuple(map(letters_of, without_code))):
+    without_code = (
+        letters_of(f"/leitung/{address}/{page}/?nr={code.number}")
+        for address in addresses_of(event)
+        for page in _BEFORE_CODES
+    )
+    if any(map(code.letters.endswith, without_code)):
         return True
     holder = event.registrations.filter(number=code.number).first()
     return holder is not None and code.letters.endswith(letters_of(f"?k={card_code(holder)}&nr={code.number}"))

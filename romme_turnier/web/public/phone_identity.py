@@ -1,8 +1,9 @@
 """The cookies of a phone: the player at an event, the list of a table, and the seat and hand at a table of games."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from allauth.core.internal.ratelimit import get_ip
@@ -16,6 +17,7 @@ from romme_turnier.core.playing.hands import HandOrder, Sorting
 from romme_turnier.core.rules.system.cards import CardError, format_cards, parse_card
 from romme_turnier.tournament.at_table.phones import note_seen, phone_with
 from romme_turnier.tournament.models import Event, PlayTable, Registration, Spielliste, TablePhone
+from romme_turnier.tournament.organisers.addresses import addresses_of
 from romme_turnier.tournament.participants.card_code import card_code, is_code_of
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.playing.tables import KEPT_FOR
@@ -45,6 +47,15 @@ class PhoneCookie:
 
     def forget(self, response: HttpResponse, path: str) -> None:
         response.delete_cookie(self.name, path=path, samesite="Lax")
+
+    def forget_earlier(self, response: HttpResponse, paths: Iterable[str]) -> None:
+        """Deletes the cookie below earlier addresses, from where it would come back. Called before `keep` or `forget`.
+
+        A response has one cookie of each name, so these get other keys in it.
+        """
+        for path in paths:
+            self.forget(response, path)
+            response.cookies[f"{self.name} {path}"] = response.cookies.pop(self.name)
 
 
 PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
@@ -81,12 +92,14 @@ def recognised(request: HttpRequest, event: Event) -> Registration | None:
 def remember_player(response: HttpResponse, registration: Registration) -> None:
     """Remembers the player on this phone, for the pages of this event only."""
     event = registration.event
+    PLAYER.forget_earlier(response, map(_of_player, _earlier(event)))
     said = f"{registration.pk} {card_code(registration)}"  # a new code signs out the phone with the lost card
-    PLAYER.keep(response, said, reverse("public:event", args=[event.slug]), salt=_player_salt(event))
+    PLAYER.keep(response, said, _of_player(event.slug), salt=_player_salt(event))
 
 
 def forget_player(response: HttpResponse, event: Event) -> None:
-    PLAYER.forget(response, reverse("public:event", args=[event.slug]))
+    PLAYER.forget_earlier(response, map(_of_player, _earlier(event)))
+    PLAYER.forget(response, _of_player(event.slug))
 
 
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
@@ -119,6 +132,30 @@ def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 def _player_salt(event: Event) -> str:
     return f"{PLAYER.name} {event.pk}"
+
+
+def _of_player(address: str) -> str:
+    """Returns the path of a player's cookie at the event with this address."""
+    return reverse("public:event", args=[address])
+
+
+def _earlier(event: Event) -> Iterable[str]:
+    return islice(addresses_of(event), 1, None)
+
+
+def take_along(request: HttpRequest, response: HttpResponse, event: Event, where: Mapping[str, Any]) -> None:
+    """Copies the phone's cookies from an earlier address of the event to the current one.
+
+    `where` holds the arguments of the requested page. The cookies below the earlier address stay, for rows of a list
+    that the phone has yet to send there.
+    """
+    table = [where["series"], where["table"]] if {"series", "table"} <= where.keys() else []
+    pages = {PLAYER: "event", **({LIST: "at_table", ORDER: "at_table_play"} if table else {})}
+    for cookie, page in pages.items():
+        if cookie.name in request.COOKIES and cookie.name not in response.cookies:
+            of_table = table if cookie is not PLAYER else []
+            path = reverse(f"public:{page}", args=[event.slug, *of_table])
+            cookie.keep(response, request.COOKIES[cookie.name], path)
 
 
 # The list of a table
@@ -164,6 +201,7 @@ def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 def remember_phone(response: HttpResponse, spielliste: Spielliste, token: str) -> None:
     """Stores the phone's secret in a cookie for this list only."""
+    LIST.forget_earlier(response, _earlier_addresses(spielliste))
     LIST.keep(response, token, table_address(spielliste, "at_table"))
 
 
@@ -172,6 +210,7 @@ def forget_phone(response: HttpResponse, registration: Registration) -> None:
     own = Spielliste.objects.filter(table__seats__registration=registration)
     newest = own.select_related("table__series__event").order_by("table__series__number").last()
     if newest is not None:
+        LIST.forget_earlier(response, _earlier_addresses(newest))
         LIST.forget(response, table_address(newest, "at_table"))
 
 
@@ -179,6 +218,13 @@ def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
     """Returns the address of the table's page with this URL name; `more` are further arguments of the address."""
     series = spielliste.table.series
     return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])
+
+
+def _earlier_addresses(spielliste: Spielliste) -> Iterator[str]:
+    """Yields the paths of the list's cookie below earlier addresses of the event."""
+    series = spielliste.table.series
+    for address in _earlier(series.event):
+        yield reverse("public:at_table", args=[address, series.number, spielliste.table.number])
 
 
 # The seat at a table of games, and the order of its hand

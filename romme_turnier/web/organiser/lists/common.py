@@ -16,6 +16,7 @@ from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.code import ListCode
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
+from romme_turnier.tournament.organisers.addresses import addresses_of, event_at
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -186,8 +187,8 @@ def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> st
     """Returns a sentence if the scanned list belongs to another event or series; otherwise ""."""
     if code is None:
         return ""
-    if code.event not in ("", event.slug):
-        other = models.Event.objects.filter(slug=code.event).first()
+    if code.event and code.event not in addresses_of(event):
+        other = event_at(code.event)
         name = other.name if other is not None and other.is_public else code.event
         return _("Diese Liste gehört zu einem anderen Turnier: %(address)s.") % {"address": name}
     if code.series not in (None, number):

@@ -22,6 +22,7 @@ from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper,
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks, seats_in_words
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.organisers.addresses import addresses_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
@@ -157,7 +158,7 @@ def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], tex
         return Wanted(None, words % {"text": text[:60]})
     if elsewhere := why_elsewhere(event, number, code):
         known = models.Table.objects.filter(series__event=event, series__number=code.series or 0, number=code.table)
-        here = code.event in ("", event.slug) and known.exists()
+        here = code.event in ("", *addresses_of(event)) and known.exists()
         url = reverse("organiser:hand_in_table", args=[event.slug, code.series, code.table]) if here else ""
         return Wanted(None, elsewhere, url)
     numbers = [hand_in.table for hand_in in tables]
