@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
+from romme_turnier.core.organisers.addresses import is_address
 
 # Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
@@ -70,6 +71,7 @@ def demand_usable() -> None:
             if model._meta.label_lower == "tournament.event":
                 for event in rows.iterator(_BATCH):
                     getattr(event, "terms")  # noqa: B009 - raises an error if there are no such rules
+                    usable = usable and is_address(getattr(event, "slug"))  # noqa: B009
         except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
             usable = False
         if not usable:
