@@ -118,12 +118,14 @@ class Effect:
     rank_after: str = ""
     counts_before: str = ""
     counts_after: str = ""
+    scored_before: str = ""  # scoring points; empty if the event does not count them
+    scored_after: str = ""
     moved: bool = False
 
     @property
     def changed(self) -> bool:
-        now = (self.before, self.counts_before, self.rank_before)
-        return self.moved or now != (self.after, self.counts_after, self.rank_after)
+        was = (self.before, self.scored_before, self.counts_before, self.rank_before)
+        return self.moved or was != (self.after, self.scored_after, self.counts_after, self.rank_after)
 
 
 class EffectsTable(ListTable):
@@ -132,6 +134,10 @@ class EffectsTable(ListTable):
 
     name = Column(_("Name"), names_row=True)
     result = ChangeColumn(_("Ergebnis"), source=lambda effect: (effect.before, effect.after), css="number")
+    scored = ChangeColumn(
+        _("Wertungspunkte"), source=lambda effect: (effect.scored_before, effect.scored_after), css="number"
+    )
+    card_points = ChangeColumn(_("Augenpunkte"), source=lambda effect: (effect.before, effect.after), css="number")
     counts = ChangeColumn(_("Zählt"), source=lambda effect: (effect.counts_before, effect.counts_after))
     rank = ChangeColumn(
         _("Rang"),
@@ -139,3 +145,8 @@ class EffectsTable(ListTable):
         css="number",
         default=_("bleibt"),
     )
+
+    @staticmethod
+    def unused(event: Event) -> set[str]:
+        """Returns the columns that an event with this scoring does without."""
+        return {"scored", "card_points"} if event.points_per_game is None else {"result"}

@@ -1,7 +1,7 @@
-"""Corrects the announced bonus or games per list after lists were written: form, preview, correction."""
+"""Corrects the announced bonus, scoring points or games per list after lists were written, with a preview."""
 
 from collections.abc import Hashable
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django import forms
@@ -17,14 +17,17 @@ from romme_turnier.tournament.events.terms_correction import SumTerms, correct_t
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.asked_terms import asked_terms
-from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.numbers import number_format, signed
+from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_words
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS, PointsFields, asked_points
+from romme_turnier.web.organiser.rows import FormWithRows
 
 
-class TermsForm(forms.Form):
-    """The form for the terms that exist in the event's rule system."""
+class TermsForm(FormWithRows, PointsFields):
+    """The form for the terms that exist in the event's rule system and scoring."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -36,24 +39,42 @@ class TermsForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
 
     def __init__(self, event: Event, data: QueryDict | None) -> None:
-        self.before = sum_terms(event)
+        self.before, self.rules = sum_terms(event), event.rules
         super().__init__(data, initial=asdict(self.before))
+        self.begin_points(event.points_per_game, data)
+        self.counts_points = event.points_per_game is not None
+        self.row_sets = (self.steps,) if self.counts_points else ()
         asked = asked_terms(event.rules) - ({"games_per_list"} if event.length_unit else set())
+        asked |= asked_points(event.rules) if self.counts_points else set()
         for name in self.fields.keys() - asked - {"reason"}:
             del self.fields[name]
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        points = self.points_per_game() if self.counts_points else None
+        return {**{name: value for name, value in cleaned.items() if name not in POINTS}, "points_per_game": points}
+
     def figures(self) -> list[forms.BoundField]:
-        return [self[name] for name, field in self.fields.items() if isinstance(field, forms.IntegerField)]
+        names = [name for name, field in self.fields.items() if isinstance(field, forms.IntegerField)]
+        return [self[name] for name in names if name not in POINTS]
+
+    def points(self) -> list[forms.BoundField]:
+        return [self[name] for name in POINTS if name in self.fields]
 
     def changes(self) -> list[tuple[object, object, object]]:
         """Returns the label, old value and new value of each changed field of a valid form."""
-        before, after = asdict(self.before), asdict(self.terms())
-        words = dict(Event.Bonus.choices)
-        return [
+        terms, words = self.terms(), dict(Event.Bonus.choices)
+        before, after = asdict(self.before), asdict(terms)
+        changes: list[tuple[object, object, object]] = [
             (field.label, words.get(before[name], before[name]), words.get(after[name], after[name]))
             for name, field in self.fields.items()
-            if name != "reason" and before[name] != after[name]
+            if name in before and before[name] != after[name]
         ]
+        was, now = self.before.points_per_game, terms.points_per_game
+        if was and now and was != now:
+            figures = points_in_words(was, self.rules), points_in_words(now, self.rules)
+            changes.append((_("Wertungspunkte je Spiel"), *figures))
+        return changes
 
     def terms(self) -> SumTerms:
         """Returns the terms from the valid form. Terms without a field keep their values."""
@@ -80,20 +101,36 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
                 lambda: (_standings(event), Notice.objects.count() - told_before),
             )
             effects = [
-                Effect(name, result, after[key][1], rank, after[key][2])
-                for key, (name, result, rank) in before.items()
-                if after[key] != (name, result, rank)
+                Effect(was.name, was.result, now.result, was.rank, now.rank, "", "", was.scored, now.scored)
+                for key, was in before.items()
+                for now in [after[key]]
+                if now != was
             ]
-            table = EffectsTable.table_for(Medium.PAGE, effects, without=("counts",))
+            table = EffectsTable.table_for(Medium.PAGE, effects, without={"counts"} | EffectsTable.unused(event))
             context |= {"table": table, "told": told}
     return render(request, "organiser/events/terms.html", context)
 
 
-def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
-    """Returns the name, result and rank of each player in the current standings, by the player's key."""
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A player's place in the current standings, as text; `scored`: scoring points, if the event counts them."""
+
+    name: str
+    result: str
+    scored: str
+    rank: str
+
+
+def _standings(event: Event) -> dict[Hashable, _Standing]:
+    """Returns each player's place by the player's key."""
     names = {registration.pk: str(registration) for registration in event.registrations.select_related("player")}
     rows = standings(Event.objects.get(pk=event.pk), event.series.last_drawn() or 1)
     return {
-        row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]
+        row.entrant.key: _Standing(
+            names[row.entrant.key],  # type: ignore[index]
+            signed(row.sums.total),
+            number_format(row.sums.scoring_points),
+            str(row.rank or "–"),
+        )
         for row in rows
     }

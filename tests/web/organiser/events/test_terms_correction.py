@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.tournament.models import Event, Series
-from tests.factories import list_of, make_checked
+from tests.factories import list_of, make_checked, seat_series
+from tests.web.organiser.events.typed import SCORING_POINTS, TYPED_POINTS
 from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +73,21 @@ def test_back_leads_to_the_form_with_what_was_typed(petra: Client, page: str) ->
     shown = sentences(petra.post(page, {**SENT, "back": "1"}))
     assert 'value="30"' in shown
     assert "Wirkung ansehen" in shown
+
+
+def test_step_that_was_announced_wrongly_is_corrected_with_its_effect(petra: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(**SCORING_POINTS, bonus_four=0, bonus_three=0, bonus_handromme=0)
+    make_checked(list_of(seat_series(Event.objects.get(pk=event.pk))), {1: "0 25 35 45"})
+    address = reverse("organiser:event_terms", args=[event.slug])
+    sent = {**SENT, "bonus_four": "0", "bonus_three": "0", "bonus_handromme": "0", **TYPED_POINTS, "step-2-most": "35"}
+    assert 'name="step-2-most" value="30"' in petra.get(address).content.decode()
+    wrong = petra.post(address, {**sent, "step-1-points": "9"}).content.decode()
+    assert "Eine Stufe bringt höchstens die Wertungspunkte des Spielendes." in wrong
+    shown = sentences(petra.post(address, sent))
+    assert "Wertungspunkte je Spiel: " in shown
+    assert "bis 35 Augenpunkte: 1" in shown
+    assert "3 Vera3 Spieler3" in shown  # with 1 point for 35
+    assert "2 Vera2 Spieler2" not in shown
+    petra.post(address, {**sent, "confirm": "1"})
+    event.refresh_from_db()
+    assert event.points_per_game == PointsPerGame(5, 8, ((10, 3), (20, 2), (35, 1)))

@@ -22,7 +22,7 @@ from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, no_stake_to_book, stake_fault
 from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
-from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS, ScoringFields, shows_points
+from romme_turnier.web.organiser.events.announcement.scoring_fields import ScoringFields, asked_points, shows_points
 from romme_turnier.web.organiser.fields import StakeField
 
 _FIGURES = ("games_per_list", "length_number")
@@ -168,10 +168,8 @@ class RuleFields(ScoringFields, OptionFields):
     @property
     def asked(self) -> frozenset[str]:
         """The names of the fields that the chosen rule system and scoring have, but others may lack."""
-        asked = asked_terms(self.chosen_rules)
-        if not self.counts_points:
-            return asked
-        return asked | ({*POINTS} if self.chosen_rules.has_handromme else {"points_ended"})
+        rules = self.chosen_rules
+        return asked_terms(rules) | asked_points(rules) if self.counts_points else asked_terms(rules)
 
     @property
     def figures(self) -> dict[str, int | None]:

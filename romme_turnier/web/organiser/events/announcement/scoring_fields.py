@@ -20,6 +20,11 @@ _STEPS = "step"  # the prefix of the rows
 _STEPS_SHOWN = f"{_STEPS}-TOTAL_FORMS"
 
 
+def asked_points(rules: RuleSet) -> frozenset[str]:
+    """Returns the fields of scoring points that a rule system has."""
+    return frozenset(POINTS if rules.has_handromme else ("points_ended",))
+
+
 def shows_points(posted: QueryDict) -> bool:
     """Returns whether the page that sent the form showed the fields of scoring points."""
     return _STEPS_SHOWN in posted
@@ -65,9 +70,11 @@ class PointsFields(forms.Form):
         label=gettext_lazy("mit Handrommé"), min_value=0, max_value=AMOUNT_MAX, widget=number_input(size=4)
     )
 
-    def begin_points(self, stored: PointsPerGame | None, data: QueryDict | None, typed: QueryDict | None) -> None:
+    def begin_points(
+        self, stored: PointsPerGame | None, data: QueryDict | None, typed: QueryDict | None = None
+    ) -> None:
         """Fills in the stored points, or else the usual ones; `typed` holds the rows of a page that is shown again."""
-        points = stored or USUAL
+        self._before = points = stored or USUAL
         for name, amount in zip(POINTS, (points.ended, points.handromme), strict=True):
             if self.initial.get(name) is None:  # "" is an emptied field
                 self.initial[name] = amount
@@ -98,7 +105,7 @@ class PointsFields(forms.Form):
         """
         if not self.steps.is_valid() or not self.errors.keys().isdisjoint(POINTS):
             return None
-        points = self._read() or USUAL
+        points = self._read() or self._before
         rows = sorted(self.steps.filled, key=lambda row: int(row.cleaned_data["most"]))
         faults = list(points_faults(points))
         for fault in faults:
@@ -107,12 +114,14 @@ class PointsFields(forms.Form):
         return None if faults else points
 
     def _read(self) -> PointsPerGame | None:
-        ended, handromme = (_number(self[name]) for name in POINTS)
+        ended, handromme = (_number(self[name]) if name in self.fields else None for name in POINTS)
         typed = [(_number(row["most"]), _number(row["points"])) for row in self.steps]
         steps = [(most, points) for most, points in typed if most is not None and points is not None]
         if ended is None or len(steps) < sum(step != (None, None) for step in typed):
             return None
-        return PointsPerGame(ended, USUAL.handromme if handromme is None else handromme, tuple(sorted(steps)))
+        if handromme is None:  # not asked under every rule system
+            handromme = self._before.handromme
+        return PointsPerGame(ended, handromme, tuple(sorted(steps)))
 
 
 def _number(bound: forms.BoundField) -> int | None:

@@ -47,10 +47,14 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A player's result on the list of their table, and their rank in the standings."""
+    """A player's result on the list of their table, and their rank in the standings.
+
+    `scored`: scoring points; None if the event does not count them.
+    """
 
     seated: Seated
     total: int
+    scored: int | None
     counting: bool
     status: Status
     left: bool  # the list cannot count for this seat, however it continues
@@ -161,9 +165,11 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
         loaded = load(table.spielliste.pk)
         evaluation = loaded.evaluation
         for seat in loaded.seats:
+            totals = evaluation.totals[seat.number - 1]
             figures[seat.registration_id] = Figures(
                 Seated(seat.number, str(seat.registration), _elsewhere(view, table)),
-                evaluation.totals[seat.number - 1].total,
+                totals.total,
+                None if view.event.points_per_game is None else totals.scoring_points,
                 evaluation.counting[seat.number - 1],
                 Status(loaded.row.status),
                 any(vacancy.seat == seat.number and not vacancy.counts for vacancy in loaded.vacancies),

@@ -22,7 +22,7 @@ from romme_turnier.tournament.lists.checking.scorer_error_words import note_diff
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.numbers import DASH, number_format, signed
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version
@@ -87,7 +87,9 @@ def decide(
         "asks_consent": made.asks_consent and not view.series.is_closed,
         "consent": consent,
         "table": EffectsTable.table_for(
-            Medium.PAGE, [line for line in lines if line.changed], without=() if outcome.ranks else ("rank",)
+            Medium.PAGE,
+            [line for line in lines if line.changed],
+            without=EffectsTable.unused(view.event) | (set() if outcome.ranks else {"rank"}),
         ),
         "unchanged": [line for line in lines if not line.changed],
         "findings": findings(view, outcome.after.evaluation),
@@ -114,12 +116,18 @@ def _effect(before: Figures | None, after: Figures | None) -> Effect:
         name=where.seated.words if where else "",
         before=signed(before.total) if before else "–",
         after=signed(after.total) if after else "–",
+        scored_before=_scored(before),
+        scored_after=_scored(after),
         counts_before=_counts(before),
         counts_after=_counts(after),
         rank_before=before_rank if before_rank != after_rank else "",
         rank_after=after_rank if before_rank != after_rank else "",
         moved=before is None or after is None or before.seated != after.seated,
     )
+
+
+def _scored(figures: Figures | None) -> str:
+    return DASH if figures is None or figures.scored is None else number_format(figures.scored)
 
 
 def _counts(figures: Figures | None) -> str:
