@@ -184,7 +184,9 @@ def sum_label(line: SumLine, *, provisional: bool = False) -> str:
 
 def short_sum_label(line: SumLine, *, provisional: bool = False) -> str:
     """Returns a sum's label for a narrow column, as on a phone."""
-    return pgettext("kurz", "bisher") if provisional else str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
+    if provisional and line.key is SumKey.RESULT:
+        return pgettext("kurz", "bisher")
+    return str(_SHORT_LABELS.get(line.key, _LABELS[line.key]))
 
 
 def sum_label_for_pen(line: SumLine) -> str:

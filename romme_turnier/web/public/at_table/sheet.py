@@ -112,7 +112,7 @@ def _script_data(view: TableList) -> dict[str, Any]:
             "saved_ago": _("Gespeichert vor {ago}"),
             "deals": _("gibt"),
             "sum": _("Summe {sum}") if points is None else _("Augenpunkte {sum}"),
-            "sums": _("Summe {sum}") if points is None else _("{scored} Wertungsp., {sum} Augenp."),
+            "sums": _("Summe {sum}") if points is None else _("Wertung {scored}, Augen {sum}"),
             "ended": _("beendet"),
             "too_high": _("{points} geht nicht: höchstens {most}. Trotzdem so?"),
             "too_low": _("{points} geht nicht: mindestens {least}. Trotzdem so?"),
