@@ -158,6 +158,19 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
     assert wrong == []
 
 
+def test_list_of_sixteen_games_lies_in_sight_with_its_scoring_points(page: Page, live_server: LiveServer) -> None:
+    event = make_event(players=8, games_per_list=16, scoring=models.Event.Scoring.SCORING_POINTS)
+    sign_in(page, make_official(event, models.EventRole.Role.DIRECTOR, "petra"), live_server.url)
+    series = seat_series(event)
+    fill(list_of(series, 1))
+    make_complete(list_of(series, 2))
+    for table, next_step in ((1, "#abschliessen"), (2, "#pruefen")):
+        look_at(page, LAPTOP, reverse("organiser:list", args=[event.slug, 1, table]))
+        seen = [page.evaluate(COUNT_IN_SIGHT, what) for what in (".sheet tbody tr", ".sheet tfoot tr", next_step)]
+        assert seen == [16, 5, 1]
+    assert page.locator(".sheet__scored").count() == 16 * 4
+
+
 def test_teams_below_many_players_have_a_tab(page: Page, event: models.Event) -> None:
     team = models.Team.objects.create(event=event, key="T1", name="Nord")
     for position, registration in enumerate(event.registrations.all()[:4], start=1):

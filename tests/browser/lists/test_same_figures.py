@@ -208,6 +208,37 @@ def test_losses_so_far_run_along_in_the_games_of_classic(page: Page, scene: Scen
     expect(page.locator("#spiel-3 .sheet__so-far")).to_have_text(["45", "", "", ""])
 
 
+def test_scoring_points_run_along_while_a_list_of_sixteen_games_is_typed(page: Page, scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(
+        scoring=Event.Scoring.SCORING_POINTS,
+        points_per_game=USUAL,
+        games_per_list=16,
+        bonus_four=0,
+        bonus_three=0,
+        bonus_handromme=0,
+    )
+    hands = open_list(page)
+    for row in (("0", "8", "25", "64"), ("*", "45", "88", "102")):
+        hands.cells(*row)
+    first, sums = page.locator("#spiel-1 .sheet__scored"), page.locator("[data-sum=scoring_points] .sheet__sum")
+    expect(first).to_have_text(["5", "3", "1", "0"])
+    expect(sums).to_have_text(["13", "3", "1", "0"])
+    all_saved(page)
+    page.route("**/zeile/", lambda route: route.abort())
+    cell(page, 1, 4).fill("30/64")  # unclear: the worst reading counts
+    expect(first).to_have_text(["5", "3", "1", "0"])
+    cell(page, 1, 4).fill("30")
+    expect(first).to_have_text(["5", "3", "1", "1"])
+    expect(sums).to_have_text(["13", "3", "1", "1"])
+    page.unroute("**/zeile/")
+    cell(page, 3, 1).click()
+    hands.cells(*(text for _game in range(3, 17) for text in ("12", "0", "47", "31")))
+    expect(sums).to_have_text([str(13 + 14 * 2), str(3 + 14 * 5), "1", "1"])
+    until(lambda: ListTotal.objects.filter(seat__table=scene.sheet().table, scoring_points=73).exists())
+    page.reload()
+    expect(sums).to_have_text(["41", "73", "1", "1"])
+
+
 def test_losses_of_a_doubtful_handromme_count_double_and_say_so_before_the_server_answers(
     page: Page, live_server: LiveServer
 ) -> None:

@@ -8,6 +8,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.seating.series import close_series
@@ -248,3 +249,17 @@ def test_restoring_shows_its_effect_and_is_a_new_revision(rudi: Client, spiellis
 
 def test_present_revision_is_not_restored(rudi: Client, spielliste: models.Spielliste) -> None:
     assert "die jetzt gilt" in send(rudi, f"{HISTORY}1/wiederherstellen/", {"reason": "x"}, spielliste)
+
+
+def test_preview_shows_scoring_points_that_change_while_the_card_points_stay(
+    petra: Client, event: models.Event, series: models.Series
+) -> None:
+    points = {"scoring": models.Event.Scoring.SCORING_POINTS, "points_per_game": USUAL}
+    models.Event.objects.filter(pk=event.pk).update(**points, bonus_four=0, bonus_three=0, bonus_handromme=0)
+    spielliste = make_complete(list_of(series), {1: "0 45 88 102"})
+    page = send(petra, CORRECT, cells("*", "45", "88", "102"), spielliste)
+    headings = re.findall(r'data-label="(Ergebnis|Wertungspunkte|Augenpunkte)"', page)
+    assert headings == ["Wertungspunkte", "Augenpunkte"]  # of the one line
+    changed = " ".join(re.sub(r"<.*?>", " ", page).split())
+    assert "bisher 60 → danach 63" in changed
+    assert "Wertungspunkte 22, Augenpunkte 265" in changed  # of seat 2, which stay

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
@@ -45,15 +46,15 @@ def test_points_for_places_stand_below_the_list_once_all_games_are_in(
 ) -> None:
     models.Event.objects.update(scoring=models.Event.Scoring.TABLE_POINTS, games_per_list=2)
     enter(spielliste, 1, "0 20 30 40")
-    assert points_of_places(director) == ["–", "–", "–", "–"]
+    assert sums(director, "table_points") == ["–", "–", "–", "–"]
     enter(spielliste, 2, "20 0 30 40")
-    assert points_of_places(director) == ["2½", "2½", "1", "0"]
+    assert sums(director, "table_points") == ["2½", "2½", "1", "0"]
     make_complete(spielliste, {1: "0 20 30 40", 2: "20 0 30 40"})
-    assert points_of_places(director) == ["2½", "2½", "1", "0"]
+    assert sums(director, "table_points") == ["2½", "2½", "1", "0"]
 
 
-def points_of_places(client: Client) -> list[str]:
-    line = re.search(r'data-sum="table_points">.*?</tr>', shown(client), re.DOTALL)
+def sums(client: Client, key: str) -> list[str]:
+    line = re.search(rf'data-sum="{key}">.*?</tr>', shown(client), re.DOTALL)
     assert line is not None
     return re.findall(r'class="sheet__sum">([^<]*)<', line[0])
 
@@ -70,6 +71,26 @@ def test_list_of_classic_has_the_sum_so_far_in_every_game_open_locked_and_in_its
         page = shown(director, address)
         assert so_far.findall(page) == ["54", "36", "4", "0", "66", "76", "72", "0"]
         assert "Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel." in page
+
+
+def test_scoring_points_are_in_every_game_and_below_open_locked_and_in_the_history(
+    director: Client, event: models.Event, spielliste: models.Spielliste
+) -> None:
+    points = {"scoring": models.Event.Scoring.SCORING_POINTS, "points_per_game": USUAL}
+    without_bonus = {"bonus_four": 0, "bonus_three": 0, "bonus_handromme": 0}
+    models.Event.objects.filter(pk=event.pk).update(games_per_list=2, **points, **without_bonus)
+    enter(spielliste, 1, "0 8 25 64")
+    scored = re.compile(r'<span class="sheet__scored">(\d*)</span>')
+    assert scored.findall(shown(director)) == ["5", "3", "1", "0", "", "", "", ""]
+    assert sums(director, "scoring_points") == ["5", "3", "1", "0"]
+    make_complete(models.Spielliste.objects.get(pk=spielliste.pk), {1: "0 8 25 64", 2: "45 * 88 102"})
+    for address in (LIST, f"{LIST}verlauf/1/"):
+        page = shown(director, address)
+        assert scored.findall(page) == ["5", "3", "1", "0", "0", "8", "0", "0"]
+        assert "Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels." in page
+        assert "Augenpunkte" in page
+        assert "Ergebnis" not in page
+    assert sums(director, "scoring_points") == ["5", "11", "1", "0"]
 
 
 def test_page_costs_a_fixed_number_of_queries(director: Client, spielliste: models.Spielliste) -> None:

@@ -57,6 +57,20 @@ def test_form_says_what_each_player_has_come_to_and_who_changes_an_earlier_game_
     assert "data-shown>Summe " not in pen.get(url(table), {"spiel": "1"}).content.decode()
 
 
+def test_form_and_list_have_the_scoring_points_of_an_event_that_counts_them() -> None:
+    table = at_table(slug="wertung", scoring="scoring_points", published_at=timezone.now())
+    make_official(table.event)
+    pen = joined(table, 1, pen=True)
+    parts = send(pen, table, 1, cells="R 8 25 64").json()["parts"]
+    assert re.findall(r"data-shown>([^<]*)<", parts["form"]) == [
+        *("Wertung 5, Augen 0", "Wertung 3, Augen 8"),
+        *("Wertung 1, Augen 25", "Wertung 0, Augen 64"),
+    ]
+    scored = r'<span class="sheet__scored"><span class="visually-hidden">Wertungspunkte </span>(\d)</span>'
+    assert re.findall(scored, parts["part"]) == ["5", "3", "1", "0"]
+    assert 'Augenpunkte, vorläufig</span><span class="sheet__short" aria-hidden="true">Augenp.<' in parts["part"]
+
+
 def test_same_request_twice_is_answered_alike_and_stored_once(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     assert send(pen, table, 1).json()["saved"] == send(pen, table, 1).json()["saved"]
