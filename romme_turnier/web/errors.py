@@ -44,6 +44,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     context = {
         "needed": needed,
         "of_program": getattr(exception, "of_program", False),
+        "of_organiser": getattr(exception, "of_organiser", False),
         "event_home": needed and _event_home(request),
     }
     return render(request, "403.html", context, status=403)

@@ -5,6 +5,7 @@ A new address goes into one of the tables; the tests report every address that i
 
 from typing import Any
 
+from romme_turnier.tournament.offices import OrganiserRight
 from romme_turnier.tournament.permissions import Right
 
 SEE, REGISTER, COLLECT, CASH = Right.SEE, Right.REGISTER, Right.COLLECT, Right.CASH
@@ -366,6 +367,24 @@ PROGRAM: Table = {
     "mfa_view_recovery_codes": ({}, WITH_APP, REFUSED),
     "mfa_generate_recovery_codes": ({}, SIGNED_IN, SIGNED_IN),
     "mfa_download_recovery_codes": ({}, WITH_APP, WITH_APP),
+}
+
+# Pages of organisers, which exist if there are several; here 09-02. With one, the operator finds the first two pages.
+# Address: (its arguments, right to view, right to post)
+EVERYBODY, ANY_OFFICE = "everybody", "any office"
+DESCRIBE, GIVE_OFFICES = OrganiserRight.DESCRIBE, OrganiserRight.GIVE_OFFICES
+_HERE = {"number": "09-02"}
+ORGANISERS: Table = {
+    "organiser:organisers": ({}, ANY_OFFICE, REFUSED),
+    "organiser:organiser_add": ({}, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:own_rights": ({}, EVERYBODY, REFUSED),
+    "organiser:organiser": (_HERE, ANY_OFFICE, REFUSED),
+    "organiser:organiser_change": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),
+    "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:office_account": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:office_end": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:office_password": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),
 }
 
 # Pages of the register about people, clubs and bans: 404 if they do not belong to the official's events.

@@ -19,19 +19,22 @@ from pytest_django import DjangoDbBlocker
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament.models import Event, GameEntry, Organiser, Series, Spielliste
-from romme_turnier.tournament.offices import OfficeRole
+from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole
 from romme_turnier.tournament.permissions import GRANTS, OFFICE_GRANTS, who_has
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Role, signed_in
 from tests.factories import enter, list_of, make_event, make_office, make_official, make_organiser, new_user
 from tests.web.matrix import (
+    ANY_OFFICE,
     DESK,
     ENTER,
+    EVERYBODY,
     FIRST_VISIT,
     LEADS_OFFICIALS_ON,
     LIST,
     NEEDS_A_PHONE,
     OF_SOMEBODY,
+    ORGANISERS,
     PROGRAM,
     PUBLIC,
     REFUSED,
@@ -75,17 +78,18 @@ def addresses(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 def test_tables_name_every_address_and_no_other():
-    named, there = {*DESK, *PUBLIC, *PROGRAM, *FIRST_VISIT}, set(addresses(get_resolver()))
+    named, there = {*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *FIRST_VISIT}, set(addresses(get_resolver()))
     assert (sorted(there - named), sorted(named - there)) == ([], [])
 
 
 def test_no_address_stands_in_two_tables():
-    assert len({*DESK, *PUBLIC, *PROGRAM, *FIRST_VISIT}) == len(DESK) + len(PUBLIC) + len(PROGRAM) + len(FIRST_VISIT)
+    addresses = [*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *FIRST_VISIT]
+    assert len(set(addresses)) == len(addresses)
 
 
 REFUSED_CELLS = [
     (address, method, arguments)
-    for table in (DESK, PUBLIC, PROGRAM)
+    for table in (DESK, PUBLIC, PROGRAM, ORGANISERS)
     for address, (arguments, *rights) in table.items()
     for method, right in zip(METHODS, rights, strict=True)
     if right is REFUSED
@@ -317,6 +321,48 @@ def test_program_as_a_whole_is_directed_by_few(scene, name, settings, tmp_path, 
             expected = asked if name == "anybody" else answer.status_code == (404 if missing else 403)
         if not expected or (name not in ("chief", "frieda") and foreign_facts(answer)):
             wrong.append((address, method, answer.status_code))
+    assert wrong == []
+
+
+# --- Organisers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["chief", "petra", "ella", "otto", "anybody"])
+def test_organisers_have_no_page_before_there_are_several(scene, name):
+    User.objects.create_superuser("chief")
+    make_official(username="otto")
+    scene.pks["office"] = make_office(Organiser.objects.get(), scene.cast.ella, OfficeRole.CHAIR).pk
+    client = Client() if name == "anybody" else signed_in(User.objects.get(username=name))
+    way_in = {"organiser:organisers", "organiser:organiser_add"} if name == "chief" else set()
+    wrong = []
+    for address, method, arguments, _right in answered(ORGANISERS):
+        answer = answer_to(client, method, scene.url(address, arguments))
+        asked = answer.headers.get("Location", "").startswith(reverse("account_login"))
+        if not asked if name == "anybody" else answer.status_code != (200 if address in way_in else 404):
+            wrong.append((address, method, answer.status_code))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("number", ["09", "09-02", "09-02-005", "09-03", "08", ""])
+@pytest.mark.parametrize("role", [OfficeRole.CHAIR, OfficeRole.PRESS, OfficeRole.VIEWER])
+def test_pages_of_an_organiser_open_to_its_offices_and_to_those_above(club_scene, role, number):
+    """Without an office there ("" stands for a director without any office), an organiser does not exist."""
+    here = Organiser.objects.get(number="09-02")
+    club_scene.pks["office"] = make_office(here, make_official(username="nora"), OfficeRole.VIEWER).pk
+    Organiser.objects.filter(number="09-02-005").update(kind="club")
+    Organiser.objects.exclude(number="09-02-005").update(kind="association")
+    client = holding_office(role, number) if number else signed_in(club_scene.cast.petra)
+    wrong = []
+    for address, method, arguments, right in answered(ORGANISERS):
+        answer = answer_to(client, method, club_scene.url(address, arguments))
+        is_inside = number in ("09", "09-02") if arguments else bool(number)
+        if right == EVERYBODY or (is_inside and (right == ANY_OFFICE or role in ORGANISER_GRANTS[right])):
+            # A club has no place below it.
+            expected = 403 if address == "organiser:organiser_add" and number == "09-02-005" else 200
+        else:
+            expected = 403 if is_inside else 404
+        if answer.status_code != expected and (expected, answer.status_code) != (200, 302):
+            wrong.append((address, method, answer.status_code, expected))
     assert wrong == []
 
 

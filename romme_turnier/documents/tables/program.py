@@ -1,18 +1,21 @@
-"""Tables beyond one event: the register of people and clubs, bans, and backups of the database.
+"""Tables beyond one event: the register of people and clubs, bans, organisers, and backups of the database.
 
 None of them is saved as a file: reasons for bans are only for officials who may lift them, and the other tables are
 used on their pages only.
 """
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberColumn, PersonColumn, TimeColumn
+from romme_turnier.tournament.models import Organiser
 
 
 class AlikeClubsTable(ListTable):
@@ -62,3 +65,59 @@ class BackupsTable(ListTable):
 
     def render_size(self, value: int, _record: Any) -> str:
         return filesizeformat(value)
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserLine:
+    """An organiser with the number of its events; None if the reader may not see them."""
+
+    organiser: Organiser
+    events: int | None
+
+
+class OrganisersTable(ListTable):
+    """Organisers in the order of their numbers."""
+
+    title = _("Veranstalter")
+    caption_is_hidden = True
+
+    name = Column(_("Name"), source="organiser__name", names_row=True, css="tree")
+    number = Column(_("Nummer"), source="organiser__number")
+    kind = Column(_("Art"), source="organiser__get_kind_display")
+    events = NumberColumn(_("Turniere"))
+
+
+class OfficesTable(ListTable):
+    """Offices of one organiser. Officials who may give offices see `actions` and the user names."""
+
+    title = _("Ämter")
+    caption_is_hidden = True
+    last = "pk"
+
+    name = PersonColumn(_("Name"), source="user", names_row=True)
+    username = Column(_("Benutzername"), source="user__username")
+    role = Column(_("Amt"), source="get_role_display")
+    since = Column(_("von"))
+    until = Column(_("bis"), sort=lambda office: office.until or date.max, default=_("ohne Ende"))
+    actions = ActionColumn(_("Ändern"), "organiser/organisers/office_links.html")
+
+    def render_since(self, value: date, _record: Any) -> str:
+        return date_format(value, "d.m.Y")
+
+    def render_until(self, value: date, _record: Any) -> str:
+        day = date_format(value, "d.m.Y")
+        return gettext("%(day)s, beendet") % {"day": day} if value < timezone.localdate() else day
+
+
+class HeldEventsTable(ListTable):
+    """The events of one organiser."""
+
+    title = _("Turniere")
+    last = "pk"
+    has_pages = True
+    page_order = "-begin"
+
+    name = Column(_("Turnier"), names_row=True, one_line=True)
+    begin = TimeColumn(_("Beginn"), source="starts_at", format="d.m.Y, H:i")
+    venue = Column(_("Spielort"), one_line=True)
+    public = Column(_("Öffentlich"), source=lambda event: gettext("✓ ja") if event.published_at else gettext("– nein"))

@@ -1,11 +1,14 @@
 """Reads the organisers of the installation."""
 
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, Organiser
+
+_SECOND = Prepared(lambda: Organiser.objects.order_by("pk").values_list("pk")[1:2])  # every page asks for it
 
 
 def are_several() -> bool:
     """Returns whether the program has several organisers. No page or file mentions organisers if there is only one."""
-    return Organiser.objects.all()[1:2].exists()
+    return bool(_SECOND.fetch())
 
 
 def shown_organiser(event: Event) -> Organiser | None:

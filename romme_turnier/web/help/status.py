@@ -23,6 +23,7 @@ from romme_turnier.backup.of_sqlite import live_file
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.web.help.backups import Fact, backup_context
 
 _LOW_SPACE = 500 * 1024**2  # bytes
@@ -34,7 +35,8 @@ _JOURNALS = {"WAL": "Write-Ahead-Log", "DELETE": "Rollback-Journal"}
 @never_cache
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    return render(request, "help/status.html", {"facts": facts(), **backup_context(request)})
+    context = {"facts": facts(), "are_several": are_several(), **backup_context(request)}
+    return render(request, "help/status.html", context)
 
 
 def facts() -> list[Fact]:

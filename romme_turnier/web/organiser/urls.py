@@ -18,6 +18,7 @@ from romme_turnier.web.organiser.lists.corrections import correcting, decisions,
 from romme_turnier.web.organiser.lists.hand_in import views as hand_in
 from romme_turnier.web.organiser.lists.notices import views as notices
 from romme_turnier.web.organiser.money import fees, ledger, plan, prizes, settlement
+from romme_turnier.web.organiser.organisers import offices, views as organisers
 from romme_turnier.web.organiser.participants import (
     for_all,
     front_desk,
@@ -49,6 +50,8 @@ _INVITATIONS = f"{_EVENT}einladungen/"
 _STANDINGS = f"{_EVENT}rangliste/"
 _DISPUTE = f"{_EVENT}streitfaelle/<int:number>/"
 _HALL = f"{_EVENT}saal/"
+_ORGANISER = "veranstalter/<slug:number>/"
+_OFFICE = f"{_ORGANISER}aemter/<int:pk>/"
 _ANNOUNCEMENT = f"{_HALL}durchsage/<int:pk>/"
 _CALL = f"{_HALL}rufe/<int:pk>/"
 
@@ -88,7 +91,17 @@ urlpatterns = [
     path(f"{_SERIES}abgabe/<int:table>/", hand_in.hand_in_table, name="hand_in_table"),
     path(f"{_EVENT}mitteilungen/", notices.notices, name="notices"),
     path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
-    # The register comes before the events, whose addresses begin with a name.
+    # Register and organisers come before the events, whose addresses begin with a name.
+    path("veranstalter/", organisers.organisers, name="organisers"),
+    path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
+    path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),
+    path(_ORGANISER, organisers.organiser, name="organiser"),
+    path(f"{_ORGANISER}aendern/", organisers.organiser_change, name="organiser_change"),
+    path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
+    path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
+    path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
+    path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),
+    path(f"{_OFFICE}passwort/", offices.office_password, name="office_password"),
     path("register/protokoll/", record.register_record, name="register_record"),
     path("register/", register.register, name="register"),
     path(_PLAYERS, register.players_merge, name="merge_players"),

@@ -7,7 +7,9 @@ from django.template.context import Context
 
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE, desk_of
-from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.models import Event, Organiser, Registration
+from romme_turnier.tournament.offices import offices_of
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.register.bans import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
@@ -20,11 +22,17 @@ register = template.Library()
 register.simple_tag(shown, name="differences")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bar:
-    """The bar of the officials' pages with the event's places; without an event it has only the menu of events."""
+    """The bar of the officials' pages with the event's places; without an event it has only the menu of events.
+
+    With several organisers, `organiser` is the one of the page, if it has one.
+    """
 
     event: Event | None
+    organiser: Organiser | None
+    are_several: bool
+    has_organisers: bool
     places: list[Link]
     next: Action | None
     events: list[Event]
@@ -42,20 +50,28 @@ def desk_bar(context: Context) -> Bar:
     """Returns the contents of the bar for the signed-in official: `{% desk_bar as bar %}`."""
     request, event = context["request"], _event(context)
     mine = desk_of(request.user)
-    events = mine.events[:EVENTS_AT_ONCE]
-    if event is None:
-        return Bar(None, [], None, events, mine.may_make, mine.has_register, None)
-    day = _day(context, event)
-    action = next_action(event, day)
-    return Bar(
+    bar = Bar(
         event=event,
-        places=places_of(request.path, event, Reached.on(day)),
-        next=action if may(request.user, action.right, event) else None,
-        events=events,
+        organiser=None,
+        are_several=are_several(),
+        has_organisers=False,
+        places=[],
+        next=None,
+        events=mine.events[:EVENTS_AT_ONCE],
         may_make=mine.may_make,
         has_register=mine.has_register,
-        calls=mark_of(event),
+        calls=None,
     )
+    if bar.are_several:
+        bar.organiser = event.held_by if event else context.get("organiser")
+        bar.has_organisers = request.user.is_superuser or bool(offices_of(request.user))
+    if event:
+        day = _day(context, event)
+        action = next_action(event, day)
+        bar.places = places_of(request.path, event, Reached.on(day))
+        bar.next = action if may(request.user, action.right, event) else None
+        bar.calls = mark_of(event)
+    return bar
 
 
 @dataclass(frozen=True, slots=True)

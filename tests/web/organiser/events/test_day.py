@@ -195,7 +195,7 @@ def test_overview_is_read_with_few_queries(
     close_series(series, by=None)
     release_standings(event, 1, by=None)
     Registration.objects.filter(number=1).update(out_of_competition=True)
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(31):
         page = text(petra.get(url("event", event)))
     for words in ("Beim Bußgeld fehlen", "Beim Startgeld fehlen", "Abgabe ist nicht eingetragen", "alte Stand"):
         assert words in page

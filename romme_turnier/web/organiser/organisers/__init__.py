@@ -1,0 +1,1 @@
+"""The pages of organisers, their offices and their public face."""

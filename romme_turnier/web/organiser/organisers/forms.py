@@ -1,0 +1,151 @@
+"""The forms for an organiser, its public face and its offices."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.fields import NameInput
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Office, Organiser
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
+from romme_turnier.tournament.organisers.holders import Term
+from romme_turnier.tournament.shared.colours import WRITTEN
+from romme_turnier.web.organiser.fields import date_field
+
+_NUMBER_HELP = gettext_lazy(
+    "Sie beginnt mit der Nummer des Veranstalters darüber: 09 ein Verband, 09-02 ein Landesverband darin, 09-02-005 "
+    "ein Verein darin."
+)
+
+
+class PlaceForm(forms.Form):
+    """Kind, name and number of an organiser: its place in the hierarchy."""
+
+    name = NameInput(label=gettext_lazy("Name"), max_length=120)
+    kind = forms.ChoiceField(label=gettext_lazy("Art"), choices=Organiser.Kind.choices, widget=forms.RadioSelect)
+    number = forms.CharField(
+        label=gettext_lazy("Nummer"),
+        max_length=14,
+        help_text=_NUMBER_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "size": 14}),
+    )
+
+
+class OrganiserForm(PlaceForm):
+    """A new organiser. `details` describes it once the form is valid."""
+
+    slug = forms.SlugField(
+        label=gettext_lazy("Adresse"),
+        max_length=40,
+        help_text=gettext_lazy("Steht in den Adressen seiner Seiten und Turniere, zum Beispiel rc-herz. Sie bleibt."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def details(self, prefix: str = "") -> OrganiserDetails:
+        return OrganiserDetails(
+            **{name: self.cleaned_data[prefix + name] for name in ("kind", "name", "number", "slug")}
+        )
+
+
+class SecondOrganiserForm(OrganiserForm):
+    """The first two organisers. Fields of the first one begin with "first_"."""
+
+    agreed = forms.BooleanField(
+        label=gettext_lazy("Ja, die Adressen der Turniere sollen sich ändern"),
+        error_messages={"required": gettext_lazy("Bitte bestätigen Sie, dass sich die Adressen ändern.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        of_first = {f"first_{name}": field for name, field in OrganiserForm().fields.items()}
+        for name in ("number", "slug"):  # explained above, for the first one
+            self.fields[name].help_text = ""
+        self.fields = {**of_first, **self.fields}
+
+
+class FaceForm(forms.Form):
+    contact = forms.CharField(
+        label=gettext_lazy("Kontakt"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Wen man fragt: Name, E-Mail, Telefon, so wie es öffentlich stehen soll."),
+    )
+    imprint = forms.CharField(
+        label=gettext_lazy("Impressum"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("Verein oder Verband mit Vertretung, Anschrift, E-Mail und Telefon."),
+    )
+    own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
+    accent = forms.CharField(
+        label=gettext_lazy("Farbe"),
+        required=False,
+        max_length=7,
+        widget=forms.TextInput(attrs={"type": "color"}),
+        help_text=gettext_lazy("Neue Turniere übernehmen Farbe und Logo."),
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        help_text=gettext_lazy("PNG, JPEG oder WebP, höchstens 2 MB. Am besten mit durchsichtigem Grund."),
+    )
+    without_logo = forms.BooleanField(label=gettext_lazy("Logo entfernen"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("own_colour"):
+            cleaned["accent"] = ""
+        elif not WRITTEN.fullmatch(cleaned.get("accent", "").lower()):
+            self.add_error("accent", _("Bitte schreiben Sie die Farbe wie #0a5636."))
+        return cleaned
+
+
+class TermForm(forms.Form):
+    """An office with its first and last day."""
+
+    role = forms.ChoiceField(label=gettext_lazy("Amt"), choices=Office.Role.choices, widget=forms.RadioSelect)
+    since = date_field(gettext_lazy("von"), initial=timezone.localdate)
+    until = date_field(gettext_lazy("bis"), help_text=gettext_lazy("Leer: ohne Ende. Gilt den ganzen Tag lang."))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["since"].required = True
+
+    def term(self) -> Term:
+        return Term(**{name: self.cleaned_data[name] for name in ("role", "since", "until")})
+
+
+def _username(**options: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
+    return forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=widget, **options)
+
+
+class OfficeForm(TermForm):
+    username = _username()
+    field_order = ["username", "role", "since", "until"]
+
+
+class HolderForm(TermForm):
+    display_name = NameInput(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        help_text=gettext_lazy("So steht die Person auf Protokollen."),
+    )
+    username = _username(
+        validators=[User.username_validator],
+        help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
+    )
+    field_order = ["display_name", "username", "role", "since", "until"]
+
+
+class EndForm(forms.Form):
+    until = date_field(gettext_lazy("Letzter Tag"), initial=timezone.localdate)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["until"].required = True

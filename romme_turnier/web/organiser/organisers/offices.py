@@ -1,0 +1,118 @@
+"""Giving and ending offices, accounts for their holders, and new passwords."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+
+from romme_turnier.tournament.models import Office, Organiser
+from romme_turnier.tournament.offices import OrganiserRight
+from romme_turnier.tournament.organisers.access import for_organiser
+from romme_turnier.tournament.organisers.holders import (
+    create_holder,
+    end_office,
+    give_office,
+    offices_at,
+    renew_password,
+    why_not_renewable,
+)
+from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.organisers.forms import EndForm, HolderForm, OfficeForm
+
+
+@for_organiser(OrganiserRight.GIVE_OFFICES)
+def office_give(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
+    """Gives an office to a user who has an account."""
+    form = OfficeForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            office = give_office(organiser, form.cleaned_data["username"], form.term(), by=request.user)
+            words = _("%(name)s hat jetzt das Amt %(office)s.")
+            messages.success(request, words % {"name": office.user, "office": office.get_role_display()})
+            return redirect("organiser:organiser", organiser.number)
+    return render(request, "organiser/organisers/office.html", {"organiser": organiser, "form": form})
+
+
+@sensitive_variables("password")
+@never_cache
+@for_organiser(OrganiserRight.GIVE_OFFICES)
+def office_account(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
+    """Creates an account with an office. Only the response to the POST shows its first password."""
+    form = HolderForm(request.POST or None)
+    if form.is_valid():
+        account = {name: form.cleaned_data[name] for name in ("username", "display_name")}
+        with errors_in(form):
+            office, password = create_holder(organiser, **account, term=form.term(), by=request.user)
+            title = _("Das Konto für %(name)s ist angelegt") % {"name": office.user}
+            return _shown_once(request, office, title, password)
+    return render(request, "organiser/organisers/account.html", {"organiser": organiser, "form": form})
+
+
+@for_organiser(OrganiserRight.GIVE_OFFICES)
+def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
+    """Sets the last day of an office."""
+    office = get_object_or_404(offices_at(organiser), pk=pk)
+    form = EndForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form, "until"):
+            until = form.cleaned_data["until"]
+            end_office(office, until=until, by=request.user)
+            facts = {"name": office.user, "day": date_format(until, "d.m.Y")}
+            messages.success(request, _("Das Amt von %(name)s endet mit dem %(day)s.") % facts)
+            return redirect("organiser:organiser", organiser.number)
+    facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}
+    context = _confirmation(
+        organiser,
+        title=_("Amt beenden"),
+        what=[
+            _("%(name)s: %(office)s, %(organiser)s") % facts,
+            _("Die Rechte gelten bis zum Ende des letzten Tages. Aufgaben bei einzelnen Turnieren bleiben."),
+        ],
+        button=_("Amt beenden"),
+        form=form,
+    )
+    return render(request, "components/confirm.html", context)
+
+
+@sensitive_variables("password")
+@never_cache
+@for_organiser(OrganiserRight.GIVE_OFFICES)
+def office_password(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
+    """Sets a new password for the holder of an office. Only the response to the POST shows it."""
+    office = get_object_or_404(offices_at(organiser), pk=pk)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            password = renew_password(office.user, by=request.user)
+            return _shown_once(request, office, _("Neues Passwort für %(name)s") % {"name": office.user}, password)
+        return redirect("organiser:organiser", organiser.number)
+    if why := why_not_renewable(office.user, request.user):
+        messages.error(request, why)
+        return redirect("organiser:organiser", organiser.number)
+    context = _confirmation(
+        organiser,
+        title=_("Neues Passwort für %(name)s") % {"name": office.user},
+        what=[
+            _("Das Programm bildet ein Passwort und zeigt es Ihnen einmal. Geben Sie es persönlich weiter."),
+            _("Das alte gilt dann nicht mehr, und die Person ist auf allen Geräten abgemeldet."),
+        ],
+        button=_("Neues Passwort vergeben"),
+    )
+    return render(request, "components/confirm.html", context)
+
+
+def _confirmation(organiser: Organiser, **context: Any) -> dict[str, Any]:
+    back = reverse("organiser:organiser", args=[organiser.number])
+    return {"organiser": organiser, "danger": True, "cancel_url": back, **context}
+
+
+@sensitive_variables("password")
+def _shown_once(request: OfficialRequest, office: Office, title: str, password: str) -> HttpResponse:
+    context = {"organiser": office.organiser, "office": office, "title": title, "password": password}
+    return render(request, "organiser/organisers/password.html", context)

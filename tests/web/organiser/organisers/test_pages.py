@@ -1,0 +1,233 @@
+"""The pages of organisers: the way in, the tree, offices and accounts, and the page of rights."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, Office, Organiser
+from tests.cast import signed_in
+from tests.factories import make_event, make_office, make_official, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+TODAY = timezone.localdate()
+SECOND = {
+    "first_name": "RC Herz",
+    "first_kind": "club",
+    "first_number": "09-005",
+    "first_slug": "rc-herz",
+    "name": "Rommé-Bund",
+    "kind": "federation",
+    "number": "09",
+    "slug": "bund",
+    "agreed": "on",
+}
+
+
+@pytest.fixture
+def chief() -> Client:
+    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
+
+
+@pytest.fixture
+def organisers() -> dict[str, Organiser]:
+    """The club is the first organiser of the installation."""
+    kinds = {"09-02-005": "club", "09": "federation", "09-02": "association", "08": "federation"}
+    return {
+        number: make_organiser(number=number, kind=kind, name=f"Veranstalter {number}", slug=f"o-{number}")
+        for number, kind in kinds.items()
+    }
+
+
+def holder(organiser: Organiser, role: str = "chair", username: str = "vera") -> Client:
+    user = make_official(username=username)
+    make_office(organiser, user, role)
+    return signed_in(user)
+
+
+def page(client: Client, name: str, *args: object, **query: str) -> str:
+    answer = client.get(reverse(f"organiser:{name}", args=args), query)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+# --- One organiser ---
+
+
+def test_operator_finds_the_way_in_on_the_status_page_and_others_do_not(chief):
+    way_in = reverse("organiser:organisers")
+    event = make_event(players=0)
+    petra = signed_in(make_official(event, username="petra"))
+    assert way_in in chief.get(reverse("help:status")).content.decode()
+    assert way_in not in petra.get(reverse("help:status")).content.decode()
+    for client in (chief, petra):
+        for name, *args in [("events",), ("event", event.slug), ("more", event.slug)]:
+            assert "eranstalter/" not in page(client, str(name), *args)
+            assert "Was darf ich hier" not in page(client, str(name), *args)
+
+
+def test_second_organiser_is_added_with_a_description_of_both(chief):
+    event = make_event(players=0)
+    answer = chief.post(reverse("organiser:organiser_add"), SECOND)
+    assert answer["Location"] == reverse("organiser:organisers")
+    event.refresh_from_db()
+    assert (event.held_by.name, str(event.held_by.parent)) == ("RC Herz", "Rommé-Bund")
+    assert "RC Herz" in page(chief, "organisers")
+
+
+def test_all_faults_of_both_are_shown_at_their_fields_and_what_was_typed_is_kept(chief):
+    make_event(players=0)
+    wrong = {**SECOND, "number": "9x", "slug": "rc-herz", "first_number": "7-1-1-1", "first_name": "RC Pik"}
+    answer = chief.post(reverse("organiser:organiser_add"), wrong)
+    faults = set(answer.context["form"].errors)
+    assert faults == {"number", "slug", "first_number", "first_slug"}
+    assert 'value="RC Pik"' in answer.content.decode()
+    assert Organiser.objects.count() == 1
+
+
+def test_second_organiser_needs_the_confirmation(chief):
+    make_event(players=0)
+    answer = chief.post(reverse("organiser:organiser_add"), {**SECOND, "agreed": ""})
+    assert list(answer.context["form"].errors) == ["agreed"]
+    assert Organiser.objects.count() == 1
+
+
+# --- Several ---
+
+
+def test_tree_has_the_own_organisers_in_order_with_names_above_and_none_elsewhere(organisers):
+    shown = page(holder(organisers["09-02"]), "organisers")
+    places = [shown.index(f"Veranstalter {number}<") for number in ("09", "09-02", "09-02-005")]
+    assert places == sorted(places)
+    assert "Veranstalter 08" not in shown
+    assert reverse("organiser:organiser", args=["09"]) not in shown
+    assert reverse("organiser:organiser", args=["09-02-005"]) in shown
+
+
+def test_bar_names_the_organiser_of_every_page(organisers, chief):
+    club, other = organisers["09-02-005"], organisers["08"]
+    events = [make_event(players=0, slug=f"e-{row.number}", held_by=row) for row in (club, other)]
+    user = make_official(username="zwei")
+    for organiser in (club, other):
+        make_office(organiser, user, "chair")
+    client = signed_in(user)
+    for organiser, event in zip((club, other), events, strict=True):
+        for shown in (
+            page(client, "event", event.slug),
+            page(client, "officials", event.slug),
+            page(client, "organiser", organiser.number),
+            page(client, "office_give", organiser.number),
+        ):
+            bar = shown[shown.index("<header") : shown.index("</header>")]
+            assert f'<span class="bar__organiser">{organiser.name}</span>' in bar
+            assert reverse("organiser:organisers") in bar
+
+
+def test_role_without_office_has_no_link_to_organisers(organisers):
+    event = make_event(players=0, held_by=organisers["08"])
+    shown = page(signed_in(make_official(event, "referee", username="rudi")), "event", event.slug)
+    assert f'href="{reverse("organiser:organisers")}"' not in shown
+    assert f'href="{reverse("organiser:own_rights")}"' in shown
+
+
+def test_page_of_an_organiser_shows_offices_events_and_those_below(organisers):
+    make_event(players=0, name="Herzpokal", held_by=organisers["09-02"], slug="herz")
+    make_event(players=0, name="Fremdpokal", held_by=organisers["08"], slug="fremd")
+    shown = page(holder(organisers["09-02"], username="vera"), "organiser", "09-02")
+    assert all(words in shown for words in ("Vera", "Vorsitz", "Herzpokal", "Veranstalter 09-02-005", "vera"))
+    assert "Fremdpokal" not in shown
+    viewer = page(holder(organisers["09-02"], "viewer", "ute"), "organiser", "09-02")
+    assert "Benutzername" not in viewer
+    assert reverse("organiser:office_give", args=["09-02"]) not in viewer
+
+
+def test_chair_adds_a_club_below_and_gives_its_chair_an_account(organisers):
+    client = holder(organisers["09-02"])
+    assert 'value="09-02-"' in page(client, "organiser_add", unter="09-02-")
+    new = {"name": "RC Karo", "kind": "club", "number": "09-02-007", "slug": "rc-karo"}
+    answer = client.post(reverse("organiser:organiser_add"), new)
+    assert answer["Location"] == reverse("organiser:organiser", args=["09-02-007"])
+    account = {"display_name": "Karla Karo", "username": "karla", "role": "chair", "since": TODAY.isoformat()}
+    shown = client.post(reverse("organiser:office_account", args=["09-02-007"]), account)
+    password = shown.content.decode().partition("<code>")[2].partition("</code>")[0]
+    assert "no-store" in shown["Cache-Control"]
+    karla = Client()
+    assert karla.login(username="karla", password=password)
+    assert "RC Karo" in page(karla, "organisers")
+    assert password not in page(client, "organiser", "09-02-007")
+
+
+def test_faults_of_an_office_are_shown_at_their_fields(organisers):
+    client = holder(organisers["09-02"])
+    wrong = {"username": "niemand", "role": "chair", "since": TODAY, "until": TODAY - timedelta(days=1)}
+    answer = client.post(reverse("organiser:office_give", args=["09-02"]), wrong)
+    assert set(answer.context["form"].errors) == {"username", "until"}
+    assert 'value="niemand"' in answer.content.decode()
+
+
+def test_office_is_given_and_ended(organisers):
+    client, ute = holder(organisers["09-02"]), make_official(username="ute")
+    office = {"username": "ute", "role": "sports", "since": TODAY.isoformat()}
+    client.post(reverse("organiser:office_give", args=["09-02-005"]), office)
+    given = Office.objects.get(user=ute)
+    address = reverse("organiser:office_end", args=["09-02-005", given.pk])
+    assert "Ute" in client.get(address).content.decode()
+    client.post(address, {"until": TODAY.isoformat()})
+    given.refresh_from_db()
+    assert given.until == TODAY
+    elsewhere = reverse("organiser:office_end", args=["09-02", given.pk])
+    assert client.post(elsewhere, {"until": TODAY.isoformat()}).status_code == 404
+
+
+def test_new_password_is_shown_once_and_refused_for_rights_elsewhere(organisers):
+    client = holder(organisers["09-02"])
+    ute = make_official(username="ute")
+    office = make_office(organisers["09-02-005"], ute, "chair")
+    address = reverse("organiser:office_password", args=["09-02-005", office.pk])
+    shown = client.post(address).content.decode()
+    ute.refresh_from_db()
+    assert ute.check_password(shown.partition("<code>")[2].partition("</code>")[0])
+    make_office(organisers["08"], ute, "viewer")
+    before = ute.password
+    assert client.post(address).status_code == 302
+    ute.refresh_from_db()
+    assert ute.password == before
+
+
+def test_texts_and_look_are_saved(organisers):
+    client = holder(organisers["09-02"], "press")
+    address = reverse("organiser:organiser_face", args=["09-02"])
+    typed = {"contact": "Hof 1", "imprint": "Verband", "own_colour": "on", "accent": "#7a1f5c"}
+    assert client.post(address, typed).status_code == 302
+    assert Organiser.objects.get(number="09-02").accent == "#7a1f5c"
+    assert set(client.post(address, {**typed, "accent": "rot"}).context["form"].errors) == {"accent"}
+
+
+def test_new_number_leads_to_the_page_at_the_new_address(organisers):
+    client = holder(organisers["09"])
+    typed = {"name": "Verband Süd", "kind": "association", "number": "09-03"}
+    answer = client.post(reverse("organiser:organiser_change", args=["09-02"]), typed)
+    assert answer["Location"] == reverse("organiser:organiser", args=["09-03"])
+    assert "Verband Süd" in page(client, "organiser", "09-03")
+    assert client.get(reverse("organiser:organiser", args=["09-02"])).status_code == 404
+
+
+def test_rights_are_told_in_words_for_each_office_and_role(organisers):
+    user = make_official(username="vera")
+    make_office(organisers["09-02"], user, "treasurer")
+    make_official(make_event(players=0, name="Fremdpokal", held_by=organisers["08"]), "entry", username="vera")
+    shown = page(signed_in(user), "own_rights")
+    assert all(words in shown for words in ("Kasse, Veranstalter 09-02", "Kasse führen", "Listenerfassung"))
+    assert all(words in shown for words in ("Fremdpokal</a> (Veranstalter 08)", "Listen eingeben"))
+    assert "Spieler sperren" not in shown
+    assert "sperren" in page(holder(organisers["08"], username="otto"), "own_rights")
+
+
+def test_event_page_of_another_organiser_stays_hidden(organisers):
+    event = make_event(players=0, held_by=organisers["08"])
+    assert holder(organisers["09"]).get(reverse("organiser:event", args=[event.slug])).status_code == 404
+    assert Event.objects.count() == 1
