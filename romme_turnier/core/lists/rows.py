@@ -99,13 +99,13 @@ def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int
 
 
 def scoring_points_of(row: Row, seat: int, points: PointsPerGame) -> int:
-    """Returns the scoring points of a seat in a game: the least that any reading of the row gives (§ 2.2.6).
+    """Returns the scoring points that a row adds to a seat's sum: the least that any of its readings gives (§ 2.2.6).
 
-    The steps look at the card points as written, which a Handrommé never doubles. An empty entry and a vacant seat give
-    0. In a game without a finisher, every player gets steps.
+    The steps look at the card points as written, which a Handrommé never doubles. An empty entry gives 0. In a game
+    without a finisher, every player gets steps.
     """
     entry = row.game.points[seat - 1]
-    if entry is None or seat in row.vacant:
+    if entry is None:
         return 0
     worst = max([entry, *(max(reading.values) for reading in row.readings if reading.seat == seat)])
     return min(
