@@ -23,7 +23,8 @@ class Doubts:
     """Exports the games of a list whose ending is in doubt (§ 2.2.6), which the file cannot hold as such.
 
     The row gets the facts that all readings of the ending share, and the points that count; a ruling accepts the row.
-    The ruling's reason names the readings.
+    The ruling's reason names the readings. All sums are the same after an import, except the scoring points of such a
+    game if a Handrommé gives fewer than ending the game, or if it doubles the points in the row.
     """
 
     def __init__(self, loaded: LoadedList) -> None:

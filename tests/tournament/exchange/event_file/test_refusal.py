@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,15 @@ def test_schema_is_a_schema_and_says_of_each_part_what_is_expected() -> None:
         return [*own, *(part for value in inner for part in parts(value))]
 
     assert [part for part in parts(schema()) if not isinstance(part.get("description"), str | dict)] == []
+
+
+def test_schema_has_each_key_of_an_object_only_once() -> None:
+    def once(pairs: list[tuple[str, Any]]) -> Json:
+        assert len({key for key, _value in pairs}) == len(pairs), pairs
+        return dict(pairs)
+
+    text = resources.files("romme_turnier.tournament.exchange.event_file").joinpath("schema.json")
+    json.loads(text.read_text(encoding="utf-8"), object_pairs_hook=once)
 
 
 def test_schema_knows_exactly_the_rule_systems_of_the_program() -> None:

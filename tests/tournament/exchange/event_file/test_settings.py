@@ -246,10 +246,11 @@ def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"ended": -1}, {"ended": "von 0 bis 999"}),
-        ({"ended": True}, {"ended": "von 0 bis 999"}),
-        ({"handromme": "8"}, {"handromme": "von 0 bis 999"}),
-        ({"handromme": 8.5}, {"handromme": "von 0 bis 999"}),
+        ({"ended": -1}, {"ended": "von 0 bis 999;"}),
+        ({"ended": True}, {"ended": "von 0 bis 999;"}),
+        ({"handromme": "8"}, {"handromme": "von 0 bis 999;"}),
+        ({"handromme": 1000}, {"handromme": "von 0 bis 999;"}),
+        ({"handromme": 8.5}, {"handromme": "von 0 bis 999;"}),
         ({"steps": None}, {"steps": "höchstens 20 Stufen"}),
         ({"steps": [[n, 40 - n] for n in range(21)], "ended": 99}, {"steps": "höchstens 20 Stufen"}),
         ({"steps": [[10]]}, {"steps[0]": "eine Stufe"}),
@@ -261,9 +262,9 @@ def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
         (
             {"ended": "5", "steps": [[10, "3"], [30, 2], [20, 4], [-1, 1]]},
             {
-                "ended": "von 0 bis 999",
-                "steps[0][1]": "von 0 bis 999",
-                "steps[3][0]": "von 0 bis 999",
+                "ended": "von 0 bis 999;",
+                "steps[0][1]": "von 0 bis 999;",
+                "steps[3][0]": "von 0 bis 999;",
                 "steps[2][0]": "mehr Augenpunkten",
                 "steps[2][1]": "weniger Wertungspunkte",
             },
