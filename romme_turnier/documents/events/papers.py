@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import Count, Max, Q
@@ -19,7 +20,7 @@ from romme_turnier.documents.tables.closing_report import (
 )
 from romme_turnier.documents.tables.columns import Medium, NumberColumn
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
-from romme_turnier.documents.tables.standings import total_of
+from romme_turnier.documents.tables.standings import sum_of, total_of
 from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import timetable
 from romme_turnier.tournament.exchange.seal import seal_now
@@ -75,7 +76,9 @@ def closing_report(event: Event) -> dict[str, Any]:
     merits = [("total", NumberColumn(lead, source=total_of, default=DASH, paper_css="col-result strong"))]
     if ranks_by_scoring_points(event.rules):
         words = tie_break_words(event.rules)[0]
-        merits.append(("sum", NumberColumn(words.short, source="tie_breaks__0", paper_css="col-result")))
+        merits.append(
+            ("sum", NumberColumn(words.short, source=partial(sum_of, 0), default=DASH, paper_css="col-result"))
+        )
     return {
         **(release_head(release) if release else {"event": event}),
         "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,

@@ -26,7 +26,7 @@ COLUMN_HEADS = 3.6  # below the names, if seats have a column for scoring points
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
 LEGEND_LINE, LEGEND_CHARS = 4.3, 62
-WIDE_LEGEND_CHARS = 110  # in the legend of a filled list
+LEGEND_GAP, WIDE_LEGEND_CHARS = 1.0, 110  # of the legend of a filled list
 CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
 NOTE_LINE, NOTE_CHARS = 4.5, 45  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
@@ -36,7 +36,6 @@ LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
 EDGE = 6.0  # width of the column after them
 WIDE_SEATS, NARROW_SEATS = 4, 7  # the most seats with large names; the fewest with everything small
-SCORED_SEATS = 8  # the most with a column for scoring points next to running sums
 LONG_NAME = 34  # longer ones are set smaller
 
 
@@ -84,7 +83,7 @@ class Page:
 
     @property
     def small_halves(self) -> bool:
-        return self.running and self.seats >= NARROW_SEATS
+        return self.running and (self.seats >= NARROW_SEATS or (self.scores and not self.wide))
 
     @property
     def row_class(self) -> str:
@@ -103,7 +102,7 @@ class Page:
     @property
     def scores(self) -> bool:
         """Whether a third column of each seat has the scoring points of every game."""
-        return self.counts_scoring_points and not (self.running and self.seats > SCORED_SEATS)
+        return self.counts_scoring_points and not (self.running and self.seats >= NARROW_SEATS)
 
     @property
     def seat_columns(self) -> int:
@@ -112,8 +111,6 @@ class Page:
     @property
     def scored_column(self) -> str:
         """The CSS classes of the column of scoring points."""
-        if self.small_halves:
-            return "col-scored col-scored--small"
         return "col-scored" if self.wide else "col-scored col-scored--narrow"
 
     @property
@@ -191,7 +188,9 @@ def filled_page(
     left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
-    left -= sum_row * sums + LEGEND_LINE * -(-len(legend) // WIDE_LEGEND_CHARS)
+    left -= sum_row * sums
+    if legend:
+        left -= LEGEND_GAP + LEGEND_LINE * -(-len(legend) // WIDE_LEGEND_CHARS)
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
     lines = 2 * int((left - row * games) / NOTE_LINE)
     return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS, running, scores)

@@ -79,7 +79,8 @@ def _slip(
         "total": figure_or_dash(led_total(row, rules) if row.lists else None),
         "lead": lead_words(rules).short,
         "tie_breaks": tuple(
-            (words.heading, value) for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
+            (words.heading, figure_or_dash(value if row.lists else None))
+            for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
         ),
         "table": ResultSlipTable.under(lines, rules),
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Self
 
 from django.db.models import QuerySet
@@ -202,7 +203,8 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
             NumberColumn(
                 words.heading,
                 short=words.short,
-                source=f"tie_breaks__{place}",
+                source=partial(sum_of, place) if criterion is Criterion.TOTAL else f"tie_breaks__{place}",
+                default=DASH,
                 css="part",
                 paper_css="col-sum" if criterion is Criterion.TOTAL else "col-finished",
             ),
@@ -213,6 +215,11 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
     total = NumberColumn(lead, source=total_of, default=DASH, css="total", paper_css="col-total total")
     merits = [("total", total), *tie_breaks] if by_scoring_points else [*tie_breaks, ("total", total)]
     return [*of_series, ("lists", lists), *merits]
+
+
+def sum_of(place: int, line: StandingLine | TeamLine) -> Number | None:
+    """Returns a sum that breaks ties; None, not the best possible 0, for a line without a list."""
+    return line.tie_breaks[place] if line.lists else None
 
 
 def total_of(line: StandingLine | TeamLine) -> Number | None:

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from fractions import Fraction
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from typing import Any
@@ -20,18 +21,23 @@ from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.criteria import Scoring
 from romme_turnier.documents import tables
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
+from romme_turnier.documents.tables.standings import StandingsTable, merit_columns
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series
+from romme_turnier.tournament.models.event import rules_with
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right, rights_at
 from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.standings.criteria_words import lead_words, tie_breaks_of
+from romme_turnier.tournament.standings.lines import StandingLine
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_complete, make_event, register, seat_series
@@ -370,6 +376,46 @@ def test_order_does_not_depend_on_how_rows_come(event: Event, key: str) -> None:
             )
             first, second = (list(table.data) for table in tables)
             assert first == second, name
+
+
+@pytest.mark.parametrize("scoring", Scoring)
+def test_standings_under_each_scoring_sort_and_have_the_same_columns_in_each_medium(scoring: Scoring) -> None:
+    rules = rules_with("rommeordnung", "{}", None, scoring=scoring)
+    ties = len(tie_breaks_of(rules))
+    lines = [
+        StandingLine(
+            rank=number if lists else None,
+            number=number,
+            name=f"Vera{number}",
+            club="Club",
+            series=(first, None),
+            lists=lists,
+            total=first or 0,
+            tie_breaks=(-number,) * ties,
+            play_off_needed=False,
+            reason="",
+            sums=(None if first is None else -number, None) if scoring is Scoring.SCORING_POINTS else (),
+        )
+        for number, first, lists in ((1, 40, 1), (2, Fraction(5, 2), 1), (3, -7, 1), (4, None, 0))
+    ]
+    columns = merit_columns(rules, (1, 2))
+    for name, column in columns:
+        for sign in ("", "-"):
+            query = QueryDict(f"sortiert={sign}{name}")
+            table = StandingsTable.of(Medium.FILE, lines, rules, (1, 2), query=query)
+            keys = [column.sort_key(row, name) for row in table.data]
+            known = [key for key in keys if key is not None]
+            assert keys == sorted(known, reverse=bool(sign)) + [None] * (len(keys) - len(known)), name
+    only_in_files = {"lists", "sums_1", "sums_2"}
+    for medium in (Medium.PAGE, Medium.PAPER):
+        headings = [str(head.column.label) for head in StandingsTable.of(medium, lines, rules, (1, 2)).headings]
+        expected = [str(column.label) for name, column in columns if name not in only_in_files]
+        assert [words for words in headings if words in expected] == expected
+    named = [str(column.verbose_name) for _name, column in columns]
+    head, *rows = StandingsTable.of(Medium.FILE, lines, rules, (1, 2)).as_values()
+    assert [words for words in head if words in named] == named
+    last = dict(zip(head, rows[3], strict=True))
+    assert {last["Serie 1"], last.get("Augenpunkte"), last.get("Summe"), last[lead_words(rules).short]} <= {None, ""}
 
 
 def test_an_address_has_two_keys_at_most_and_unknown_ones_are_ignored(event: Event) -> None:
