@@ -82,6 +82,9 @@ class PersonName:
         return person_order(self.first, self.last)
 
 
+NAMELESS = PersonName("N.", "N.")  # an erased person, or a name that is no longer public
+
+
 @lru_cache(maxsize=65536)
 def plain(text: str) -> str:
     """Returns the text in lower case without accents: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""

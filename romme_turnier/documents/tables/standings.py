@@ -38,7 +38,7 @@ from romme_turnier.tournament.standings.criteria_words import (
     tie_breaks_of,
 )
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
-from romme_turnier.tournament.standings.rankings import ranking
+from romme_turnier.tournament.standings.rankings import CLUBS, ranking
 from romme_turnier.tournament.standings.reading import rankings_now
 
 
@@ -261,7 +261,8 @@ def player_columns(event: Event, query: QueryDict) -> list[tuple[str, Column]]:
 
 
 def team_standing_lines(event: Event, query: QueryDict) -> list[TeamLine]:
-    return team_lines(_shown(event, query).team_rows, full_names(event), event.rules)
+    rows, clubs = _shown(event, query).team_rows, query.get("wertung") == CLUBS
+    return team_lines(rows, full_names(event), event.rules, clubs=clubs)
 
 
 class ReleasesTable(ListTable):

@@ -38,8 +38,6 @@ class Players(models.QuerySet["Player"]):
 class Player(Stored):
     """A person in the register. Two people may share a name, so a name never identifies a person."""
 
-    NOBODY = ("N.", "N.")  # first and family name of an erased person
-
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
     )  # from a federation or another program; the event file links by this key

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
@@ -23,7 +24,9 @@ from romme_turnier.tournament.standings.criteria_words import (
     tie_break_words,
     words_of,
 )
-from romme_turnier.tournament.standings.rankings import Ranking
+from romme_turnier.tournament.standings.rankings import CLUBS, Ranking
+
+_NAMELESS = str(NAMELESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +115,8 @@ def player_lines(
 ) -> list[StandingLine]:
     """Returns the lines of players.
 
-    `names` maps start numbers to names. `final` is true after the last series, when play-offs decide. `gained` is the
-    result of `ranks_gained`.
+    `names` maps start numbers to names; players called "N. N." have no club here. `final` is true after the last
+    series, when play-offs decide. `gained` is the result of `ranks_gained`.
     """
     criteria = tie_break_words(rules)
     return [
@@ -121,7 +124,7 @@ def player_lines(
             rank=row.rank,
             number=row.number,
             name=names.get(row.number, ""),
-            club=row.club or "",
+            club="" if names.get(row.number) == _NAMELESS else row.club or "",
             series=led_series(row, rules),
             lists=row.lists,
             total=led_total(row, rules),
@@ -136,16 +139,21 @@ def player_lines(
     ]
 
 
-def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
-    """Returns the lines of teams, which have no play-offs: ties remain."""
+def team_lines(
+    rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet, *, clubs: bool = False
+) -> list[TeamLine]:
+    """Returns the lines of teams, which have no play-offs: ties remain.
+
+    `clubs`: the rows are clubs. They count players called "N. N.", but do not list them, as these have no club here.
+    """
     criteria = tie_break_words(rules)
     return [
         TeamLine(
             row=at,
             rank=row.rank,
             name=row.name,
-            numbers=row.members,
-            members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
+            numbers=members,
+            members=tuple(f"{number} {names.get(number, '')}".strip() for number in members),
             lists=row.lists,
             total=led_total(row, rules),
             tie_breaks=tie_breaks(row, criteria),
@@ -154,6 +162,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
             ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
         )
         for at, (before, row, behind) in enumerate(_with_neighbours(rows), start=1)
+        for members in [tuple(n for n in row.members if not clubs or names.get(n) != _NAMELESS)]
     ]
 
 
@@ -162,7 +171,7 @@ def ranking_lines(
 ) -> list[StandingLine] | list[TeamLine]:
     """Returns the lines of a ranking besides the standings, of players or of teams; it has no play-offs."""
     if ranking.teams:
-        return team_lines(ranking.team_rows, names, rules)
+        return team_lines(ranking.team_rows, names, rules, clubs=ranking.key == CLUBS)
     return player_lines(ranking.rows, names, rules, final=False)
 
 

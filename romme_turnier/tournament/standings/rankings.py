@@ -29,6 +29,7 @@ from romme_turnier.core.standings.ranks import (
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 
 TANDEM_SIZE = 2
+CLUBS = "clubs"  # the key of the ranking of clubs
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def choices(source: Source) -> list[Choice]:
     categories = sorted({name for row in source.rows for name in row.categories}, key=order_of)
     rankings += [Choice(f"gruppe-{index}", name) for index, name in enumerate(categories, start=1)]
     if len({row.club for row in source.rows if row.club}) > 1:
-        rankings.append(Choice("clubs", _("Clubs")))
+        rankings.append(Choice(CLUBS, _("Clubs")))
     return rankings
 
 

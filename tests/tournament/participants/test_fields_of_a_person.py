@@ -117,7 +117,7 @@ def person() -> models.Registration:
     row.player.refresh_from_db()
     rename(row.player, "Kanari-vor", "Kanari-nach")
     facts = {"fixed_table": 7777, "contact": "kanari@example.org", "token": "kanari-token", "publish_name": True}
-    for name, value in {**facts, "salt": "kanari-salt"}.items():
+    for name, value in {**facts, "club": club, "salt": "kanari-salt"}.items():
         setattr(row, name, value)
     row.save()
     set_absent(row, 2, reason="Kanari-krank", by=None)

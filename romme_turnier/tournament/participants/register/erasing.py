@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.accounts.signed_out import FIELD
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
@@ -91,7 +92,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player.bans.all().delete()
     for registration in player.registrations.all():
         _erase_registration(registration)
-    player.first_name, player.last_name = models.Player.NOBODY
+    player.first_name, player.last_name = NAMELESS.first, NAMELESS.last
     player.key, player.club, player.erased_at = None, None, timezone.now()
     player.save()
     player.earlier_names.all().delete()
@@ -108,7 +109,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
 
 @part_of_service
 def _erase_registration(registration: models.Registration) -> None:
-    values: dict[str, Any] = {"contact": "", "publish_name": False, "fixed_table": None, "salt": new_salt()}
+    values: dict[str, Any] = {"contact": "", "club": None, "publish_name": False, "fixed_table": None}
+    values["salt"] = new_salt()
     if registration.leaving_reason:
         values["leaving_reason"] = ERASED
     if registration.token is not None:
@@ -168,7 +170,7 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
 
 def _names(player: models.Player) -> set[tuple[str, str]]:
     earlier = player.earlier_names.values_list("first_name", "last_name")
-    return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
+    return {(player.first_name, player.last_name), *earlier} - {(NAMELESS.first, NAMELESS.last)}
 
 
 def _is_family_name_unique(player: models.Player) -> bool:

@@ -86,7 +86,7 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     asked: dict[str, Any] = {"query": query_of_table(request), "caption": shown.title}
     table: StandingsTable | TeamStandingsTable
     if shown.teams:
-        teams = team_lines(shown.team_rows, names, event.rules)
+        teams = team_lines(shown.team_rows, names, event.rules, clubs=key == rankings.CLUBS)
         hits = search(request, event, teams=teams)
         own = own_team(teams, hits)
         own_id = f"nr-{hits.player}" if hits.player else ""
@@ -141,7 +141,7 @@ def _page(
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), address), (more["title"], None)),
         "action": request.path,
-        "search_label": _("Club oder Mitglied suchen") if current == "clubs" else _("Name oder Startnummer"),
+        "search_label": _("Club oder Mitglied suchen") if current == rankings.CLUBS else _("Name oder Startnummer"),
         **release_in_words(release),
         "overtaken": releases_of(event).values_list("pk", flat=True).first() != release.pk,
         "tabs": _tabs(release, current, own),
