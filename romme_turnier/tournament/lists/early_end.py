@@ -46,11 +46,17 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
     """Returns sentences about the effects of an early end on the players' results."""
     rules, bonus = terms.ruleset, terms.bonus
     sentences = [_("Entfallene Spiele zählen für alle am Tisch 0.")]
-    sentences.append(
-        _("Weniger Spiele heißt weniger Punkte: Wer kürzer gespielt hat, steht schlechter da als nach allen Spielen.")
-        if rules.highest_wins
-        else _("Weniger Spiele heißt weniger Minuspunkte: Wer kürzer gespielt hat, steht besser da als andere Tische.")
-    )
+    if terms.points_per_game is not None:
+        words = _("Weniger Spiele heißt weniger Wertungspunkte: Der Tisch steht schlechter da als nach allen Spielen.")
+    elif rules.highest_wins:
+        words = _(
+            "Weniger Spiele heißt weniger Punkte: Wer kürzer gespielt hat, steht schlechter da als nach allen Spielen."
+        )
+    else:
+        words = _(
+            "Weniger Spiele heißt weniger Minuspunkte: Wer kürzer gespielt hat, steht besser da als andere Tische."
+        )
+    sentences.append(words)
     if bonus.four or bonus.three:
         sentences.append(
             _("Der Bonus zählt nur für Spiele, die jemand beendet hat.")

@@ -71,3 +71,7 @@ def test_meaning_of_fewer_games_follows_the_direction_of_scoring(series: models.
     assert "besser" in " ".join(early_end.meaning_of_fewer_games(series.event.terms))
     stairs = make_event(slug="treppe", ruleset="treppenromme")
     assert "schlechter" in " ".join(early_end.meaning_of_fewer_games(stairs.terms))
+    scored = make_event(slug="wertung", scoring="scoring_points")
+    assert "weniger Wertungspunkte: Der Tisch steht schlechter da" in " ".join(
+        early_end.meaning_of_fewer_games(scored.terms)
+    )
