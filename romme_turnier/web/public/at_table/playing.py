@@ -85,6 +85,8 @@ class EventPage(Page):
     def context(self, chosen: Selection | None) -> dict[str, Any]:
         shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)
         offered = {"can": NOTHING, "before": [], "claim": None, "asked": []} if self.stopped else {}
+        if self.loaded.event.points_per_game is not None:
+            shown["winners"] = []  # the game knows only card points; the list has the scoring points
         return {
             **shown,
             **offered,

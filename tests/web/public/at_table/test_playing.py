@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones
@@ -232,6 +233,14 @@ def test_last_game_leads_to_the_list_and_records_are_there_for_the_table(scene: 
     answer = phone.get(address)
     assert answer.content.decode() == scene.spielliste.records.get(game=2).text
     assert phone.get(address.replace("2.romme", "3.romme")).status_code == 404
+
+
+def test_table_of_an_event_with_scoring_points_names_no_winner_by_card_points(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), games=2)
+    phone = joined(scene, 2)
+    assert "Gewonnen: " in looks(phone, scene)
+    models.Event.objects.filter(pk=scene.event.pk).update(scoring="scoring_points", points_per_game=USUAL)
+    assert "Gewonnen: " not in looks(phone, scene)
 
 
 def test_play_page_of_a_table_that_goes_on_in_the_hall_leads_to_the_list(scene: AtTable) -> None:
