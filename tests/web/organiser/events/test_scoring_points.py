@@ -63,6 +63,23 @@ def test_steps_may_be_typed_in_any_order_and_may_all_be_missing(petra: Client) -
     assert stored == [USUAL, PointsPerGame(5, 8, ())]
 
 
+def test_figures_are_stored_as_they_are_read_by_their_fields(petra: Client) -> None:
+    """Also with blanks and with the digits of another script."""
+    assert create(petra, points_ended=" 7 ", **{"step-0-most": "1\u0665 "}).status_code == 302
+    event = created()
+    assert event is not None
+    assert event.points_per_game == PointsPerGame(7, 8, ((15, 3), (20, 2), (30, 1)))
+
+
+def test_more_than_twenty_steps_are_refused_at_the_last(petra: Client) -> None:
+    steps = {f"step-{at}-most": str(10 + at) for at in range(21)}
+    steps |= {f"step-{at}-points": str(30 - at) for at in range(21)}
+    page = text(create(petra, points_ended="40", **{"step-TOTAL_FORMS": "21"}, **steps))
+    assert "Möglich sind höchstens 20 Stufen." in page
+    assert 'href="#id_step-20-most"' in page
+    assert created() is None
+
+
 def test_page_without_script_asks_for_the_usual_points_before_it_stores_the_scoring(petra: Client) -> None:
     answer = petra.post(reverse("organiser:event_create"), {**TYPED, "scoring": "scoring_points"})
     page = text(answer)

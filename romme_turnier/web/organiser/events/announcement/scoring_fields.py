@@ -1,5 +1,6 @@
 """Form fields for the scoring of an event, and for the scoring points of a game with a row for each step."""
 
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from django import forms
@@ -95,8 +96,13 @@ class PointsFields(forms.Form):
 
     def typed_points(self) -> PointsPerGame | None:
         """Returns the points as typed, for an example; None if a number is missing or at fault."""
-        points = self._read()
-        return points if points and not any(points_faults(points)) else None
+        amounts = {name: _number(self[name]) for name in POINTS if name in self.fields}
+        typed = [(_number(row["most"]), _number(row["points"])) for row in self.steps]
+        steps = [(most, points) for most, points in typed if most is not None and points is not None]
+        if None in amounts.values() or len(steps) < sum(step != (None, None) for step in typed):
+            return None
+        points = self._points(amounts, sorted(steps))
+        return None if any(points_faults(points)) else points
 
     def points_per_game(self) -> PointsPerGame | None:
         """Returns the points of the validated fields and rows, steps by card points; adds the faults to their fields.
@@ -105,27 +111,27 @@ class PointsFields(forms.Form):
         """
         if not self.steps.is_valid() or not self.errors.keys().isdisjoint(POINTS):
             return None
-        points = self._read() or self._before
         rows = sorted(self.steps.filled, key=lambda row: int(row.cleaned_data["most"]))
+        steps = [(row.cleaned_data["most"], row.cleaned_data["points"]) for row in rows]
+        points = self._points(self.cleaned_data, steps)
         faults = list(points_faults(points))
         for fault in faults:
             name = "points" if fault.field == "points" else "most"
             complain_once(rows[-1 if fault.step is None else fault.step], name, fault_in_words(fault))
         return None if faults else points
 
-    def _read(self) -> PointsPerGame | None:
-        ended, handromme = (_number(self[name]) if name in self.fields else None for name in POINTS)
-        typed = [(_number(row["most"]), _number(row["points"])) for row in self.steps]
-        steps = [(most, points) for most, points in typed if most is not None and points is not None]
-        if ended is None or len(steps) < sum(step != (None, None) for step in typed):
-            return None
-        if handromme is None:  # not asked under every rule system
-            handromme = self._before.handromme
-        return PointsPerGame(ended, handromme, tuple(sorted(steps)))
+    def _points(self, amounts: Mapping[str, int | None], steps: Iterable[tuple[int, int]]) -> PointsPerGame:
+        """Returns the points; an amount that the rule system does not ask for keeps its value."""
+        ended, handromme = (amounts.get(name) for name in POINTS)
+        return PointsPerGame(
+            self._before.ended if ended is None else ended,
+            self._before.handromme if handromme is None else handromme,
+            tuple(steps),
+        )
 
 
 def _number(bound: forms.BoundField) -> int | None:
-    return whole_number(str(bound.value()))
+    return whole_number(str(bound.value()).strip())
 
 
 class ScoringFields(PointsFields):
