@@ -46,13 +46,13 @@ class Officials:
 
 
 def make_accounts() -> Officials:
-    """Returns the accounts of simulated officials, the same at every event."""
-    return Officials(*(_account(f"simulation-{name}", str(role.label)) for name, role in _TASKS.items()))
+    """Returns the accounts of simulated officials, the same at every event. The director may make events."""
+    return Officials(*(_account(f"simulation-{name}", role) for name, role in _TASKS.items()))
 
 
-def _account(username: str, display_name: str) -> User:
+def _account(username: str, role: Role) -> User:
     user = User.objects.filter(username=username).first()
-    return user or User.objects.create_user(username, display_name=display_name)
+    return user or User.objects.create_user(username, display_name=str(role.label), makes_events=role == Role.DIRECTOR)
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:

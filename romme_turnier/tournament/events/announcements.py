@@ -30,8 +30,11 @@ from romme_turnier.tournament.events.timetable import (
 )
 from romme_turnier.tournament.lists.change import is_written_on, lock_lists
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
+from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for, give_address, proposed_slug
 from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.public_face import hand_on_logo
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -121,14 +124,24 @@ def has_entries(event: models.Event) -> bool:
 
 @service(gettext_lazy("Turnier angelegt"))
 def create_event(announcement: Announcement, *, by: User, organiser: models.Organiser | None = None) -> models.Event:
-    """Creates an event of the organiser, by default the first one, with `by` as its director.
+    """Creates an event of the organiser, by default the first one, with its colour and logo and `by` as director.
 
-    Raises TournamentError if the announcement is invalid.
+    Raises TournamentError if the announcement is invalid, or if `by` may not make events of the organiser.
     """
-    event = models.Event(made_by=by, held_by=organiser or first_organiser())
+    held_by = organiser or first_organiser()
+    _demand_maker(held_by, by)
+    event = models.Event(made_by=by, held_by=held_by, accent=held_by.accent)
     _announce(event, announcement)
+    hand_on_logo(event)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     return event
+
+
+def _demand_maker(organiser: models.Organiser, by: User) -> None:
+    """Raises TournamentError unless `by` may make events of the organiser. With one, pages check the right."""
+    if are_several() and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
+        words = _("Turniere von %(organiser)s legt an, wer dort oder darüber Vorsitz oder Sportleitung hat.")
+        raise TournamentError(words % {"organiser": organiser}, about="held_by")
 
 
 @service(gettext_lazy("Ausschreibung geändert"))
@@ -288,13 +301,15 @@ def copy_event(
     starts_at: datetime,
     by: User,
     slug: str = "",
+    organiser: models.Organiser | None = None,
     with_officials: bool = True,
     with_teams: bool = False,
 ) -> models.Event:
     """Copies an event with its announcement, fees, fines, prizes and clubs, but without participants.
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
-    are copied without members if `with_teams`. `by` always becomes a director of the copy.
+    are copied without members if `with_teams`. `by` always becomes a director of the copy. A copy for another
+    `organiser` gets that organiser's colour and logo. Raises TournamentError if `by` may not make events there.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -302,11 +317,17 @@ def copy_event(
     copy.name, copy.slug = name, ""
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
     copy.options = copy.options or {}
+    if is_elsewhere := organiser is not None and organiser != event.held_by:
+        copy.held_by, copy.accent = organiser, organiser.accent
+    _demand_maker(copy.held_by, by)
     _save_with_address(copy, slug or proposed_slug(name, copy.held_by))
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
     copy_timetable(event, copy)
-    copy_logo(event, copy)
+    if is_elsewhere:
+        hand_on_logo(copy)
+    else:
+        copy_logo(event, copy)
     models.EventClub.objects.bulk_create(
         models.EventClub(event=copy, club_id=club, key=key)
         for club, key in event.event_clubs.values_list("club_id", "key")

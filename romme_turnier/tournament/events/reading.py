@@ -7,7 +7,8 @@ from django.db.models import Q, QuerySet
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventLog, EventRole
-from romme_turnier.tournament.offices import covered, offices_of
+from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, offices_of
+from romme_turnier.tournament.organisers.reading import shown_organiser
 from romme_turnier.tournament.permissions import ProgramRight, Right, has_right, may
 
 EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
@@ -62,6 +63,14 @@ def last_directed_by(user: User) -> Event | None:
     """Returns the latest event that the user directs, if any; a new event takes its settings."""
     directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
     return directed.order_by("-starts_at", "-pk").first()
+
+
+def may_copy(user: User, event: Event) -> bool:
+    """Returns whether the user may make events; with several organisers, at the organiser of this event."""
+    organiser = shown_organiser(event)
+    return has_right(user, ProgramRight.MAKE_EVENTS) and (
+        organiser is None or may_at(user, OrganiserRight.MAKE_EVENTS, organiser)
+    )
 
 
 def copied_from(event: Event, user: User) -> Event | None:

@@ -50,10 +50,8 @@ def describe_organiser(
 
 
 @part_of_service
-def dress_new_event(event: models.Event) -> None:
-    """Gives a new event the colour and the logo of its organiser."""
-    event.accent = event.held_by.accent
-    event.save(update_fields=["accent"])
+def hand_on_logo(event: models.Event) -> None:
+    """Gives a new event the logo of its organiser."""
     for logo in models.OrganiserLogo.objects.filter(organiser=event.held_by):
         models.EventLogo.objects.create(
             event=event, png=logo.png, width=logo.width, height=logo.height, digest=logo.digest

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.backup import folder, memory
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, StepState, progress_of
+from romme_turnier.tournament.events.reading import may_copy
 from romme_turnier.tournament.events.series_progress import SeriesProgress
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins
 from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.money.reading import accounts
 from romme_turnier.tournament.money.words import amount, count_sentence, prize_label
-from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.help.backups import backup_context, backup_facts
 from romme_turnier.web.organiser.events.dashboard import Stage, after, unsettled
 from romme_turnier.web.organiser.events.next_action import OpenTask, event_url, outstanding
@@ -58,7 +59,7 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
         "open": sum(part.stage.state != StepState.DONE or bool(part.tasks) for part in parts),
         "rights": {right for right in Right if may(request.user, right, event)},
         "next_name": next_name(event),
-        "may_copy": may(request.user, Right.DIRECT, event) and has_right(request.user, ProgramRight.MAKE_EVENTS),
+        "may_copy": may(request.user, Right.DIRECT, event) and may_copy(request.user, event),
     }
     return render(request, "organiser/events/before_leaving.html", context)
 

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,8 +22,10 @@ from romme_turnier.tournament.events.announcements import (
     unpublish_event,
 )
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
-from romme_turnier.tournament.events.reading import last_directed_by
-from romme_turnier.tournament.models import Event, SaidStep
+from romme_turnier.tournament.events.reading import last_directed_by, may_copy
+from romme_turnier.tournament.models import Event, Organiser, SaidStep
+from romme_turnier.tournament.offices import OrganiserRight, organisers_with
+from romme_turnier.tournament.organisers.access import OrganiserRightMissing
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
     ProgramRight,
@@ -37,6 +40,7 @@ from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.address_field import AddressField
 from romme_turnier.web.organiser.events.announcement.bonus_example import example_shown
+from romme_turnier.web.organiser.events.announcement.views import organiser_of_new_event
 from romme_turnier.web.organiser.events.before_leaving import next_name
 from romme_turnier.web.organiser.events.next_action import next_action
 from romme_turnier.web.organiser.events.past_day import NameAndDayForm
@@ -84,7 +88,7 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
     """Lists the pages that are not in the navigation bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
-    context["may_copy"] = context["may_direct"] and has_right(request.user, ProgramRight.MAKE_EVENTS)
+    context["may_copy"] = context["may_direct"] and may_copy(request.user, event)
     return render(request, "organiser/events/more.html", context | {"event": event})
 
 
@@ -104,6 +108,8 @@ class CopyForm(NameAndDayForm):
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_right(request.user, ProgramRight.MAKE_EVENTS):
         raise ProgramRightMissing(ProgramRight.MAKE_EVENTS)
+    if not may_copy(request.user, event):
+        raise OrganiserRightMissing(OrganiserRight.MAKE_EVENTS)
     form = CopyForm(request.POST or None, initial={"name": next_name(event)})
     cast(AddressField, form.fields["slug"]).belong_to(event.held_by)
     if form.is_valid():
@@ -140,32 +146,48 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """The form for an event that is made like `usual`. Without `usual`, it also asks how the bonus counts."""
+    """The form for an event that is made like `usual`. Without `usual`, it also asks how the bonus counts.
+
+    With several organisers, it asks for one of `organisers`.
+    """
+
+    held_by = forms.ModelChoiceField(
+        Organiser.objects.none(), label=gettext_lazy("Veranstalter"), to_field_name="number", empty_label=None
+    )
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
     )
 
-    def __init__(self, *args: Any, usual: Event | None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, usual: Event | None, organisers: QuerySet[Organiser] | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if usual is not None:
             del self.fields["bonus_mode"]
+        if organisers is None:
+            del self.fields["held_by"]
+        else:
+            cast("forms.ModelChoiceField[Organiser]", self.fields["held_by"]).queryset = organisers
 
 
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
     """Creates an event from a name and a start, otherwise like the official's last event or the Romméordnung."""
-    usual = last_directed_by(request.user)
-    form = NewEventForm(request.POST or None, usual=usual)
+    usual, organiser = last_directed_by(request.user), organiser_of_new_event(request)
+    form = NewEventForm(
+        request.POST or None,
+        usual=usual,
+        organisers=organisers_with(request.user, OrganiserRight.MAKE_EVENTS) if organiser else None,
+        initial={"held_by": organiser and organiser.number},
+    )
     if form.is_valid():
         name, starts_at = form.cleaned_data["name"], form.cleaned_data["starts_at"]
         with errors_in(form):
             if usual:
-                created = copy_event(usual, name=name, starts_at=starts_at, by=request.user)
+                created = copy_event(usual, name=name, starts_at=starts_at, organiser=organiser, by=request.user)
                 words = _("„%(name)s“ ist angelegt, wie „%(usual)s“.") % {"name": created.name, "usual": usual.name}
             else:
                 announcement = Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"])
-                created = create_event(announcement, by=request.user)
+                created = create_event(announcement, organiser=organiser, by=request.user)
                 words = _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
                 edit = reverse("organiser:event_edit", args=[created.slug])
                 words = format_html('{} <a href="{}">{}</a>', words, edit, _("Ort, Startgeld und Preise eintragen"))

@@ -22,7 +22,7 @@ from romme_turnier.tournament.events.announcements import (
     hall_tables_in_words,
     has_entries,
 )
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Organiser
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.organisers.founding import default_organiser
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
@@ -119,15 +119,25 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         }
 
     def __init__(
-        self, data: QueryDict | None = None, *, event: Event | None = None, typed: QueryDict | None = None
+        self,
+        data: QueryDict | None = None,
+        *,
+        event: Event | None = None,
+        organiser: Organiser | None = None,
+        typed: QueryDict | None = None,
     ) -> None:
-        """`data` is validated; `typed` only fills in the fields of a page that is shown again."""
+        """`data` is validated; `typed` only fills in the fields of a page that is shown again.
+
+        `organiser` is that of a new event, by default the first one.
+        """
         # A copy, because validating writes the typed values into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
         self.drawn = event.series.last_drawn() if event is not None else 0
         self.initial["categories"] = "\n".join(category.name for category in event.categories.all()) if event else ""
-        cast(AddressField, self.fields["slug"]).belong_to(event.held_by if event else default_organiser(), event)
+        cast(AddressField, self.fields["slug"]).belong_to(
+            event.held_by if event else organiser or default_organiser(), event
+        )
         if event is None:
             self.add_day_over()
             self.begin_without_figures()
