@@ -192,7 +192,9 @@ def least_of_all_readings(sheet: ListSheet, game: Game, seat: int, points: Point
 
 
 @given(any_lists())
-def test_seat_gets_the_least_of_all_readings_in_each_game(made: tuple[ListSheet, Terms]) -> None:
+def test_seat_gets_the_least_of_all_readings_in_each_game_and_keeps_its_other_figures(
+    made: tuple[ListSheet, Terms],
+) -> None:
     sheet, of = made
     points = of.points_per_game
     assert points is not None
@@ -205,13 +207,8 @@ def test_seat_gets_the_least_of_all_readings_in_each_game(made: tuple[ListSheet,
     picture = picture_of(sheet, of, evaluation)
     shown = [[cell.scoring_points or 0 for cell in game.cells] for game in picture.rows]
     assert shown == by_game
-
-
-@given(any_lists())
-def test_points_leave_every_other_figure_as_it_was(made: tuple[ListSheet, Terms]) -> None:
-    sheet, of = made
     plain = evaluate(sheet, replace(of, points_per_game=None))
-    assert tuple(t._replace(scoring_points=0) for t in evaluate(sheet, of).totals) == plain.totals
+    assert tuple(totals._replace(scoring_points=0) for totals in evaluation.totals) == plain.totals
 
 
 @given(any_points())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 from hypothesis import given, strategies as st
 
+from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, rank
 from tests.core.standings.entrants import (
     MOST_WINS,
@@ -137,3 +139,39 @@ def test_the_order_in_which_players_are_given_does_not_matter(
     shuffled = list(entrants)
     random.shuffle(shuffled)
     assert after(after_series, *shuffled) == after(after_series, *entrants)
+
+
+@st.composite
+def players_with_points(draw: st.DrawFn) -> tuple[Entrant, ...]:
+    lists = st.builds(
+        lambda points, *figures: result(*figures)._replace(scoring_points=points),
+        *(st.integers(0, most) for most in (2, 2, 1, 1)),
+    )
+    results = draw(st.lists(st.lists(st.none() | lists, min_size=1, max_size=3), max_size=8))
+    return tuple(Entrant(number, tuple(played)) for number, played in enumerate(results, start=1))
+
+
+@given(players_with_points())
+def test_ranks_by_scoring_points_are_those_that_comparing_each_pair_gives(entrants: tuple[Entrant, ...]) -> None:
+    rules = replace(RULES, criteria=criteria_under(RULES.criteria, Scoring.SCORING_POINTS))
+    expected: dict[int | None, int | None] = {}
+    counting = {e.number: [played for played in e.results if played is not None] for e in entrants}
+    sums = {
+        number: (
+            sum(played.scoring_points for played in lists),
+            sum(played.minus for played in lists),
+            sum(played.finished for played in lists),
+            sum(played.handrommes for played in lists),
+        )
+        for number, lists in counting.items()
+    }
+    for number, mine in sums.items():
+        ahead = 0
+        for other, theirs in sums.items():
+            if not counting[other] or theirs == mine:
+                continue
+            differing = next(place for place in range(4) if theirs[place] != mine[place])
+            ahead += theirs[differing] < mine[differing] if differing == 1 else theirs[differing] > mine[differing]
+        expected[number] = ahead + 1 if counting[number] else None
+    standings = rank(entrants, rules=rules, after_series=3, series_count=3)
+    assert {s.entrant.number: s.rank for s in standings} == expected

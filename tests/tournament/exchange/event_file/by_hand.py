@@ -54,6 +54,24 @@ def result(table: Json, seat: int, event: Json) -> Json | None:
     }
 
 
+def scoring_points(table: Json, seat: int, event: Json) -> int:
+    """The points of one seat, game by game, as the event announces them."""
+    announced, content = event["points_per_game"], table["list"]
+    points = 0
+    for row in content["games"]:
+        entry = row["points"][seat - 1]
+        if entry is None:
+            continue  # left the table, or not readable
+        if row["finisher"] == seat:
+            points += announced["handromme" if row["handromme"] else "ended"]
+            continue
+        for reading in content["readings"]:
+            if (reading["game"], reading["seat"]) == (row["number"], seat):
+                entry = max(entry, *reading["values"])
+        points += next((given for most, given in announced["steps"] if entry <= most), 0)
+    return points
+
+
 def total(sums: Json) -> int:
     return int(sums["minus"] - sums["bonus"] - sums["handromme_bonus"] + sums["penalties"])
 
@@ -70,8 +88,15 @@ def lists_of(content: Json, number: int | None, after: int) -> list[Json | None]
             for place, who in enumerate(table["seats"], start=1)
             if who == number
         ]
-        found.append(result(*seated[0], content["event"]) if seated else None)
+        sums = result(*seated[0], content["event"]) if seated else None
+        if sums is not None and by_points(content):
+            sums["scoring_points"] = scoring_points(*seated[0], content["event"])
+        found.append(sums)
     return found
+
+
+def by_points(content: Json) -> bool:
+    return bool(content["event"].get("scoring") == "scoring_points")
 
 
 def _row(content: Json, person: Json, after: int) -> Json:
@@ -79,6 +104,14 @@ def _row(content: Json, person: Json, after: int) -> Json:
     counting = [sums for sums in lists if sums is not None]
     sums = {name: sum(entry[name] for entry in counting) for name in SUMS}
     clubs = {club["key"]: club["name"] for club in content["clubs"]}
+    points = (
+        {
+            "scoring_points": sum(entry["scoring_points"] for entry in counting),
+            "series_scoring_points": [None if entry is None else entry["scoring_points"] for entry in lists],
+        }
+        if by_points(content)
+        else {}
+    )
     return {
         "number": person["number"],
         "name": f"{person['first_name']} {person['last_name']}",
@@ -87,6 +120,7 @@ def _row(content: Json, person: Json, after: int) -> Json:
         **sums,
         "total": total(sums),
         "series": [None if entry is None else total(entry) for entry in lists],
+        **points,
     }
 
 
@@ -98,7 +132,8 @@ def standings(content: Json, after: int) -> list[Json]:
     for row, person in rows:
         gone = person["status"] == "excluded" or (person["status"] == "withdrawn" and person["from_series"] <= after)
         (others if gone or not row["lists"] else ranked).append(row)
-    value = {id(row): (-row["lists"], row["total"], -row["finished"], -row["handrommes"]) for row in ranked}
+    first = "scoring_points" if by_points(content) else "lists"
+    value = {id(row): (-row[first], row["total"], -row["finished"], -row["handrommes"]) for row in ranked}
     place: dict[int, int] = {}
     decided: set[int] = set()
     for row in ranked:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import check
@@ -16,7 +17,7 @@ from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists.change import store_totals
 from romme_turnier.tournament.models import Event, Spielliste
 from tests.tournament.exchange.event_file import by_hand
-from tests.tournament.exchange.event_file.dealing import Json, all_tables, event, tables
+from tests.tournament.exchange.event_file.dealing import Json, all_tables, event, of_version_2, tables
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).parents[3] / "data"
@@ -173,6 +174,30 @@ def test_everything_special_at_once_comes_back() -> None:
     for special in (absent_players, vacated_seats, open_list, untouched_list, officials_marks, fines):
         special(random.Random(8), content)
     assert_comes_back(content)
+
+
+def ranked_by_points(content: Json) -> Json:
+    """The same event with scoring points, as a file of version 2."""
+    of_version_2(content)["event"] |= {"scoring": "scoring_points", "points_per_game": USUAL.to_json()}
+    return content
+
+
+@pytest.mark.parametrize("games", [12, 15, 16, 20])
+def test_lists_of_any_length_come_back_with_scoring_points(games: int) -> None:
+    assert_comes_back(ranked_by_points(event(games, games=games)))
+
+
+def test_special_lists_come_back_with_scoring_points() -> None:
+    content = event(33, players=38)
+    for special in (absent_players, vacated_seats, open_list, untouched_list, officials_marks):
+        special(random.Random(9), content)
+    assert_comes_back(ranked_by_points(content))
+
+
+def test_rulings_come_back_with_scoring_points() -> None:
+    ruled = event(34, players=15)
+    rulings(random.Random(9), ruled)
+    assert_comes_back(ranked_by_points(ruled))
 
 
 def tied(content: Json, numbers: list[int]) -> None:
