@@ -87,7 +87,7 @@ def test_scoring_points_are_in_every_game_and_below_open_locked_and_in_the_histo
     for address in (LIST, f"{LIST}verlauf/1/"):
         page = shown(director, address)
         assert scored.findall(page) == ["5", "3", "1", "0", "0", "8", "0", "0"]
-        assert "Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels." in page
+        assert "Die letzte Zahl in einem Feld sind die Wertungspunkte dieses Spiels: Spielende" in page
         assert "Augenpunkte" in page
         assert "Ergebnis" not in page
     assert sums(director, "scoring_points") == ["5", "11", "1", "0"]
