@@ -114,6 +114,7 @@ class ProgramRight(StrEnum):
 
     MAKE_EVENTS = "program.make_events"
     KEEP_REGISTER = "program.keep_register"  # players, clubs and bans; see participants/register/own_people.py
+    BAN = "program.ban"
     BACK_UP = "program.back_up"  # start a backup to the chosen folder and medium
     RUN = "program.run"  # choose backup folders, download backups, switch network mode, stop the program
 
@@ -141,11 +142,14 @@ def _holds_anywhere(user: User, right: OrganiserRight) -> bool:
     return any(office.role in ORGANISER_GRANTS[right] for office in offices_of(user))
 
 
+def _keeps_register(user: User) -> bool:
+    return _holds_anywhere(user, OrganiserRight.KEEP_REGISTER) or entrusted_events(user).exists()
+
+
 PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
     ProgramRight.MAKE_EVENTS: lambda user: user.makes_events or _holds_anywhere(user, OrganiserRight.MAKE_EVENTS),
-    ProgramRight.KEEP_REGISTER: lambda user: (
-        _holds_anywhere(user, OrganiserRight.KEEP_REGISTER) or entrusted_events(user).exists()
-    ),
+    ProgramRight.KEEP_REGISTER: _keeps_register,
+    ProgramRight.BAN: lambda user: _holds_anywhere(user, OrganiserRight.BAN) or _keeps_register(user),
     ProgramRight.BACK_UP: _is_entrusted_today,
     ProgramRight.RUN: lambda _user: False,
 }
@@ -155,6 +159,7 @@ _PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
     ProgramRight.KEEP_REGISTER: gettext_lazy(
         "Spielleitung eines Turniers, das der Betreiber des Programms angelegt hat"
     ),
+    ProgramRight.BAN: gettext_lazy("Spielleitung eines Turniers, das der Betreiber des Programms angelegt hat"),
     ProgramRight.BACK_UP: gettext_lazy(
         "Spielleitung eines Turniers von heute, das der Betreiber des Programms angelegt hat"
     ),

@@ -115,7 +115,7 @@ def test_writing_may_ask_for_another_right_than_reading(cast, event, rf: Request
 # --- The program as a whole ---
 
 
-MAKE, KEEP, BACK_UP, RUN = ProgramRight
+MAKE, KEEP, BAN, BACK_UP, RUN = ProgramRight
 
 
 def program_rights_of(user: User | AnonymousUser) -> set[ProgramRight]:
@@ -125,8 +125,8 @@ def program_rights_of(user: User | AnonymousUser) -> set[ProgramRight]:
 def test_only_who_runs_the_program_has_every_right_in_it(cast):
     assert set(PROGRAM_GRANTS) == set(ProgramRight)
     assert program_rights_of(User.objects.create_superuser("chief")) == set(ProgramRight)
-    assert program_rights_of(cast.petra) == {MAKE, KEEP}
-    assert program_rights_of(cast.frieda) == {KEEP}
+    assert program_rights_of(cast.petra) == {MAKE, KEEP, BAN}
+    assert program_rights_of(cast.frieda) == {KEEP, BAN}
     for official in (cast.rudi, cast.ella, cast.karl, AnonymousUser()):
         assert program_rights_of(official) == set()
 
@@ -147,10 +147,12 @@ def test_event_that_somebody_made_alone_opens_nothing_beyond_itself():
 def test_event_of_whoever_runs_the_program_opens_the_register_to_its_directors():
     chief = User.objects.create_superuser("chief")
     event = make_event(players=0, made_by=chief, starts_at=timezone.now())
-    assert program_rights_of(make_official(event)) == {KEEP, BACK_UP}
+    assert program_rights_of(make_official(event)) == {KEEP, BAN, BACK_UP}
 
 
-@pytest.mark.parametrize(("days", "rights"), [(-2, {KEEP}), (-1, {KEEP, BACK_UP}), (0, {KEEP, BACK_UP}), (1, {KEEP})])
+@pytest.mark.parametrize(
+    ("days", "rights"), [(-2, {KEEP, BAN}), (-1, {KEEP, BAN, BACK_UP}), (0, {KEEP, BAN, BACK_UP}), (1, {KEEP, BAN})]
+)
 def test_copies_are_started_at_the_event_of_today_and_after_midnight(days, rights):
     starts_at = timezone.now() + timedelta(days=days)
     assert program_rights_of(make_official(make_event(players=0, starts_at=starts_at))) == rights
@@ -158,7 +160,7 @@ def test_copies_are_started_at_the_event_of_today_and_after_midnight(days, right
 
 def test_copies_are_started_on_the_day_of_a_later_series(event):
     event.series.create(number=1, held_on=timezone.localdate())
-    assert program_rights_of(make_official(event)) == {KEEP, BACK_UP}
+    assert program_rights_of(make_official(event)) == {KEEP, BAN, BACK_UP}
 
 
 def test_account_that_is_closed_has_no_right_in_the_program():

@@ -319,6 +319,7 @@ PROGRAM: Table = {
     "organiser:player_ban": ({"pk": "player"}, "CP", "CP"),
     "organiser:player_erase": ({"pk": "player"}, "CP", "CP"),
     "organiser:ban_lift": ({"pk": "ban"}, "CP", "CP"),
+    "organiser:proposal_refuse": ({"pk": "proposal"}, "CP", "CP"),
     "public:accent": ({"colour": "0a5636"}, ANYBODY, REFUSED),
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),
     "public:language": ({}, REFUSED, ANYBODY),

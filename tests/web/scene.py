@@ -81,7 +81,10 @@ class Scene:
             "other_player": other.pk,
             "club": club.pk,
             "other_club": other_club.pk,
-            "ban": models.Ban.objects.create(player=player, event=self.event, reason="Grund", at=now).pk,
+            "ban": models.Ban.objects.create(
+                player=player, organiser=self.event.held_by, event=self.event, reason="Grund", at=now
+            ).pk,
+            "proposal": models.MergeProposal.objects.create(keep=player, drop=other).pk,
             "ella": self.cast.ella.pk,
             "registration": self.event.registrations.get(number=1).pk,
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
@@ -134,7 +137,12 @@ class Scene:
         facts: dict[str, Any] = {"contact": FOREIGN["contact"], "leaving_reason": FOREIGN["left"]}
         there = register(event, 1, first_name=FOREIGN["first_name"], last_name=FOREIGN["last_name"], **facts)
         models.Ban.objects.create(
-            player=there.player, event=event, by=self.cast.frieda, reason=FOREIGN["ban"], at=timezone.now()
+            player=there.player,
+            organiser=event.held_by,
+            event=event,
+            by=self.cast.frieda,
+            reason=FOREIGN["ban"],
+            at=timezone.now(),
         )
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:

@@ -13,7 +13,7 @@ from romme_turnier.core.lists.length import MOST_GAMES
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.kept_case import KeptCase
-from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
 from romme_turnier.tournament.shared.service import frame, note, service, was_done_before
@@ -177,7 +177,7 @@ def _club_of(event: models.Event, official: User) -> int | None:
     """
     name = PersonName.of(official.display_name)
     key = name_key(name.first, name.last)
-    players = namesakes([key]).get(key, [])
+    players = namesakes([key], people_of(event.held_by)).get(key, [])
     today = event.registrations.filter(player__in=players).values_list("club_id", flat=True)
     return _only(today) or _only(player.club_id for player in players)
 

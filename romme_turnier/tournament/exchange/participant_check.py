@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.duplicates import club_of, folded, spelling_key
 from romme_turnier.tournament.exchange.participant_file import Row
 from romme_turnier.tournament.models import Event, Player, Registration
-from romme_turnier.tournament.participants.register.lookup import NameKey, name_key, namesakes
+from romme_turnier.tournament.participants.register.lookup import NameKey, name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import Entry
 
 NEW_PERSON = "new"
@@ -71,7 +71,7 @@ class CheckedRow:
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
     """Returns the rows with their states, and with the faults that only the event reveals."""
-    known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
+    known = namesakes([name_key(row.first_name, row.last_name) for row in rows], people_of(event.held_by))
     registrations = event.registrations.select_related("player", "club")
     taking_part = {registration.player_id: registration for registration in registrations}
     numbers = {

@@ -2,7 +2,15 @@
 
 from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
-from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, EarlierName, Operator, Player
+from romme_turnier.tournament.models.club import (
+    Club,
+    DifferentClubs,
+    DifferentPlayers,
+    EarlierName,
+    MergeProposal,
+    Operator,
+    Player,
+)
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import (
     EarlierAddress,
@@ -28,7 +36,7 @@ from romme_turnier.tournament.models.hall import (
 )
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
-from romme_turnier.tournament.models.organiser import Office, Organiser, OrganiserLogo
+from romme_turnier.tournament.models.organiser import Membership, Office, Organiser, OrganiserLogo
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember

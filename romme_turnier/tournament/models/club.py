@@ -118,6 +118,34 @@ class DifferentClubs(Different):
         return f"{self.one} ≠ {self.other}"
 
 
+class MergeProposal(Stored):
+    """A proposal to merge `drop` into `keep`, two people of the register, by an official without the right to do so.
+
+    Accepting it merges them and removes the row. A refusal has a reason.
+    """
+
+    keep = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    drop = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    refused_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    refused_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(_("Grund"), max_length=300, blank=True)  # of the refusal
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Vorschlag zum Zusammenlegen")
+        verbose_name_plural = _("Vorschläge zum Zusammenlegen")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["keep", "drop"], condition=Q(refused_at__isnull=True), name="one_open_proposal"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.drop} → {self.keep}"
+
+
 class Operator(Stored):
     """The operator's texts for the pages "Impressum" and "Ihre Daten", in a single row."""
 

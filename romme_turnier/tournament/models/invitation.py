@@ -11,6 +11,7 @@ from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventRole
 from romme_turnier.tournament.models.fields import Acted, new_token
+from romme_turnier.tournament.models.organiser import Organiser
 
 
 class OfficialInvitation(Acted):
@@ -56,8 +57,12 @@ class Bans(models.QuerySet["Ban"]):
 
 
 class Ban(Acted):
-    """A ban from playing (§ 1.4), temporary or permanent; officials are warned at the next registration."""
+    """A ban from playing (§ 1.4), temporary or permanent; officials are warned at the next registration.
 
+    It holds at events of its organiser and of all organisers below.
+    """
+
+    organiser = models.ForeignKey(Organiser, models.PROTECT, related_name="bans")
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
     reason = models.CharField(_("Grund"), max_length=300)
     until = models.DateField(_("gesperrt bis"), null=True, blank=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.fast.rows import Stored
-from romme_turnier.tournament.models.club import Club
+from romme_turnier.tournament.models.club import Club, Player
 
 
 class LogoPicture(Stored):
@@ -99,3 +99,39 @@ class Office(Stored):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}, {self.organiser}"
+
+
+class Membership(Stored):
+    """A person's membership of an organiser. Joining again adds a second row; the first keeps its end."""
+
+    class Kind(models.TextChoices):
+        FULL = "full", _("Mitglied")
+        YOUNG = "young", _("Jugendmitglied")
+        GUEST = "guest", _("Gastmitglied")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
+    organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="memberships")
+    kind = models.CharField(_("Art"), max_length=5, choices=Kind, default=Kind.FULL)
+    number = models.CharField(_("Mitgliedsnummer"), max_length=20, blank=True)
+    since = models.DateField(_("Mitglied seit"), null=True, blank=True)  # unknown in many lists of members
+    until = models.DateField(_("Mitglied bis"), null=True, blank=True)  # the last day
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Mitgliedschaft")
+        verbose_name_plural = _("Mitgliedschaften")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(since__isnull=True) | Q(until__gte=F("since")),
+                name="membership_ends_after_it_begins",
+            ),
+            models.UniqueConstraint(
+                fields=["organiser", "number"], condition=~Q(number=""), name="one_number_per_organiser"
+            ),
+            models.UniqueConstraint(
+                fields=["organiser", "player"], condition=Q(until__isnull=True), name="one_open_membership"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.organiser}"

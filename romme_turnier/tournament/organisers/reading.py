@@ -1,5 +1,7 @@
 """Reads the organisers of the installation."""
 
+from django.db.models import Q, QuerySet
+
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, Organiser
 
@@ -9,6 +11,10 @@ _SECOND = Prepared(lambda: Organiser.objects.order_by("pk").values_list("pk")[1:
 def are_several() -> bool:
     """Returns whether the program has several organisers. No page or file mentions organisers if there is only one."""
     return bool(_SECOND.fetch())
+
+
+def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
+    return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 
 def shown_organiser(event: Event) -> Organiser | None:

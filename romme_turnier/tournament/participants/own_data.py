@@ -158,6 +158,19 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
         {"rank": _("Rang"), "amount": _("Betrag"), "thing": _("Sachpreis"), "handed_at": _("ausgegeben")},
     ),
     (
+        "memberships",
+        _("Mitgliedschaften"),
+        models.Membership,
+        "player__registrations",
+        {
+            "organiser__name": _("Veranstalter"),
+            "kind": _("Art"),
+            "number": _("Mitgliedsnummer"),
+            "since": _("Mitglied seit"),
+            "until": _("Mitglied bis"),
+        },
+    ),
+    (
         "bans",
         _("Sperren"),
         models.Ban,

@@ -12,7 +12,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_noted
 from romme_turnier.tournament.participants.categories import set_categories
-from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes
+from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, people_of
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
@@ -74,7 +74,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
             raise TournamentError(_("Bitte geben Sie einen Namen an."))
         player.save()
         if entry.other_person:
-            _tell_apart(player, by)
+            _tell_apart(player, event, by)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(event=event, player=player, club=club)
@@ -100,11 +100,12 @@ def register_rows(
     return registrations
 
 
-def _tell_apart(player: models.Player, by: User | None) -> None:
+def _tell_apart(player: models.Player, event: models.Event, by: User | None) -> None:
     """Records that a new player differs from all namesakes, except from banned ones, whose warnings remain."""
     key = name_key(player.first_name, player.last_name)
     banned = set(models.Ban.objects.in_force().values_list("player", flat=True))
-    others = [other for other in namesakes([key])[key] if other != player and other.pk not in banned]
+    same_name = namesakes([key], people_of(event.held_by)).get(key, [])
+    others = [other for other in same_name if other != player and other.pk not in banned]
     for other in others:
         models.DifferentPlayers.objects.create(one=other, other=player, by=by)
 

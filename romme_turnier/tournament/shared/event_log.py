@@ -36,6 +36,8 @@ _PART_OF: dict[type[Model], str] = {
     models.DrawnCard: "draw",
     models.EndingReading: "spielliste",
     models.HandIn: "spielliste",
+    models.Membership: "player",
+    models.MergeProposal: "keep",
     models.Notice: "revision",
     models.Office: "organiser",
     models.Penalty: "spielliste",

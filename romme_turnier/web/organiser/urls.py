@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.participants import (
     waiting,
 )
 from romme_turnier.web.organiser.participants.invitations import views as invitations
-from romme_turnier.web.organiser.participants.register import views as register
+from romme_turnier.web.organiser.participants.register import bans as register_bans, views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
@@ -108,9 +108,10 @@ urlpatterns = [
     path(f"{_PLAYERS}verschieden/", register.players_differ, name="players_differ"),
     path(_CLUBS, register.clubs_merge, name="merge_clubs"),
     path(f"{_CLUBS}verschieden/", register.clubs_differ, name="clubs_differ"),
-    path("register/spieler/<int:pk>/sperren/", register.player_ban, name="player_ban"),
+    path("register/spieler/<int:pk>/sperren/", register_bans.player_ban, name="player_ban"),
     path("register/spieler/<int:pk>/loeschen/", register.player_erase, name="player_erase"),
-    path("register/sperren/<int:pk>/", register.ban_lift, name="ban_lift"),
+    path("register/vorschlaege/<int:pk>/ablehnen/", register.proposal_refuse, name="proposal_refuse"),
+    path("register/sperren/<int:pk>/", register_bans.ban_lift, name="ban_lift"),
     path("", events_overview.events, name="events"),
     path("turniere.<slug:kind>", events_overview.events_file, name="events_file"),
     path("neu/", events.event_new, name="event_new"),

@@ -112,7 +112,7 @@ def _day(context: Context, event: Event) -> EventProgress:
 @register.simple_tag(takes_context=True)
 def ban_warnings(context: Context, registration: Registration) -> list[BanWarning]:
     """Returns the bans to show next to a participant."""
-    return warnings([registration], context["request"].user).get(registration.pk, [])
+    return warnings(registration.event, [registration], context["request"].user).get(registration.pk, [])
 
 
 @register.simple_tag

@@ -57,3 +57,34 @@ def test_installation_without_events_makes_its_organiser_with_the_first_one() ->
     event = make_event(players=0)
     assert event.held_by == models.Organiser.objects.get()
     assert apps.get_model("tournament", "Event")._meta.get_field("held_by").null is False
+
+
+class BeforeBansHadOne:
+    """The bans as that migration finds them: with events, and without. Today's column is never null."""
+
+    def __init__(self) -> None:
+        self.changed: list[models.Organiser | str] = []
+
+    def using(self, _database: str) -> "BeforeBansHadOne":
+        return self
+
+    def exists(self) -> bool:
+        return True
+
+    def exclude(self, event: None) -> "BeforeBansHadOne":
+        return self
+
+    def filter(self, organiser: None) -> "BeforeBansHadOne":
+        return self
+
+    def update(self, organiser: object) -> None:
+        self.changed.append(organiser if isinstance(organiser, models.Organiser) else "that of the event")
+
+
+def test_ban_belongs_to_the_organiser_of_its_event_or_to_the_first() -> None:
+    first, bans = make_event(players=0).held_by, BeforeBansHadOne()
+    known = {"Event": models.Event, "Organiser": models.Organiser, "Ban": SimpleNamespace(objects=bans)}
+    import_module("romme_turnier.tournament.migrations.0045_bans_have_an_organiser").give_bans_an_organiser(
+        SimpleNamespace(get_model=lambda _app, name: known[name]), SimpleNamespace(connection=connection)
+    )
+    assert bans.changed == ["that of the event", first]

@@ -15,7 +15,7 @@ ERASED = {
 # Officials' texts: the name is found and replaced, the rest stays as written.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
 # Rows that go as a whole.
-GONE = {"Ban", "EarlierName", "LastingPage"}
+GONE = {"Ban", "EarlierName", "LastingPage", "Membership", "MergeProposal"}
 
 _BOOK = "the cash book stays whole; it names N. N."
 _RESULT = "the result stays as that of N. N."
@@ -149,6 +149,7 @@ OUTSIDE = {
 # Not on the page "Meine Daten" and in its file, which have every other row about a person.
 NOT_TOLD = {
     "DifferentPlayers": "two entries of the register, no fact about the person",
+    "MergeProposal": "two entries of the register, no fact about the person",
     "TeamMember": "told with the registration",
     "Registration_categories": "told by the names of the categories",
     "DrawnCard": "told as the seat that it led to",

@@ -123,6 +123,9 @@ def person() -> models.Registration:
     set_absent(row, 2, reason="Kanari-krank", by=None)
     exclude_and_ban(row, 3, reason="Kanari-grund", banned=True, until=None, by=None)
     ban(row.player, "Kanari-bann", until=None, event=None, by=None)
+    models.Membership.objects.create(player=row.player, organiser=event.held_by, number="kanari-7")
+    other = event.registrations.get(number=2).player
+    models.MergeProposal.objects.create(keep=other, drop=row.player, reason="Kanari-wort")
     series = event.series.create(number=1)
     table = models.Table.objects.create(series=series, number=1)
     spielliste = models.Spielliste.objects.create(table=table)

@@ -233,7 +233,8 @@ def test_suggestion_keeps_the_side_that_took_part_more_often(event):
     seldom = register(event, 31, first_name="Joerg", last_name="Mueller").player
     often = register(event, 32, first_name="Jörg", last_name="Müller").player
     models.Registration.objects.create(event=second, player=often)
-    (one,) = suggestions(player_pairs(User.objects.create_superuser("chief")))
+    chief = User.objects.create_superuser("chief")
+    (one,) = suggestions(player_pairs(chief), chief)
     assert (one.keep.player, one.drop.player, one.words) == (often, seldom, "gleich bis auf die Schreibweise")
 
 

@@ -65,7 +65,7 @@ from romme_turnier.tournament.participants import (
     unpaid,
     waiting_list,
 )
-from romme_turnier.tournament.participants.register import bans, erasing, merging
+from romme_turnier.tournament.participants.register import bans, erasing, merging, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
 from romme_turnier.tournament.seating import (
     drawn_cards,
@@ -92,6 +92,7 @@ from tests.factories import (
     seat_series,
 )
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
+from tests.tournament.participants.associations import guest_of_both, make_associations
 
 pytestmark = pytest.mark.django_db
 
@@ -487,6 +488,14 @@ def with_several_organisers(did: Watch) -> None:
     did(holders.end_office, office, until=term.since, at=None, by=chief)
 
 
+def keeping_members(did: Watch) -> None:
+    chief = User.objects.get(username="chief")
+    there = make_associations()
+    registrar, guest = there.official(there.a), guest_of_both(there)
+    proposal = did(proposals.propose_merge, there.anna.player, guest, at=None, by=registrar)
+    did(proposals.refuse_proposal, proposal, "Geschwister", at=None, by=chief)
+
+
 def verbs_of_the_program() -> list[str]:
     """Those of `tournament`, without what tests make for themselves."""
     return [code for code, verb in VERBS.items() if verb.module.startswith(f"{tournament.__name__}.")]
@@ -505,6 +514,7 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     in_the_hall(did, petra, ella)
     in_the_register(did)
     with_several_organisers(did)
+    keeping_members(did)
     assert did.seen == set(verbs_of_the_program())
     for event in models.Event.objects.all():
         numbers = list(event.record.values_list("number", flat=True))

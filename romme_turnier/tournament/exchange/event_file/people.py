@@ -85,7 +85,8 @@ def _doubts(
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
     """Returns every player of the register who has the name of a participant that is not linked."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
-    same_names = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
+    names = {name_key(facts["first_name"], facts["last_name"]) for facts in new}
+    same_names = namesakes(names, Player.objects.known())  # the command is for the operator
     return tuple(
         Namesake(facts["number"], player)
         for facts in new

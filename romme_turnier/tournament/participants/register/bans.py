@@ -1,17 +1,30 @@
-"""Bans (§ 1.4). A ban does not prevent a registration; officials see a warning about players who may be banned."""
+"""Bans (§ 1.4). A ban does not prevent a registration; officials see a warning about players who may be banned.
+
+A ban belongs to an organiser, and holds there and at all organisers below.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import chain_of, covers
 from romme_turnier.core.people.duplicates import Likeness, NameIndex, name_of
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept, why_not_kept
+from romme_turnier.tournament.offices import OrganiserRight, may_at
+from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.participants.register.lookup import people_of
+from romme_turnier.tournament.participants.register.own_people import (
+    bans_kept_by,
+    organisers_banning_for,
+    why_not_kept,
+)
 from romme_turnier.tournament.participants.registrations import exclude
 from romme_turnier.tournament.permissions import entrusted_events
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -20,30 +33,85 @@ from romme_turnier.tournament.shared.service import service
 
 @service(gettext_lazy("Sperre ausgesprochen"))
 def ban(
-    player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
+    player: models.Player,
+    reason: str,
+    *,
+    until: date | None,
+    event: models.Event | None,
+    organiser: models.Organiser | None = None,
+    by: User | None,
 ) -> models.Ban:
     """Bans a player until the end of that day, or indefinitely. `event` is the event that excluded the player, if any.
 
-    Raises TournamentError without a reason, for a past day, and for a player whom the official may not ban.
+    The ban holds at the organiser of the event. Without an event, `organiser` is required if there are several. Raises
+    TournamentError without a reason, for a past day, and for a player or organiser without the right to ban.
     """
-    if event is None or by is None:
-        demand_kept([player], by)
-    elif not may_ban_from(event, player, by):
-        raise TournamentError(_("Für weitere Turniere sperren kann diese Person nur, wer das Programm betreibt."))
+    if event is None:
+        organiser = organiser or _only_organiser()
+        if why := why_not_banned(player, organiser, by):
+            raise TournamentError(why, about="organiser" if are_several() else "")
+    else:
+        organiser = event.held_by
+        if by is not None and not may_ban_from(event, player, by):
+            raise TournamentError(_("Für weitere Turniere sperren kann diese Person nur, wer das Programm betreibt."))
+        if player.erased_at is not None:
+            raise TournamentError(why_not_kept(player, by))
     reason = " ".join(reason.split())
     if not reason:
         raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))
     if until is not None and until < timezone.localdate():
         raise TournamentError(_("Das Ende der Sperre liegt in der Vergangenheit."))
-    return models.Ban.objects.create(player=player, reason=reason, until=until, event=event, by=by, at=timezone.now())
+    return models.Ban.objects.create(
+        player=player, organiser=organiser, reason=reason, until=until, event=event, by=by, at=timezone.now()
+    )
+
+
+def _only_organiser() -> models.Organiser:
+    if are_several():
+        raise TournamentError(_("Bitte wählen Sie, bei wem die Sperre gelten soll."), about="organiser")
+    return first_organiser()
+
+
+def why_not_banned(player: models.Player, organiser: models.Organiser, by: User | None) -> str:
+    """Returns why the official may not ban the person from all events of the organiser; "" if they may."""
+    if player.erased_at is not None or by is None or by.is_superuser:
+        return why_not_kept(player, by)
+    if not organisers_banning_for(by).filter(pk=organiser.pk).exists():
+        return _("Bei %(organiser)s können Sie niemanden sperren.") % {"organiser": organiser}
+    if not may_at(by, OrganiserRight.BAN, organiser):
+        return why_not_kept(player, by)
+    if not people_of(organiser).filter(pk=player.pk).exists():
+        words = _("%(name)s hat bei %(organiser)s weder gespielt noch eine Mitgliedschaft.")
+        return words % {"name": player.name, "organiser": organiser}
+    return ""
+
+
+def organisers_banning(player: models.Player, user: User) -> list[models.Organiser]:
+    """Returns the organisers for which the user may ban this player, from the top of the hierarchy."""
+    kept = not why_not_kept(player, user)
+    if user.is_superuser:
+        return list(models.Organiser.objects.all()) if kept else []
+    holders = models.Organiser.objects.filter(Q(events__registrations__player=player) | Q(memberships__player=player))
+    numbers = set(holders.values_list("number", flat=True))
+    return [
+        organiser
+        for organiser in organisers_banning_for(user)
+        if (
+            any(covers(organiser.number, number) for number in numbers)
+            if may_at(user, OrganiserRight.BAN, organiser)
+            else kept
+        )
+    ]
 
 
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
     """Returns whether the user may ban the player from other events when excluding the player from this one.
 
-    The event must be entrusted to the user, and the player must have been seated here or take part only in events of
-    this user; registering them is not enough.
+    An office that bans for the event's organiser is enough. Otherwise the event must be entrusted to the user, and the
+    player must have been seated here or take part only in events of this user; registering them is not enough.
     """
+    if may_at(user, OrganiserRight.BAN, event.held_by):
+        return True
     if not entrusted_events(user).filter(pk=event.pk).exists():
         return False
     played = event.registrations.filter(player=player, seats__isnull=False)
@@ -80,16 +148,19 @@ class BanWarning:
     """A warning about a participant.
 
     `certain` means that the participant is the banned player, not only one with a similar name; `kept`, that the reader
-    may see the reason and lift the ban.
+    may see the reason and lift the ban. `several`: the program has several organisers.
     """
 
     ban: models.Ban
     certain: bool
     kept: bool
+    several: bool
 
     @property
     def words(self) -> str:
         """The text of the warning: the end of the ban, and its reason or a contact."""
+        if self.several and not self.kept:
+            return self._where_to_ask()
         if self.kept:
             said = say_ban(self.ban)
         elif self.ban.by is None:
@@ -97,6 +168,13 @@ class BanWarning:
         else:
             said = _("%(banned)s. Warum, weiß %(who)s.") % {"banned": _until(self.ban), "who": self.ban.by}
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
+
+    def _where_to_ask(self) -> str:
+        """The text for officials below the organiser of the ban: neither reason nor end, nor the name of a stranger."""
+        if self.certain:
+            return _("bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
+        words = _("vielleicht für eine Person mit ähnlichem Namen, bitte bei %(organiser)s nachfragen")
+        return words % {"organiser": self.ban.organiser}
 
 
 def say_ban(ban: models.Ban) -> str:
@@ -109,25 +187,28 @@ def _until(ban: models.Ban) -> str:
     return _("gesperrt bis %(day)s") % {"day": date_format(ban.until, "SHORT_DATE_FORMAT")}
 
 
-def warnings(registrations: Iterable[models.Registration], user: User) -> dict[int, list[BanWarning]]:
-    """Returns the warnings for this official, by primary key of the registration.
+def warnings(
+    event: models.Event, registrations: Iterable[models.Registration], user: User
+) -> dict[int, list[BanWarning]]:
+    """Returns the warnings for this official about registrations of the event, by primary key of the registration.
 
     Self-registered players are new entries in the register. Similar names therefore cause a warning until an official
     marks the entries as different people.
     """
-    bans = list(models.Ban.objects.in_force().select_related("player", "event", "by"))
+    holding = models.Ban.objects.in_force().filter(organiser__number__in=chain_of(event.held_by.number))
+    bans = list(holding.select_related("player", "event", "by", "organiser"))
     if not bans:
         return {}
-    kept = set(bans_kept_by(user).values_list("pk", flat=True))
+    kept, several = set(bans_kept_by(user).values_list("pk", flat=True)), are_several()
     by_name = NameIndex({ban.pk: name_of(ban.player.first_name, ban.player.last_name) for ban in bans})
     by_pk = {ban.pk: ban for ban in bans}
     different = set(models.DifferentPlayers.objects.values_list("one_id", "other_id"))
     by_registration: dict[int, list[BanWarning]] = {}
     for registration in registrations:
         player = registration.player
-        certain = [BanWarning(ban, True, ban.pk in kept) for ban in bans if ban.player_id == player.pk]
+        certain = [BanWarning(ban, True, ban.pk in kept, several) for ban in bans if ban.player_id == player.pk]
         maybe = [
-            BanWarning(by_pk[pk], False, pk in kept)
+            BanWarning(by_pk[pk], False, pk in kept, several)
             for pk, how in by_name.alike(name_of(player.first_name, player.last_name))
             if by_pk[pk].player_id != player.pk
             and how <= Likeness.ERRORS

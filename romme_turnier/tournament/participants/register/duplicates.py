@@ -18,10 +18,12 @@ from romme_turnier.tournament.models import (
     DifferentPlayers,
     EarlierName,
     Event,
+    MergeProposal,
     Player,
     Registration,
 )
-from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by
+from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by, people_seen_by
+from romme_turnier.tournament.participants.register.proposals import proposes_merges
 
 _KEPT = 3600  # seconds
 _LIKENESS = {
@@ -35,11 +37,12 @@ _LIKENESS = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players, with the facts that distinguish them."""
+    """One of two players, with the facts that distinguish them; of one not `kept`, readers see only name and club."""
 
     player: Player
     events: tuple[Event, ...]
     last_played: date | None
+    kept: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +54,25 @@ class Suggestion:
     likeness: Likeness
 
     @property
+    def is_proposal(self) -> bool:
+        """Whether the reader may only propose to merge them."""
+        return not (self.keep.kept and self.drop.kept)
+
+    @property
     def words(self) -> str:
         return str(_LIKENESS[self.likeness])
 
 
 def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
-    """Returns pairs of similar players whom the official may merge, the most similar first.
+    """Returns pairs of similar players whom the official may merge, or propose to merge, the most similar first.
 
-    A pair is (smaller primary key, larger primary key, likeness). Pairs marked as different are left out.
+    A pair is (smaller primary key, larger primary key, likeness). Left out are pairs marked as different, and pairs
+    with a proposal to merge them.
     """
-    kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))
+    people = people_seen_by(user) if proposes_merges(user) else people_kept_by(user)
+    kept = None if user.is_superuser else set(people.values_list("pk", flat=True))
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
+    different |= {(min(pair), max(pair)) for pair in MergeProposal.objects.values_list("keep_id", "drop_id")}
     return [
         (player, other, how)
         for player, other, how in _all_pairs()
@@ -95,10 +106,12 @@ def club_pairs(user: User) -> list[tuple[Club, Club]]:
     ]
 
 
-def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
+def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
     """Returns a suggestion for each of these pairs; pairs with a player who no longer exists are left out."""
     alike = list(alike)
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
+    kept = set(people_kept_by(user).filter(pk__in=sides).values_list("pk", flat=True))
+    sides = {pk: side if pk in kept else Side(side.player, (), None, kept=False) for pk, side in sides.items()}
     shown = []
     for first, other, how in alike:
         if first in sides and other in sides:

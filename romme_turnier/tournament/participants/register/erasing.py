@@ -79,7 +79,7 @@ def plan_erasure(player: models.Player) -> Erasure:
 
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
-    """Anonymises the person everywhere in the database, and deletes contact data and bans.
+    """Anonymises the person everywhere in the database, and deletes contact data, bans and memberships.
 
     Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
     with copies outside the database.
@@ -90,6 +90,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     merged = player.earlier_names.values_list("entry", flat=True)
     pattern, entries = _pattern(player), [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
+    player.memberships.all().delete()
+    models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
     for registration in player.registrations.all():
         _erase_registration(registration)
     player.first_name, player.last_name = NAMELESS.first, NAMELESS.last

@@ -5,6 +5,7 @@ only as salted commitments.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Model, Q
 from django.utils.translation import gettext as _, gettext_lazy
@@ -17,7 +18,7 @@ from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.references import pointers, pointing
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class PlayerPlan:
     moving: tuple[models.Registration, ...]
     both: tuple[Both, ...]
     bans: int
+    memberships: int
     key_lost: str  # the register key that ceases to exist, or ""
     key_moved: str  # the register key that moves to `keep`, or ""
     club_moved: models.Club | None
@@ -36,7 +38,8 @@ class PlayerPlan:
     @property
     def mark(self) -> str:
         """A fingerprint of the plan, to detect changes since an official saw it."""
-        parts = [self.keep.pk, self.drop.pk, *(registration.pk for registration in self.moving), "|", self.bans]
+        parts: list[Any] = [self.keep.pk, self.drop.pk, *(registration.pk for registration in self.moving)]
+        parts += ["|", self.bans, self.memberships]
         parts += [f"{pair.stays.pk}-{pair.goes.pk}-{pair.goes.number}" for pair in self.both]
         return " ".join(str(part) for part in parts)
 
@@ -58,6 +61,7 @@ def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
             if registration.event_id in here
         ),
         bans=drop.bans.count(),
+        memberships=drop.memberships.count(),
         key_lost=keys[1] if all(keys) else "",
         key_moved="" if keys[0] else keys[1],
         club_moved=None if keep.club else drop.club,
@@ -92,6 +96,8 @@ def merge_players(
         registration.player = keep
         registration.save(update_fields=["player"])
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
+    models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
+    _join_memberships(keep, drop)
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()
@@ -142,6 +148,8 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
     """
     demand_clubs_kept((keep, drop), by)
     plan = plan_clubs(keep, drop)
+    if models.Organiser.objects.filter(club__in=(keep, drop)).count() > 1:
+        raise TournamentError(_("Beide Clubs sind Veranstalter in diesem Programm."))
     events = set(drop.registrations.values_list("event_id", flat=True))
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
@@ -165,6 +173,18 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
     for other in others:
         first, second = sorted((keep, other))
         model._default_manager.get_or_create(one_id=first, other_id=second)
+
+
+@part_of_service
+def _join_memberships(keep: models.Player, drop: models.Player) -> None:
+    """Makes one of two open memberships of the same organiser: with the earlier day, and a number if either has one."""
+    open_ones = {membership.organiser_id: membership for membership in keep.memberships.filter(until=None)}
+    for other in drop.memberships.filter(until=None, organiser__in=open_ones):
+        stays = open_ones[other.organiser_id]
+        other.delete()
+        stays.since = min((day for day in (stays.since, other.since) if day), default=None)
+        stays.number = stays.number or other.number
+        stays.save(update_fields=["since", "number"])
 
 
 @service(gettext_lazy("Als verschieden vermerkt"))

@@ -19,6 +19,9 @@ def effects(plan: PlayerPlan) -> list[str]:
         said += _both(both)
     if plan.bans:
         said.append(ngettext("%(n)d Sperre geht über.", "%(n)d Sperren gehen über.", plan.bans) % {"n": plan.bans})
+    if plan.memberships:
+        words = ngettext("%(n)d Mitgliedschaft geht über.", "%(n)d Mitgliedschaften gehen über.", plan.memberships)
+        said.append(words % {"n": plan.memberships})
     if plan.club_moved:
         said.append(_("Der Club im Register wird %(club)s.") % {"club": plan.club_moved})
     if plan.key_moved:

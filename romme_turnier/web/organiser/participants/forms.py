@@ -15,7 +15,7 @@ from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.check_in import has_come
-from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.web.fields import categories_field, consent_hint
 from romme_turnier.web.organiser.fields import FeeField, TextOrFileForm, number_input
@@ -161,7 +161,7 @@ class NewParticipantForm(ParticipantForm):
 
     def _ask_about_namesakes(self, data: QueryDict) -> None:
         key = name_key(data.get("first_name", ""), data.get("last_name", ""))
-        self.namesakes = namesakes([key]).get(key, [])
+        self.namesakes = namesakes([key], people_of(self.event.held_by)).get(key, [])
         if not self.namesakes:
             return
         taking_part = set(self.event.registrations.values_list("player_id", flat=True))

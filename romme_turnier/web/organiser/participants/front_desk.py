@@ -18,7 +18,7 @@ from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.participants.finding import HITS, find_people, number_named
 from romme_turnier.tournament.participants.front_desk import register_at_desk
-from romme_turnier.tournament.participants.register.lookup import club_names, search
+from romme_turnier.tournament.participants.register.lookup import club_names, people_of, search
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -38,7 +38,7 @@ def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
         if (pk := whole_number(request.GET.get(name, ""), digits=18)) is not None:
             who = get_object_or_404(Registration, event=event, pk=pk)
             return _answer(request, event, card_of(request, who, chosen=name == "wer", done=name == "fertig"))
-    person = _chosen(request)
+    person = _chosen(request, event)
     if person is not None or _names(request) is not None:
         if not may(request.user, Right.REGISTER, event):
             raise RightMissing(Right.REGISTER)
@@ -72,7 +72,7 @@ def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
         return desk
     if len(typed) > 1 and may(request.user, Right.REGISTER, event):
         taking_part = set(event.registrations.values_list("player_id", flat=True))
-        desk["known"] = [player for player in search(typed) if player.pk not in taking_part]
+        desk["known"] = [player for player in search(typed, people_of(event.held_by)) if player.pk not in taking_part]
         desk["new"] = parse_name(typed)
     elif typed and not here:
         desk["nobody"] = _("Niemand gefunden.")
@@ -80,7 +80,7 @@ def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
 
 
 def _register(request: OfficialRequest, event: Event) -> HttpResponse:
-    person = _chosen(request)
+    person = _chosen(request, event)
     may_cash = may(request.user, Right.CASH, event)
     form = NewParticipantForm(event, request.POST, player=person, books=may_cash)
     if form.is_valid():
@@ -107,7 +107,7 @@ def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> di
         "form": form,
         "person": person,
         "closed_since": closed,
-        "clubs": club_names(),
+        "clubs": club_names(event.held_by),
         "with_later": form.books and "paid" in form.fields,
     }
 
@@ -119,9 +119,9 @@ def _names(request: OfficialRequest) -> tuple[str, str] | None:
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]
 
 
-def _chosen(request: OfficialRequest) -> Player | None:
+def _chosen(request: OfficialRequest, event: Event) -> Player | None:
     pk = whole_number((request.POST if request.method == "POST" else request.GET).get("person", ""), digits=18)
-    return None if pk is None else get_object_or_404(Player.objects.known().select_related("club"), pk=pk)
+    return None if pk is None else get_object_or_404(people_of(event.held_by).select_related("club"), pk=pk)
 
 
 @require_safe

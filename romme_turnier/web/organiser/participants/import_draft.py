@@ -67,7 +67,7 @@ class Draft:
         self.registered = set(whole_numbers(lines, digits=6))
         self.sheet = self._read(self.text, chosen if decided else ())
         self.answers: dict[int, str] = {}
-        self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
+        self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names(event.held_by))
         self._united = set(post.getlist("zusammen")) if decided else set(self._proposed)
         if decided:
             earlier = self._read(shown, before or chosen)
@@ -76,11 +76,11 @@ class Draft:
             if typed:
                 corrections = {moved[line]: cells for line, cells in typed.items() if line in moved}
                 self.sheet = self._read(self.text, self.sheet.columns, corrections)
-                self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
+                self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names(event.held_by))
             if self.is_seen:
                 self.answers = {row.line: post.get(f"line-{row.line}", "") for row in self.sheet.rows}
             else:
-                proposed = one_spelling((row.club for row in earlier.rows), club_names())
+                proposed = one_spelling((row.club for row in earlier.rows), club_names(event.held_by))
                 self._united = set(self._proposed) - (set(proposed) - self._united)
                 corrected = self._read(shown, before or chosen, typed) if typed else earlier
                 for line, answer in self._decided(request, corrected):

@@ -29,7 +29,7 @@ def card_of(
     a step has just been completed.
     """
     event = who.event
-    (who,) = _with_warnings(request, prepared(event, event.registrations.filter(pk=who.pk)))
+    (who,) = _with_warnings(request, event, prepared(event, event.registrations.filter(pk=who.pk)))
     cash = may(request.user, Right.CASH, event)
     if form is None and may(request.user, Right.REGISTER, event) and who.status == Status.ACTIVE:
         form = HandOutForm(who, books=cash)
@@ -90,7 +90,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
     query = filters_of(request)
     if text := request.GET.get("q"):
         query["q"] = text
-    table = _table(request, event, _with_warnings(request, chosen.rows()), query)
+    table = _table(request, event, _with_warnings(request, event, chosen.rows()), query)
     everybody = event.registrations.all()
     context = {
         "rows": list(table.data),
@@ -103,9 +103,9 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
     return render(request, "organiser/participants/desk/desk.html", _about(request, event) | context | desk)
 
 
-def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
+def _with_warnings(request: OfficialRequest, event: Event, rows: list[Registration]) -> list[Registration]:
     """Adds `ban_warnings` to each row: bans that may concern this player and that the official may read."""
-    bans = warnings(rows, request.user)
+    bans = warnings(event, rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]
     return rows

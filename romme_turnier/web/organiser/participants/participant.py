@@ -46,7 +46,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
         "seats": registration.seats.select_related("table", "series").order_by("series__number"),
         "may_direct": may(request.user, Right.DIRECT, event),
         "may_register": may(request.user, Right.REGISTER, event),
-        "clubs": club_names(),
+        "clubs": club_names(event.held_by),
     }
     return render(request, "organiser/participants/participant.html", context)
 

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events.appearance import speaking_for
-from romme_turnier.tournament.models import Club, Event, PlayerInvitation, Registration
+from romme_turnier.tournament.models import Event, PlayerInvitation, Registration
 from romme_turnier.tournament.participants.invitations import invitation_of, users_of
+from romme_turnier.tournament.participants.register.lookup import clubs_of
 from romme_turnier.tournament.participants.self_registration import (
     register_alone,
     register_team as store_team,
@@ -151,7 +152,7 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
     """Renders a form. It suggests the clubs that officials have entered, but not clubs that visitors have typed."""
     form: RegistrationForm = context["form"]
-    known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
+    known = clubs_of(event.held_by).filter(registrations__token=None, registrations__isnull=False)
     context |= {
         "event": event,
         "crumbs": crumbs_of(event, (_("Anmeldung"), None)),

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.exchange.event_file.people import link_players
-from romme_turnier.tournament.models import Event, Registration, Team, TeamMember
+from romme_turnier.tournament.models import Event, Player, Registration, Team, TeamMember
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.participants.own_registration import may_rename
 from romme_turnier.tournament.participants.register.bans import ban
@@ -108,8 +108,8 @@ def test_erased_people_are_neither_merged_nor_banned(event, erased):
 def test_event_file_links_to_nobody_who_was_erased(erased):
     people = [{"number": 7, "first_name": "N.", "last_name": "N."}]
     assert link_players(people, {7: erased.player_id}).faults[0].message.startswith("erwartet: ein Spieler")
-    assert namesakes([name_key("N.", "N.")]) == {}
-    assert search("N.") == []
+    assert namesakes([name_key("N.", "N.")], Player.objects.known()) == {}
+    assert search("N.", Player.objects.known()) == []
 
 
 def test_erased_participant_is_named_by_the_number_alone(erased):

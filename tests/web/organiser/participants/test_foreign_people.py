@@ -33,7 +33,8 @@ def there(cast: Cast) -> Registration:
     names = {"first_name": FOREIGN["first_name"], "last_name": FOREIGN["last_name"]}
     club = Club.objects.create(name="RC Ferne")
     row = register(elsewhere, 1, club=club, leaving_reason=FOREIGN["left"], **names, **facts)
-    Ban.objects.create(player=row.player, event=elsewhere, by=cast.frieda, reason=FOREIGN["ban"], at=timezone.now())
+    facts = {"by": cast.frieda, "reason": FOREIGN["ban"], "at": timezone.now()}
+    Ban.objects.create(player=row.player, organiser=elsewhere.held_by, event=elsewhere, **facts)
     return row
 
 
@@ -221,7 +222,7 @@ def test_director_without_the_right_copies_no_event(event):
 def test_ban_by_nobody_in_particular_names_who_to_ask(petra, event):
     make_cast(event)
     player = event.registrations.get(number=1).player
-    Ban.objects.create(player=player, reason="Verbandsbeschluss", at=timezone.now())
+    Ban.objects.create(player=player, organiser=event.held_by, reason="Verbandsbeschluss", at=timezone.now())
     page = text(petra.get(reverse("organiser:front_desk", args=[event.slug])))
     assert "gesperrt. Warum, weiß, wer das Programm betreibt." in page
     assert "Verbandsbeschluss" not in page

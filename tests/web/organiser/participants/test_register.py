@@ -154,7 +154,14 @@ def test_bans_are_sorted_by_their_end_with_endless_ones_last(petra, event):
     for number, days in ((1, None), (2, 9), (3, 5)):
         until = timezone.localdate() + timedelta(days=days) if days else None
         player = event.registrations.get(number=number).player
-        Ban.objects.create(player=player, reason="Zwist", until=until, event=event, at=timezone.now())
+        Ban.objects.create(
+            player=player,
+            organiser=event.held_by,
+            reason="Zwist",
+            until=until,
+            event=event,
+            at=timezone.now(),
+        )
     page = text(petra.get(REGISTER, {"sortiert-gesperrt": "until"}))
     assert page.index("Vera3 Spieler3") < page.index("Vera2 Spieler2") < page.index("Vera1 Spieler1")
     assert 'href="?sortiert-gesperrt=-until#gesperrt"' in page

@@ -134,7 +134,7 @@ def test_banned_namesake_is_still_warned_of_after_the_answer_at_the_desk(event, 
     player = models.Player.objects.create(first_name="Petra", last_name="Sommer")
     ban(player, "Zwist", until=None, event=event, by=None)
     petra.post(desk(event), {"first_name": "Petra", "last_name": "Sommer", "number": "9", "same": "new"})
-    assert warnings([one(event, 9)], make_official(event))
+    assert warnings(event, [one(event, 9)], make_official(event))
 
 
 def test_namesake_who_takes_part_already_is_told(event, petra):

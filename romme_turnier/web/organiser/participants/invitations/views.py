@@ -57,7 +57,7 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("organiser:player_invitation", event.slug, created.pk)
     links = {"invited": lambda row: reverse("organiser:player_invitation", args=[event.slug, row.pk])}
     table = InvitationsTable.table_for(Medium.PAGE, invitations_of(event), query=request.GET, links=links)
-    context = {"event": event, "form": form, "table": table, "clubs": club_names()}
+    context = {"event": event, "form": form, "table": table, "clubs": club_names(event.held_by)}
     return render(request, "organiser/participants/invitations/invitations.html", context)
 
 

@@ -1,4 +1,4 @@
-"""The register: merging duplicate players and clubs; bans without an exclusion (§ 1.4); erasing a person."""
+"""The register: merging duplicate players and clubs; erasing a person."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,8 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban, say_ban
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.participants.register.bans import organisers_banning
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
 from romme_turnier.tournament.participants.register.lookup import search
@@ -36,16 +37,24 @@ from romme_turnier.tournament.participants.register.own_people import (
     demand_kept,
     people_kept_by,
     people_seen_by,
-    why_not_kept,
+)
+from romme_turnier.tournament.participants.register.proposals import (
+    must_propose,
+    proposals_by,
+    proposals_to,
+    propose_merge,
+    proposes_merges,
+    refuse_proposal,
 )
 from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import date_field
+from romme_turnier.web.organiser.participants.forms import described
 
 _PAIRS_PER_PAGE = 20
 _MATCHES_MAX = 30
+_OWN_PROPOSALS = 20
 
 
 @require_safe
@@ -63,29 +72,39 @@ def register(request: OfficialRequest) -> HttpResponse:
     people = people_seen_by(request.user)
     page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
     bans = bans_kept_by(request.user).select_related("player")
+    bannable = search(whom, people, limit=_MATCHES_MAX) if whom else []
+    matches = search(query, people, limit=_MATCHES_MAX) if query else []
+    kept = set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set()
     context: dict[str, Any] = {
         "page_obj": page,
-        "suggestions": suggestions(page.object_list),
+        "suggestions": suggestions(page.object_list, request.user),
         "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
         "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET, id="gesperrt"),
         "whom": whom,
-        "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set(),
-        "bannable": search(whom, people, limit=_MATCHES_MAX) if whom else [],
+        "kept": kept,
+        "choosable": {player.pk for player in matches} if proposes_merges(request.user) else kept,
+        "bannable": bannable,
+        "banned_by_me": {player.pk for player in bannable if organisers_banning(player, request.user)},
         "q": query,
-        "found": MergeChoiceTable.table_for(Medium.PAGE, search(query, people, limit=_MATCHES_MAX) if query else []),
+        "found": MergeChoiceTable.table_for(Medium.PAGE, matches),
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
         "players": people.count(),
         "whole": request.user.is_superuser,
+        "several": are_several(),
+        "proposals": proposals_to(request.user),
+        "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
     }
     return render(request, "organiser/participants/register/register.html", context)
 
 
 @for_holders(ProgramRight.KEEP_REGISTER)
 def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    """Shows all effects of merging two players; a POST merges them."""
+    """Shows all effects of merging two players; a POST merges them, or proposes to merge them."""
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = _both(request, keep, drop)
+    if must_propose(first, second, request.user):
+        return _propose(request, first, second)
     with errors_as_messages(request) as attempt:
         if request.method == "POST":
             plan = merge_players(first, second, by=request.user, expected=request.POST.get("mark"))
@@ -107,6 +126,54 @@ def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpRespons
         "cancel_url": reverse("organiser:register"),
     }
     return render(request, "organiser/participants/register/merge.html", context)
+
+
+def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpResponse:
+    if request.method == "POST":
+        with errors_as_messages(request):
+            propose_merge(keep, drop, by=request.user)
+            messages.success(request, _("Vorgeschlagen. Die Antwort steht dann hier im Register."))
+        return redirect("organiser:register")
+    names = {"keep": described(keep), "drop": described(drop)}
+    context = {
+        "title": _("Zusammenlegen vorschlagen"),
+        "what": [
+            _("Es bliebe „%(keep)s“, und „%(drop)s“ ginge darin auf.") % names,
+            _("Mindestens einer der beiden gehört auch zu Veranstaltern, für die Sie nicht zuständig sind."),
+            _("Wer für alle davon zuständig ist, oder wer das Programm betreibt, legt sie zusammen oder lehnt es ab."),
+        ],
+        "button": _("Vorschlagen"),
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+class RefusalForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Liest, wer den Vorschlag gemacht hat."),
+    )
+
+
+@for_holders(ProgramRight.KEEP_REGISTER)
+def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
+    proposal = get_object_or_404(proposals_to(request.user), pk=pk)
+    form = RefusalForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with errors_in(form, "reason"):
+            refuse_proposal(proposal, form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("Der Vorschlag ist abgelehnt."))
+            return redirect("organiser:register")
+    names = {"keep": described(proposal.keep), "drop": described(proposal.drop)}
+    context = {
+        "title": _("Vorschlag ablehnen"),
+        "what": [_("Vorgeschlagen ist, „%(drop)s“ mit „%(keep)s“ zusammenzulegen.") % names],
+        "form": form,
+        "button": _("Ablehnen"),
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
 
 
 @require_POST
@@ -161,68 +228,6 @@ def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse
     not_the_same(first, second, by=request.user)
     messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
     return redirect("organiser:register")
-
-
-class BanForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
-    )
-    until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
-
-
-@for_holders(ProgramRight.KEEP_REGISTER)
-def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Bans a player without an exclusion: on behalf of the federation, or after the event."""
-    player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
-    if why := why_not_kept(player, request.user):
-        messages.error(request, why)
-        return redirect("organiser:register")
-    name = {"name": player.name}
-    form = BanForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        with errors_in(form, "until"):
-            ban_player(
-                player, form.cleaned_data["reason"], until=form.cleaned_data["until"], event=None, by=request.user
-            )
-            messages.success(request, _("%(name)s ist gesperrt.") % name)
-            return redirect(reverse("organiser:register", fragment="sperren"))
-    context = {
-        "title": _("%(name)s sperren") % name,
-        "what": [
-            *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
-            _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
-            *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
-        ],
-        "form": form,
-        "button": _("Sperre eintragen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:register"),
-    }
-    return render(request, "components/confirm.html", context)
-
-
-@for_holders(ProgramRight.KEEP_REGISTER)
-def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
-    ban = get_object_or_404(bans_kept_by(request.user).select_related("player"), pk=pk)
-    name = {"name": ban.player.name}
-    if request.method == "POST":
-        with errors_as_messages(request):
-            lift_ban(ban, by=request.user)
-            messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
-        return redirect("organiser:register")
-    context = {
-        "title": _("Sperre von %(name)s aufheben") % name,
-        "what": [
-            f"{ban.player.name}: {say_ban(ban)}",
-            _("Bei der nächsten Meldung steht dann kein Hinweis mehr. Dass es die Sperre gab, bleibt festgehalten."),
-        ],
-        "button": _("Sperre aufheben"),
-        "danger": True,
-        "cancel_url": reverse("organiser:register"),
-    }
-    return render(request, "components/confirm.html", context)
 
 
 @for_holders(ProgramRight.KEEP_REGISTER)

@@ -1,0 +1,73 @@
+"""Proposals to merge two people if one of them also belongs to organisers that no office of the official covers.
+
+Officials of the common organiser above and superusers see the proposal. They merge the people, which removes the
+proposal, or refuse it with a reason.
+"""
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.participants.register.own_people import (
+    demand_kept,
+    organisers_kept_by,
+    people_kept_by,
+    people_seen_by,
+)
+from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
+from romme_turnier.tournament.shared.service import service
+
+
+def proposes_merges(user: User) -> bool:
+    """Returns whether the official can propose merges of people with ties to other organisers."""
+    return not user.is_superuser and are_several() and organisers_kept_by(user).exists()
+
+
+def must_propose(keep: models.Player, drop: models.Player, user: User) -> bool:
+    """Returns whether the official cannot merge these two people, but can propose it."""
+    both = [keep.pk, drop.pk]
+    return proposes_merges(user) and people_kept_by(user).filter(pk__in=both).count() < len(set(both))
+
+
+@service(gettext_lazy("Zusammenlegen vorgeschlagen"))
+def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> models.MergeProposal:
+    """Returns the open proposal, which is made if there is none. Raises TournamentError if `by` may not propose it."""
+    both = {keep.pk, drop.pk}
+    if len(both) < 2:
+        raise TournamentError(_("Das ist derselbe Eintrag."))
+    if people_seen_by(by).filter(pk__in=both).count() < 2 or not must_propose(keep, drop, by):
+        raise TournamentError(_("Das Zusammenlegen dieser beiden Einträge können Sie nicht vorschlagen."))
+    open_ones = models.MergeProposal.objects.filter(refused_at=None)
+    known = open_ones.filter(Q(keep=keep, drop=drop) | Q(keep=drop, drop=keep)).first()
+    return known or models.MergeProposal.objects.create(keep=keep, drop=drop, by=by)
+
+
+@service(gettext_lazy("Vorschlag zum Zusammenlegen abgelehnt"))
+def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) -> models.MergeProposal:
+    """Refuses the proposal. Raises TournamentError without a reason, and if `by` may not change both people."""
+    demand_kept((proposal.keep, proposal.drop), by)
+    demand_reason(reason)
+    current = models.MergeProposal.objects.select_for_update().get(pk=proposal.pk)
+    if current.refused_at is not None:
+        raise TournamentError(_("Dieser Vorschlag ist schon abgelehnt."))
+    current.refused_by, current.refused_at = by, timezone.now()
+    current.reason = " ".join(reason.split())
+    current.save(update_fields=["refused_by", "refused_at", "reason"])
+    return current
+
+
+def proposals_to(user: User) -> QuerySet[models.MergeProposal]:
+    """Returns the open proposals that the official may accept or refuse."""
+    kept = people_kept_by(user).values("pk")
+    rows = models.MergeProposal.objects.filter(refused_at=None, keep__in=kept, drop__in=kept)
+    return rows.select_related("keep__club", "drop__club", "by")
+
+
+def proposals_by(user: User) -> QuerySet[models.MergeProposal]:
+    """Returns the official's own proposals, the newest first, of people whom the official still sees."""
+    seen = people_seen_by(user).values("pk")
+    rows = models.MergeProposal.objects.filter(by=user, keep__in=seen, drop__in=seen)
+    return rows.select_related("keep", "drop", "refused_by").order_by("-pk")

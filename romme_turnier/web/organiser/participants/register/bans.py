@@ -1,0 +1,111 @@
+"""Bans without an exclusion (§ 1.4): on behalf of an organiser, or after the event."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban, organisers_banning, say_ban
+from romme_turnier.tournament.participants.register.own_people import bans_kept_by, people_banned_by, why_not_kept
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import date_field
+
+
+class BanForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
+    )
+    until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
+
+    def __init__(self, organisers: Sequence[Organiser], data: Any = None) -> None:
+        """`organisers` for which the official may ban; empty if the program has only one."""
+        super().__init__(data)
+        if organisers:
+            self.fields["organiser"] = forms.ChoiceField(
+                label=_("Gilt bei"),
+                choices=[(str(organiser.pk), f"{organiser.number} {organiser}") for organiser in organisers],
+                help_text=_("Und bei allen darunter. Den Grund sieht nur, wer hier oder darüber sperren darf."),
+                error_messages={"invalid_choice": _("Für diesen Veranstalter können Sie niemanden sperren.")},
+            )
+            self.order_fields(["organiser", "reason", "until"])
+        self.organisers = {str(organiser.pk): organiser for organiser in organisers}
+
+    def organiser(self) -> Organiser | None:
+        return self.organisers.get(self.cleaned_data.get("organiser", ""))
+
+
+@for_holders(ProgramRight.BAN)
+def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Bans a player without an exclusion: on behalf of the federation, or after the event."""
+    player = get_object_or_404(people_banned_by(request.user).select_related("club"), pk=pk)
+    organisers = organisers_banning(player, request.user)
+    if not organisers:
+        why = why_not_kept(player, request.user) or _("Sie können niemanden sperren.")
+        messages.error(request, why)
+        return redirect(_back_from_bans(request))
+    name = {"name": player.name}
+    form = BanForm(organisers if are_several() else (), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with errors_in(form, "until"):
+            ban_player(
+                player,
+                form.cleaned_data["reason"],
+                until=form.cleaned_data["until"],
+                event=None,
+                organiser=form.organiser(),
+                by=request.user,
+            )
+            messages.success(request, _("%(name)s ist gesperrt.") % name)
+            return redirect(_back_from_bans(request))
+    context = {
+        "title": _("%(name)s sperren") % name,
+        "what": [
+            *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
+            _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+            *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
+        ],
+        "form": form,
+        "button": _("Sperre eintragen"),
+        "danger": True,
+        "cancel_url": _back_from_bans(request),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def _back_from_bans(request: OfficialRequest) -> str:
+    """Returns the address after a ban: the register, if the official may open it."""
+    if has_right(request.user, ProgramRight.KEEP_REGISTER):
+        return reverse("organiser:register", fragment="sperren")
+    return reverse("organiser:events")
+
+
+@for_holders(ProgramRight.BAN)
+def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
+    ban = get_object_or_404(bans_kept_by(request.user).select_related("player"), pk=pk)
+    name = {"name": ban.player.name}
+    if request.method == "POST":
+        with errors_as_messages(request):
+            lift_ban(ban, by=request.user)
+            messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
+        return redirect(_back_from_bans(request))
+    context = {
+        "title": _("Sperre von %(name)s aufheben") % name,
+        "what": [
+            f"{ban.player.name}: {say_ban(ban)}",
+            _("Bei der nächsten Meldung steht dann kein Hinweis mehr. Dass es die Sperre gab, bleibt festgehalten."),
+        ],
+        "button": _("Sperre aufheben"),
+        "danger": True,
+        "cancel_url": _back_from_bans(request),
+    }
+    return render(request, "components/confirm.html", context)

@@ -1,0 +1,148 @@
+"""With several organisers, no answer to a club names the people of its neighbour; the canary is their name."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Ban, MergeProposal
+from romme_turnier.tournament.offices import OfficeRole
+from tests.cast import signed_in
+from tests.factories import make_official, register
+from tests.tournament.participants.associations import CANARY, Associations, guest_of_both, make_associations
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def there() -> Associations:
+    there = make_associations()
+    Ban.objects.create(
+        player=there.foreign.player, organiser=there.b, event=there.event_b, reason=CANARY["ban"], at=timezone.now()
+    )
+    return there
+
+
+def text(answer: Any) -> str:
+    return (b"".join(answer) if answer.streaming else answer.content).decode(errors="replace")
+
+
+def told(answer: Any) -> list[str]:
+    return [fact for fact in CANARY.values() if fact in text(answer)]
+
+
+def readers(there: Associations) -> dict[str, Client]:
+    users: dict[str, User] = {role: there.official(there.a, role) for role in OfficeRole}
+    users["director"] = make_official(there.event_a, username="leitung")
+    return {name: signed_in(user) for name, user in users.items()}
+
+
+def test_no_page_of_a_club_names_a_person_of_its_neighbour(there: Associations) -> None:
+    event, player = there.event_a, there.foreign.player
+    register(event, 2, first_name="Kanarin", last_name="Fremdlin")  # similar, so that duplicates would be found
+    desk = reverse("organiser:front_desk", args=[event.slug])
+    participants = reverse("organiser:participants_import", args=[event.slug])
+    pages = [
+        desk,
+        f"{desk}?q=kanar",
+        f"{desk}?q=ferne",
+        f"{desk}?person={player.pk}",
+        reverse("organiser:participant", args=[event.slug, there.anna.pk]),
+        reverse("organiser:event_record", args=[event.slug]),
+        reverse("organiser:register"),
+        reverse("organiser:register") + "?q=kanar&wen=kanar",
+        reverse("organiser:register_record"),
+        reverse("organiser:player_ban", args=[player.pk]),
+        reverse("organiser:player_erase", args=[player.pk]),
+        reverse("organiser:merge_players", args=[there.anna.player_id, player.pk]),
+        reverse("organiser:ban_lift", args=[Ban.objects.get().pk]),
+        reverse("documents:participants_file", args=[event.slug, "csv"]),
+        reverse("organiser:events"),
+    ]
+    for name, client in readers(there).items():
+        assert [(name, page) for page in pages if told(client.get(page, follow=True))] == []
+        # Typed names come back; the answer may not show that the register has them.
+        with transaction.atomic():
+            typed = client.post(desk, {"first_name": "Kanarina", "last_name": "Fremdling", "number": ""})
+            transaction.set_rollback(True)
+        assert "dieselbe Person" not in text(typed)
+        pasted = client.post(participants, {"text": "Vorname;Nachname\nKanarina;Fremdling"})
+        assert "steht schon im Register" not in text(pasted)
+        assert "RC Ferne" not in text(pasted)
+
+
+def test_person_of_a_neighbour_is_not_registered_by_their_number(there: Associations) -> None:
+    chair = signed_in(there.official(there.a))
+    desk = reverse("organiser:front_desk", args=[there.event_a.slug])
+    assert chair.post(desk, {"person": there.foreign.player_id}).status_code == 404
+    assert not there.event_a.registrations.filter(player=there.foreign.player).exists()
+
+
+def test_federation_finds_the_people_of_all_its_clubs(there: Associations) -> None:
+    chair = signed_in(there.official(there.federation))
+    page = text(chair.get(reverse("organiser:register"), {"wen": "kanar"}))
+    assert "Kanarina Fremdling" in page
+    assert CANARY["ban"] in page
+    assert reverse("organiser:player_erase", args=[there.foreign.player_id]) in page
+
+
+def test_ban_names_where_it_holds_and_is_refused_for_an_unrelated_organiser(there: Associations) -> None:
+    both, chair = guest_of_both(there), signed_in(there.official(there.a))
+    address = reverse("organiser:player_ban", args=[both.pk])
+    assert "1-1 Verein A" in text(chair.get(address))
+    assert "Verein B" not in text(chair.get(address))
+    page = text(chair.post(address, {"reason": "Zwist", "organiser": there.b.pk}))
+    assert "Für diesen Veranstalter können Sie niemanden sperren." in page
+    assert 'value="Zwist"' in page
+    chair.post(address, {"reason": "Zwist", "organiser": there.a.pk})
+    assert Ban.objects.get(player=both).organiser == there.a
+
+
+def test_sports_office_bans_and_lifts_without_the_register(there: Associations) -> None:
+    sports = signed_in(there.official(there.a, OfficeRole.SPORTS))
+    assert sports.get(reverse("organiser:register")).status_code == 403
+    address = reverse("organiser:player_ban", args=[there.anna.player_id])
+    answer = sports.post(address, {"reason": "Zwist", "organiser": there.a.pk}, follow=True)
+    assert "ist gesperrt" in text(answer)
+    answer = sports.post(reverse("organiser:ban_lift", args=[Ban.objects.get(organiser=there.a).pk]), follow=True)
+    assert "ist nicht mehr gesperrt" in text(answer)
+
+
+def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: Associations) -> None:
+    both = guest_of_both(there)
+    club, federation = (signed_in(there.official(one)) for one in (there.a, there.federation))
+    merge = reverse("organiser:merge_players", args=[there.anna.player_id, both.pk])
+    page = text(club.get(merge))
+    assert "Zusammenlegen vorschlagen" in page
+    assert there.event_b.slug not in page
+    club.post(merge)
+    club.post(merge)  # a second click
+    proposal = MergeProposal.objects.get()
+    assert "wartet auf eine Antwort" in text(club.get(reverse("organiser:register")))
+    refuse = reverse("organiser:proposal_refuse", args=[proposal.pk])
+    assert refuse in text(federation.get(reverse("organiser:register")))
+    assert club.get(refuse).status_code == 404
+    federation.post(refuse, {"reason": ""})
+    assert MergeProposal.objects.filter(refused_at=None).exists()
+    federation.post(refuse, {"reason": "Geschwister"})
+    assert "Geschwister" in text(club.get(reverse("organiser:register")))
+
+
+def test_register_of_one_organiser_has_no_word_of_others() -> None:
+    there = make_associations()
+    there.event_b.delete()
+    there.foreign.player.memberships.all().delete()
+    there.b.delete()
+    there.anna.player.memberships.all().delete()
+    there.event_a.held_by = there.federation
+    there.event_a.save()
+    there.a.delete()
+    client = signed_in(make_official(there.event_a, username="leitung"))
+    page = text(client.get(reverse("organiser:register"), {"q": "anna", "wen": "anna"}))
+    page += text(client.get(reverse("organiser:player_ban", args=[there.anna.player_id])))
+    assert "Veranstalter" not in page
+    assert "Vorschl" not in page
