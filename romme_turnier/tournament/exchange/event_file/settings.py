@@ -11,19 +11,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.length import Length
-from romme_turnier.core.lists.scoring_points import AMOUNT_MAX, PointsPerGame, points_faults
+from romme_turnier.core.lists.scoring_points import AMOUNT_MAX, PointsFaultCode, PointsPerGame, points_faults
 from romme_turnier.core.rules.system.options import announced_options, option_faults
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.rule_words.options import (
-    fault_in_words as option_fault_in_words,
+    fault_in_words,
     length_fault,
     size_fault_in_words,
     stake_fault,
 )
-from romme_turnier.tournament.shared.rule_words.scoring_points import fault_in_words, scoring_points_refused
+from romme_turnier.tournament.shared.rule_words.scoring_points import scoring_points_refused
 
 VERSIONS = (1, 2)
 # Columns of the event with the same name and form in the file.
@@ -73,13 +73,11 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     if rules is None:
         return
     if event["scoring"].value == models.Event.Scoring.SCORING_POINTS and rules.highest_wins:
-        yield event["scoring"].fault(scoring_points_refused(rules))
+        yield Fault(event["scoring"].path, _("erwartet: %(what)s") % {"what": scoring_points_refused(rules)})
     options = event["options"]
     if isinstance(options.value, dict):
         for fault in option_faults(rules, options.value):
-            yield Fault(
-                options[fault.name].path, _("erwartet: %(what)s") % {"what": option_fault_in_words(rules, fault)}
-            )
+            yield Fault(options[fault.name].path, _("erwartet: %(what)s") % {"what": fault_in_words(rules, fault)})
     size = event["table_size"]
     if size.number is not None and size.number not in rules.sizes:
         yield size.fault(size_fault_in_words(rules))
@@ -103,9 +101,14 @@ def _points_faults(points: Node) -> Iterator[Fault]:
     ]
     legible = tuple((most.number or 0, given.number or 0) for most, given in steps)
     ended = points["ended"].number
+    what = {
+        PointsFaultCode.NOT_ASCENDING: _("mehr Augenpunkte als in der vorigen Stufe"),
+        PointsFaultCode.NOT_DESCENDING: _("weniger Wertungspunkte als in der vorigen Stufe"),
+        PointsFaultCode.ABOVE_ENDED: _("höchstens so viele Wertungspunkte, wie „ended“ sagt"),
+    }
     for fault in points_faults(PointsPerGame(AMOUNT_MAX if ended is None else ended, 0, legible)):
-        if fault.step is not None:
-            yield steps[fault.step][fault.field == "points"].fault(fault_in_words(fault))
+        if fault.step is not None and fault.code in what:  # the schema has the other bounds
+            yield steps[fault.step][fault.field == "points"].fault(what[fault.code])
 
 
 def length_of(event: Node) -> Length | None:

@@ -255,9 +255,9 @@ def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
         ({"steps": [[n, 40 - n] for n in range(21)], "ended": 99}, {"steps": "höchstens 20 Stufen"}),
         ({"steps": [[10]]}, {"steps[0]": "eine Stufe"}),
         ({"steps": [[10, 3, 1]]}, {"steps[0]": "eine Stufe"}),
-        ({"steps": [[10, 3], [10, 2]]}, {"steps[1][0]": "mehr Augenpunkten"}),
+        ({"steps": [[10, 3], [10, 2]]}, {"steps[1][0]": "mehr Augenpunkte als"}),
         ({"steps": [[10, 3], [20, 3]]}, {"steps[1][1]": "weniger Wertungspunkte"}),
-        ({"steps": [[10, 6]]}, {"steps[0][1]": "höchstens die Wertungspunkte des Spielendes"}),
+        ({"steps": [[10, 6]]}, {"steps[0][1]": "wie „ended“ sagt"}),
         # All faults together; an illegible step is left out of the comparison.
         (
             {"ended": "5", "steps": [[10, "3"], [30, 2], [20, 4], [-1, 1]]},
@@ -265,7 +265,7 @@ def test_system_in_which_the_most_points_win_refuses_scoring_points() -> None:
                 "ended": "von 0 bis 999;",
                 "steps[0][1]": "von 0 bis 999;",
                 "steps[3][0]": "von 0 bis 999;",
-                "steps[2][0]": "mehr Augenpunkten",
+                "steps[2][0]": "mehr Augenpunkte als",
                 "steps[2][1]": "weniger Wertungspunkte",
             },
         ),
