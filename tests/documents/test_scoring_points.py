@@ -163,6 +163,7 @@ def papers(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         ("standings", "Je Serie: Wertungspunkte / Augenpunkte."),
         ("rankings", "Alle gewerteten Listen der Mitglieder zählen zusammen, wie viele es auch sind."),
         ("charts", "Wie viele Listen mit wie vielen Wertungspunkten endeten"),
+        ("charts", '<th scope="row" class="cell ">10 bis 14</th><td class="cell right strong">4</td>'),
         ("certificates", "mit 22 Wertungspunkten in 2 Serien erreicht."),
         ("team_certificates", "mit 34 Wertungspunkten in 2 Serien erreicht."),
         ("speakers_sheet", '22 <span class="call__sum">16 Augenpunkte</span>'),
