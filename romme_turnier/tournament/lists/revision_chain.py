@@ -16,6 +16,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.picture import Picture, picture_of
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
@@ -223,8 +224,14 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
     )
 
 
+def terms_of_content(content: Mapping[str, Any], terms: Terms) -> Terms:
+    """Returns the event's terms with the scoring points of the revision, which a later correction may have changed."""
+    stored = content.get("points_per_game")
+    return replace(terms, points_per_game=PointsPerGame.from_json(stored) if stored else None)
+
+
 def picture_of_content(content: Mapping[str, Any], terms: Terms) -> Picture:
     """Returns the picture of a revision, with its stored totals."""
-    sheet = sheet_of_content(content)
+    sheet, terms = sheet_of_content(content), terms_of_content(content, terms)
     evaluation = replace(evaluate(sheet, terms), totals=tuple(totals_of_content(content)))
     return picture_of(sheet, terms, evaluation)

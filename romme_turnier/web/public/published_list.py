@@ -12,7 +12,12 @@ from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.revision_chain import picture_of_content, sheet_of_content, totals_of_content
+from romme_turnier.tournament.lists.revision_chain import (
+    picture_of_content,
+    sheet_of_content,
+    terms_of_content,
+    totals_of_content,
+)
 from romme_turnier.tournament.lists.words import (
     demand_in_words,
     factor_mark,
@@ -140,7 +145,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     counts = {True: _("die Liste zählt trotzdem"), False: _("die Liste zählt nicht")}
     return {
         "grid": public_list(event, sheet, picture_of_content(content, event.terms), numbers, names),
-        "legend": f"{signs} {figures_legend(event.terms)}".strip(),
+        "legend": f"{signs} {figures_legend(terms_of_content(content, event.terms))}".strip(),
         "remarks": [
             left % {"seat": vacancy.seat, "from_game": vacancy.from_game, "counts": counts[vacancy.counts]}
             for vacancy in sheet.vacancies

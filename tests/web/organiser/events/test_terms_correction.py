@@ -1,5 +1,7 @@
 """The page that corrects the bonus after lists are written: the director sees the effect first."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -91,3 +93,7 @@ def test_step_that_was_announced_wrongly_is_corrected_with_its_effect(petra: Cli
     petra.post(address, {**sent, "confirm": "1"})
     event.refresh_from_db()
     assert event.points_per_game == PointsPerGame(5, 8, ((10, 3), (20, 2), (35, 1)))
+    for revision, points in ((1, "0"), (3, "1")):  # the first one keeps what it counted
+        page = petra.get(f"/leitung/{event.slug}/serie/1/tisch/1/verlauf/{revision}/").content.decode()
+        assert re.findall(r'class="sheet__scored">(\d)<', page)[2] == points
+        assert f"bis\N{NO-BREAK SPACE}{30 if revision == 1 else 35}:" in page

@@ -9,7 +9,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.histories import HistoryTable, history_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
-from romme_turnier.tournament.lists.revision_chain import picture_of_content
+from romme_turnier.tournament.lists.revision_chain import picture_of_content, terms_of_content
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import DASH, signed
@@ -64,7 +64,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
             "running_sums": rules.running_sums,
             "scoring_points": view.event.points_per_game is not None,
         },
-        "figures_legend": figures_legend(view.event.terms),
+        "figures_legend": figures_legend(terms_of_content(earlier.content, view.event.terms)),
         "status": Status(earlier.content["status"]).label,
         "lines": content_lines(earlier.content),
         "differences": differences(earlier.content, newest.content) if earlier.pk != newest.pk else [],
