@@ -63,6 +63,7 @@ LIST = PhoneCookie("tisch", 3 * 24 * 3600)
 SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
 ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))  # order of the hand; not secret, so not signed
 _MOST_CARDS = 60
+_BACK = "umweg"  # parameter of a request that has been at an earlier address
 
 # The attributes of a field for the code of a start card
 CARD_CODE_INPUT = {
@@ -124,8 +125,11 @@ def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponse:
-        own = recognised(request, public_event(slug))
-        return view(request, own, **more) if own is not None else redirect("public:my_card", slug)
+        event = public_event(slug)
+        own = recognised(request, event)
+        if own is not None:
+            return view(request, own, **more)
+        return lookup_at_earlier_address(request, event) or redirect("public:my_card", slug)
 
     return serve
 
@@ -141,6 +145,20 @@ def _of_player(address: str) -> str:
 
 def _earlier(event: Event) -> Iterable[str]:
     return islice(addresses_of(event), 1, None)
+
+
+def lookup_at_earlier_address(request: HttpRequest, event: Event) -> HttpResponse | None:
+    """Redirects a phone without a cookie to the newest earlier address of the event, which it may have cookies for.
+
+    The phone comes back with them (web/earlier_addresses.py), or with `?umweg=1`. Returns None then, and if there is no
+    earlier address.
+    """
+    earlier, match = next(iter(_earlier(event)), ""), request.resolver_match
+    if not earlier or match is None or request.method == "POST" or _BACK in request.GET:
+        return None
+    query = request.GET.copy()
+    query[_BACK] = "1"
+    return redirect(f"{reverse(match.view_name, kwargs={**match.kwargs, 'slug': earlier})}?{query.urlencode()}")
 
 
 def take_along(request: HttpRequest, response: HttpResponse, event: Event, where: Mapping[str, Any]) -> None:
@@ -193,7 +211,8 @@ def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         spielliste = list_at_table(slug, series, table)
         phone = phone_of(request, spielliste)
         if phone is None:
-            return redirect("public:at_table_join", slug, series, table)
+            event = spielliste.table.series.event
+            return lookup_at_earlier_address(request, event) or redirect("public:at_table_join", slug, series, table)
         return view(request, spielliste, phone, **more)
 
     return serve

@@ -151,9 +151,20 @@ def test_phone_takes_its_player_and_its_list_along(table: AtTable, phone: Phone)
     pages = ("ich/", "serie/1/tisch/1/zettel/")
     assert [phone.sees(f"/t/{OLD}/{page}") for page in pages] == [True, True]
     move(table.event)
-    assert [phone.sees(f"/t/{NEW}/{page}") for page in pages] == [False, False]  # before any request to the old address
     assert [phone.sees(f"/t/{OLD}/{page}") for page in pages] == [True, True]
     assert [phone.sees(f"/t/{NEW}/{page}") for page in pages] == [True, True]
+
+
+def test_phone_that_begins_at_the_new_address_is_known_there(table: AtTable, phone: Phone) -> None:
+    move(table.event)
+    assert [phone.sees(f"/t/{NEW}/{page}") for page in ("ich/", "serie/1/tisch/1/zettel/")] == [True, True]
+
+
+def test_strange_phone_is_led_round_once(table: AtTable) -> None:
+    move(table.event)
+    strange = Phone()
+    assert strange.get(f"/t/{NEW}/ich/").request["PATH_INFO"] == f"/t/{NEW}/ich/karte/"
+    assert strange.get(f"/t/{NEW}/serie/1/tisch/1/zettel/").request["PATH_INFO"] == f"/t/{NEW}/serie/1/tisch/1/mit/"
 
 
 def test_row_that_waits_on_a_phone_is_saved_after_the_move(table: AtTable, phone: Phone) -> None:

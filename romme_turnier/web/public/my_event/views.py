@@ -29,6 +29,7 @@ from romme_turnier.web.public.phone_identity import (
     forget_phone,
     forget_player,
     holder_of_card,
+    lookup_at_earlier_address,
     recognised,
     remember_player,
 )
@@ -67,7 +68,7 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(slug)
     own = recognised(request, event)
     if own is None:
-        return redirect("public:my_card", slug)
+        return lookup_at_earlier_address(request, event) or redirect("public:my_card", slug)
     context = {"event": event, "crumbs": crumbs_of(event, (_("Mein Turnier"), None)), **my_day(own)}
     return render(request, "public/my_event/page.html", context)
 
@@ -79,9 +80,10 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 
     Phones without a player are redirected to the form for a start card.
     """
-    own = recognised(request, public_event(slug))
+    event = public_event(slug)
+    own = recognised(request, event)
     if own is None or own.number is None:
-        return redirect("public:my_card", slug)
+        return lookup_at_earlier_address(request, event) or redirect("public:my_card", slug)
     standings, wanted = reverse("public:standings", args=[slug]), request.GET.get("nach", "")
     ranking = wanted if wanted.startswith(standings) and fullmatch(r"[\w/-]+", wanted) else standings
     return redirect(f"{ranking}?nr={own.number}#nr-{own.number}")
