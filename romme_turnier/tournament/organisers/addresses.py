@@ -51,11 +51,11 @@ def proposed_slug(name: str, organiser: models.Organiser) -> str:
 
 def _free_slug(wanted: str, organiser: models.Organiser) -> str:
     """Returns the wanted own part, or the first of `wanted-2`, `wanted-3`, … that is free."""
-    before = address_for(organiser, "")
-    events = models.Event.objects.filter(slug__startswith=before + wanted).values_list("slug", flat=True)
-    earlier = models.EarlierAddress.objects.filter(address__startswith=before + wanted)
+    before, base = address_for(organiser, ""), wanted[: OWN_LENGTH - 4]
+    events = models.Event.objects.filter(slug__startswith=before + base).values_list("slug", flat=True)
+    earlier = models.EarlierAddress.objects.filter(address__startswith=before + base)
     taken = {*events, *earlier.values_list("address", flat=True), *(before + word for word in _RESERVED)}
-    numbered = chain([wanted], (f"{wanted}-{number}" for number in count(2)))
+    numbered = chain([wanted], (f"{base}-{number}" for number in count(2)))
     return next(own_slug for own_slug in numbered if before + own_slug not in taken)
 
 

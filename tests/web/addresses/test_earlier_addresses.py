@@ -39,7 +39,7 @@ def cast(event: Event) -> Cast:
 
 
 def test_every_page_of_the_public_leads_on(event: Event) -> None:
-    for page in ("", "rangliste/", "ich/", "saal/", "termine.ics", "spieler/3/?nach=2&x=%C3%A4"):
+    for page in ("", "rangliste/", "ich/", "saal/", "termine.ics", "serie/1/tisch/2/", "spieler/3/?nach=2&x=%C3%A4"):
         answer = Client().get(f"/t/{OLD}/{page}")
         assert (answer.status_code, answer["Location"]) == (308, f"/t/{NEW}/{page}")
         assert answer["Cache-Control"] == "no-store"
@@ -201,6 +201,8 @@ def test_phone_of_another_player_is_not_that_of_the_first_again(table: AtTable, 
 def test_codes_of_printed_lists_open_the_list_at_the_desk(event: Event, cast: Cast) -> None:
     seat_series(event)
     petra = signed_in(cast.petra)
+    scanned = petra.get(f"/t/{OLD}/serie/1/tisch/2/", follow=True)  # by a telephone
+    assert scanned.redirect_chain[-1][0] == f"/leitung/{NEW}/serie/1/tisch/2/"
     for code in (f"http://10.0.0.5:8000/t/{OLD}/serie/1/tisch/2/", f"{OLD}/serie/1/tisch/2", f"{NEW}/serie/1/tisch/2"):
         answer = petra.get(reverse("organiser:lists", args=[NEW, 1]), {"tisch": code})
         assert answer.headers.get("Location") == f"/leitung/{NEW}/serie/1/tisch/2/"
