@@ -49,6 +49,11 @@ def test_words_of_pages_are_the_first_words_of_all_addresses_below_an_event() ->
     assert {first for first in firsts if "." not in first} == PAGE_WORDS
 
 
+def test_words_of_the_desk_are_the_first_words_of_its_other_addresses() -> None:
+    others = [route for route in routes(get_resolver()) if route.startswith(BEFORE) and "<event:slug>" not in route]
+    assert set(filter(NAME.fullmatch, (route.split("/")[1] for route in others))) == DESK_WORDS
+
+
 def test_address_of_an_event_is_taken_apart_nowhere_else() -> None:
     assert [route for route in routes(get_resolver()) if "<slug:slug>" in route] == []
 
