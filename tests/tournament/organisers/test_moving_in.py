@@ -8,6 +8,7 @@ from django.apps import apps
 from django.db import connection
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.addresses import event_at
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +89,12 @@ def test_ban_belongs_to_the_organiser_of_its_event_or_to_the_first() -> None:
         SimpleNamespace(get_model=lambda _app, name: known[name]), SimpleNamespace(connection=connection)
     )
     assert bans.changed == ["that of the event", first]
+
+
+def test_event_named_like_the_page_of_organisers_gets_another_address() -> None:
+    rename = import_module("romme_turnier.tournament.migrations.0047_event_named_like_the_organisers").rename_event
+    rename(apps, SimpleNamespace(connection=connection))
+    event, _other = make_event(slug="veranstalter", players=0), make_event(slug="veranstalter-2", players=0)
+    rename(apps, SimpleNamespace(connection=connection))
+    event.refresh_from_db()
+    assert (event.slug, event_at("veranstalter")) == ("veranstalter-3", event)
