@@ -17,7 +17,7 @@ from romme_turnier.tournament.events.deletion import delete_event
 from romme_turnier.tournament.models import EarlierAddress, Event, Organiser, PublicVersion
 from romme_turnier.tournament.organisers.addresses import event_at, proposed_slug, readdress
 from romme_turnier.tournament.shared.errors import TournamentError
-from tests.factories import make_event, make_official, make_organiser
+from tests.factories import make_event, make_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,8 @@ TAKEN, ONCE, RESERVED = "hat schon ein anderes Turnier", "hatte früher ein ande
 
 @pytest.fixture
 def petra() -> User:
-    return make_official(username="petra")
+    """The account that runs the program, and may make events of every organiser."""
+    return User.objects.create_superuser("petra")
 
 
 @pytest.fixture
