@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import combinations
 from typing import Generic, TypeVar
 
@@ -75,6 +76,11 @@ def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.typed)
     return low, high
+
+
+def spelling_digest(first_name: str, last_name: str) -> str:
+    """Returns 32 hexadecimal digits in place of `spelling_key`, which may be too long for the index of a database."""
+    return blake2b("\n".join(spelling_key(first_name, last_name)).encode(), digest_size=16).hexdigest()
 
 
 def _has_more(name: Name, other: Name) -> bool:

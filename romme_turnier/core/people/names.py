@@ -5,8 +5,9 @@ that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves rea
 name; here players look for their own names, and find Ärmel next to Arendt. Prefixes do not count: "von der Heide" is
 among the Heides, after people of the same first name without a prefix.
 
-Names are sorted only in Python, so SQLite and PostgreSQL, whose collations differ, give the same order. Unicode
-collation libraries do not take ı for i, ignore prefixes, and would not provide plain letters for the search.
+The keys are made only in Python, and the register stores them as bytes, so SQLite and PostgreSQL, whose collations
+differ, give the same order. Unicode collation libraries do not take ı for i, ignore prefixes, and would not provide
+plain letters for the search.
 """
 
 import re
@@ -98,6 +99,11 @@ def letters(text: str) -> tuple[str, ...]:
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
 
 
+def letters_text(*texts: str) -> str:
+    """Returns the words of the texts as one text, each after a blank: a word begins with "nu" if it holds " nu"."""
+    return "".join(f" {word}" for text in texts for word in letters(text))
+
+
 def holds(typed: str, *texts: str, numbers: Collection[int | None] = ()) -> bool:
     """Returns whether each typed word is part of these texts or is one of the numbers."""
     whole = " ".join(word for text in texts for word in letters(text))
@@ -122,6 +128,15 @@ def person_order(first_name: str, last_name: str) -> PersonOrder:
     before, name = split_prefix(last_name)
     name, first = (name, first_name) if name else (first_name, "")
     return order_of(name), order_of(first), order_of(before), last_name, first_name
+
+
+def order_bytes(first_name: str, last_name: str) -> bytes:
+    """Returns `person_order` in a form that every database sorts in the same way.
+
+    UTF-8 keeps the order of characters, and the separator is less than every character of a name.
+    """
+    name, first, before, *written = person_order(first_name, last_name)
+    return "\0".join((*name, *first, *before, *written)).encode()
 
 
 def split_prefix(last_name: str) -> tuple[str, str]:

@@ -1,12 +1,16 @@
 """Clubs, the register of players, and the program's operator, which all outlive events."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
-from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
+from romme_turnier.core.people.duplicates import spelling_digest
+from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, letters_text, order_bytes, order_of, tidy
 from romme_turnier.fast.rows import Stored
 
 
@@ -35,8 +39,45 @@ class Players(models.QuerySet["Player"]):
         return self.filter(erased_at=None)
 
 
+class NameKey(models.Field[Any, Any]):
+    """A column that is computed from the person's name whenever it is stored. Migrations see the plain column."""
+
+    of: Callable[[str, str], Any]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"editable": False, **options})
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: ARG002 - Django passes it
+        name = (tidy(getattr(model_instance, part)) for part in ("first_name", "last_name"))
+        setattr(model_instance, self.attname, value := type(self).of(*name))
+        return value
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, options = super().deconstruct()
+        return name, f"django.db.models.{type(self).__mro__[2].__name__}", args, options
+
+
+class NameOrder(NameKey, models.BinaryField[bytes, bytes]):
+    of = staticmethod(order_bytes)
+
+
+class NameWords(NameKey, models.TextField[str, str]):
+    of = staticmethod(letters_text)
+
+
+class NameSpelling(NameKey, models.CharField[str, str]):
+    of = staticmethod(spelling_digest)
+
+
 class Player(Stored):
-    """A person in the register. Two people may share a name, so a name never identifies a person."""
+    """A person in the register. Two people may share a name, so a name never identifies a person.
+
+    The keys of the name let the database sort, search and compare names as core/people does. A change of those
+    functions needs a migration like 0049_fill_keys_of_names.
+    """
+
+    # Columns that are stored together.
+    NAME_COLUMNS = ("first_name", "last_name", "name_order", "name_words", "name_spelling")
 
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
@@ -45,6 +86,9 @@ class Player(Stored):
     last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
     erased_at = models.DateTimeField(_("gelöscht"), null=True, editable=False)
+    name_order = NameOrder(default=b"")
+    name_words = NameWords(default="")
+    name_spelling = NameSpelling(max_length=32, default="", db_index=True)
 
     objects = Players.as_manager()
 

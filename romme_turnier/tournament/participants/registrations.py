@@ -123,7 +123,7 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
     """Changes the player's name in the register. The earlier name is kept so that erasing finds it, too."""
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
-    player.save(update_fields=["first_name", "last_name"])
+    player.save(update_fields=player.NAME_COLUMNS)
 
 
 @service(gettext_lazy("Meldung geändert"))

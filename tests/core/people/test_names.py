@@ -5,7 +5,16 @@ import random
 import pytest
 from hypothesis import example, given, strategies as st
 
-from romme_turnier.core.people.names import PersonName, holds, order_of, person_order, plain, split_prefix, tidy
+from romme_turnier.core.people.names import (
+    PersonName,
+    holds,
+    order_bytes,
+    order_of,
+    person_order,
+    plain,
+    split_prefix,
+    tidy,
+)
 
 IN_ORDER = [
     "Adler, Zoe",
@@ -173,6 +182,12 @@ def test_key_of_a_word_is_its_letters(word: str) -> None:
 def test_order_is_one_whatever_the_order_before(names: list[tuple[str, str]], chance: random.Random) -> None:
     mixed = chance.sample(names, len(names))
     assert sorted(names, key=lambda one: person_order(*one)) == sorted(mixed, key=lambda one: person_order(*one))
+
+
+@given(st.lists(st.tuples(NAMES.map(tidy), NAMES.map(tidy)), max_size=8))
+@example([("", "Ab"), ("b", "A"), ("", "A b"), ("𝔄", "\uffee"), ("", "")])
+def test_bytes_keep_the_order_of_people(names: list[tuple[str, str]]) -> None:
+    assert sorted(names, key=lambda name: order_bytes(*name)) == sorted(names, key=lambda name: person_order(*name))
 
 
 @given(NAMES, NAMES)

@@ -4,9 +4,12 @@
 all columns listed as erased, merged or exported. CONTRIBUTING has the recipe.
 """
 
+_NAME_KEYS = ("name_order", "name_words", "name_spelling")  # computed from the name
+_NAME = ("first_name", "last_name", *_NAME_KEYS)
+
 # Emptied or replaced when the person is erased; the test fills each before and looks for it afterwards.
 ERASED = {
-    "Player": {"key", "first_name", "last_name", "club"},
+    "Player": {"key", "club", *_NAME},
     "Registration": {"club", "leaving_reason", "fixed_table", "contact", "token", "publish_name", "salt"},
     "Absence": {"reason"},
     "TableCall": {"text"},
@@ -129,6 +132,7 @@ NAMELESS = {
     "digest": "a hash of a picture",
     "slug": "the address of an event, which officials give and papers carry",
     "png": "the badge of a club",
+    "name_order": "computed from the person's name, and erased with it",
     "GameRecord.text": "names start numbers alone; its hash is in the chain",
     "GameRecord.sha256": "a hash of a record",
 }
@@ -166,7 +170,7 @@ MERGED = {
 }
 NOT_MERGED = {
     "Player": {
-        **dict.fromkeys(("first_name", "last_name"), "the official chooses whose name stays"),
+        **dict.fromkeys(_NAME, "the official chooses whose name stays"),
         "erased_at": "who was erased is not merged",
         "id": "the entry itself",
     },
@@ -193,6 +197,7 @@ EXPORTED = {
 }
 NOT_EXPORTED = {
     "Player": {
+        **dict.fromkeys(_NAME_KEYS, "computed from the name"),
         "club": "the club played for at the event is exported",
         "erased_at": "somebody called N. N.",
         "id": "a number of this database",

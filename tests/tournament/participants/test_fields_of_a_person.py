@@ -147,7 +147,7 @@ def test_what_is_said_to_be_erased_is_gone_afterwards(person: models.Registratio
     every = [(model, name) for model, names in ERASED.items() for name in names]
     before = {column: values_of(*column) for column in every}
     club = str(person.player.club_id)
-    told = {"Kanari", "kanari", "7777", "True"}
+    told = {"Kanari", "kanari", "7777", "True", person.player.name_spelling}
     hers = {
         column: {
             value for value in values if any(one in value for one in told) or (column[1] == "club" and value == club)

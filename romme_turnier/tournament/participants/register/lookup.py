@@ -6,17 +6,20 @@ If there are several organisers, each finds only its own people and those of the
 """
 
 from collections import defaultdict
-from collections.abc import Collection
-from heapq import nsmallest
+from collections.abc import Collection, Iterable
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q, QuerySet
 
-from romme_turnier.core.people.duplicates import folded, spelling_key
-from romme_turnier.core.people.names import letters, order_of, person_order
+from romme_turnier.core.people.duplicates import folded, spelling_digest
+from romme_turnier.core.people.names import letters, letters_text, order_of
 from romme_turnier.tournament.models import Club, Membership, Organiser, Player, Registration
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 
 NameKey = tuple[str, str]
+
+_AT_ONCE = 500  # values in one statement
 
 
 def name_key(first_name: str, last_name: str) -> NameKey:
@@ -39,15 +42,17 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 
     Names without a match are omitted.
     """
-    wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
+    wanted: dict[str, list[NameKey]] = defaultdict(list)
     for key in set(names):
-        wanted[spelling_key(*key)].append(key)
-    by_name: dict[NameKey, list[int]] = defaultdict(list)
-    for pk, first_name, last_name in people.values_list("pk", "first_name", "last_name"):
-        for key in wanted.get(spelling_key(first_name, last_name), ()):
-            by_name[key].append(pk)
-    players = Player.objects.select_related("club").in_bulk([pk for pks in by_name.values() for pk in pks])
-    return {key: [players[pk] for pk in pks] for key, pks in by_name.items()}
+        wanted[spelling_digest(*key)].append(key)
+    same_name: dict[NameKey, list[Player]] = defaultdict(list)
+    digests = list(wanted)
+    for start in range(0, len(digests), _AT_ONCE):
+        known = people.filter(name_spelling__in=digests[start : start + _AT_ONCE])
+        for player in known.select_related("club").order_by("pk"):
+            for key in wanted[player.name_spelling]:
+                same_name[key].append(player)
+    return dict(same_name)
 
 
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
@@ -55,16 +60,26 @@ def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Playe
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
     """
-    words = letters(text)
+    words = frozenset(letters(text))
     if not words:
         return []
-    matches = []
-    for pk, first_name, last_name, club in people.values_list("pk", "first_name", "last_name", "club__name"):
-        parts = [part for text in (first_name, last_name, club or "") for part in letters(text)]
-        if all(any(part.startswith(word) for part in parts) for word in words):
-            matches.append((person_order(first_name, last_name), pk))
-    players = Player.objects.select_related("club").in_bulk([pk for _order, pk in nsmallest(limit, matches)])
-    return sorted(players.values(), key=lambda player: player.order)
+    matches = people.filter(_named(words) | _in_clubs(words)).order_by("name_order", "pk")
+    return list(matches.select_related("club")[:limit])
+
+
+def _named(words: Iterable[str]) -> Q:
+    return Q(*(Q(name_words__contains=f" {word}") for word in words))
+
+
+def _in_clubs(words: frozenset[str]) -> Q:
+    """Returns the condition for people of clubs whose names have some of the words: their own names have the others."""
+    clubs: dict[frozenset[str], list[int]] = defaultdict(list)
+    for pk, name in Club.objects.values_list("pk", "name"):
+        whole = letters_text(name)
+        missing = frozenset(word for word in words if f" {word}" not in whole)
+        if missing != words:
+            clubs[missing].append(pk)
+    return reduce(or_, (_named(missing) & Q(club__in=pks) for missing, pks in clubs.items()), Q(pk__in=()))
 
 
 def clubs_of(organiser: Organiser) -> QuerySet[Club]:
@@ -86,4 +101,5 @@ def club_names(organiser: Organiser) -> list[str]:
 def find_club(name: str) -> Club | None:
     """Returns the club with that name, ignoring case and blanks; None if there is none."""
     wanted = folded(name)
-    return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)
+    names = Club.objects.values_list("pk", "name")
+    return next((Club.objects.get(pk=pk) for pk, known in names if folded(known) == wanted), None)

@@ -56,7 +56,7 @@ class Draft:
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
         post = request.POST
         self.written, self.text, self._event = written, written.text, event
-        self._first_names = set(Player.objects.known().values_list("first_name", flat=True))
+        self._first_names = set(Player.objects.known().order_by().values_list("first_name", flat=True).distinct())
         self._categories = dict(event.categories.values_list("name", "pk"))
         self.payment = post.get("zahlung", "")
         what, shown = post.get("was", ""), post.get("vorher", self.text)
