@@ -15,7 +15,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, total_of
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, shows_sums, total_of
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
@@ -97,12 +97,14 @@ def widths_for(lines: Sequence[StandingLine], series: int, rules: RuleSet) -> Wi
     taken = RANK_AND_NUMBER + tie_breaks + total
     wide = UPRIGHT - taken - series * least < NAME_LEAST
     room = (ON_ITS_SIDE if wide else UPRIGHT) - taken - NAME_LEAST
-    shows_sums = bool(sums) and series * (each + SMALL_DIGIT * sums) <= room + NAME_LEAST - NAME_AND_CLUB
-    if shows_sums:
+    with_sums = (
+        shows_sums(rules, range(series)) and series * (each + SMALL_DIGIT * sums) <= room + NAME_LEAST - NAME_AND_CLUB
+    )
+    if with_sums:
         each += SMALL_DIGIT * sums
     fits = min(each, room / max(1, series))
     names = min(48.0, room - series * fits + NAME_LEAST - CLUB)
-    return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each, shows_sums)
+    return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each, with_sums)
 
 
 def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:

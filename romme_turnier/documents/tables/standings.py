@@ -158,12 +158,12 @@ class TeamStandingsTable(_Standings):
 class _SeriesColumn(NumberColumn):
     """The results of one series, headed "S 1" in the table and "Serie 1" in each row on a phone.
 
-    Scoring points are followed by the card points of the series; `place` is its index.
+    `place` is the index of the series. With `shows_sums`, card points follow the scoring points of the series.
     """
 
-    def __init__(self, heading: StrOrPromise, place: int, **options: Any) -> None:
+    def __init__(self, heading: StrOrPromise, place: int, *, shows_sums: bool, **options: Any) -> None:
         super().__init__(heading, source=f"series__{place}", default=DASH, css="part", **options)
-        self.place = place
+        self.place, self.shows_sums = place, shows_sums
 
     @property
     def phone_label(self) -> StrOrPromise:
@@ -171,7 +171,7 @@ class _SeriesColumn(NumberColumn):
 
     def render(self, value: Number, record: StandingLine) -> str:
         points = number_format(value)
-        if not record.sums:
+        if not self.shows_sums:
             return points
         return format_html('{} <span class="sum-beside">{}</span>', points, figure_or_dash(record.sums[self.place]))
 
@@ -182,13 +182,14 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
     Pages and papers show the number of lists only without columns for the series. Scoring points are followed by the
     tie-breaks; a sum and table points are the last column.
     """
-    by_scoring_points, words_of_ties = ranks_by_scoring_points(rules), tie_break_words(rules)
+    numbers, by_scoring_points, words_of_ties = list(series), ranks_by_scoring_points(rules), tie_break_words(rules)
     of_series: list[tuple[str, Column]] = []
-    for place, number in enumerate(series):
+    for place, number in enumerate(numbers):
         names = {"number": number, "points": words_of_ties[0].heading}
         column = _SeriesColumn(
             gettext("Serie %(number)d") % names,
             place,
+            shows_sums=shows_sums(rules, numbers),
             short=gettext("S %(n)s") % {"n": number},
             paper_css="col-series result",
         )
@@ -215,6 +216,11 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
     total = NumberColumn(lead, source=total_of, default=DASH, css="total", paper_css="col-total total")
     merits = [("total", total), *tie_breaks] if by_scoring_points else [*tie_breaks, ("total", total)]
     return [*of_series, ("lists", lists), *merits]
+
+
+def shows_sums(rules: RuleSet, series: Sequence[int]) -> bool:
+    """Returns whether card points follow the scoring points of each series; those of a single one are the total."""
+    return ranks_by_scoring_points(rules) and len(series) > 1
 
 
 def sum_of(place: int, line: StandingLine | TeamLine) -> Number | None:

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, shows_sums
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
-from romme_turnier.tournament.standings.criteria_words import who_wins
+from romme_turnier.tournament.standings.criteria_words import ranks_by_scoring_points, who_wins
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import is_over
@@ -72,6 +72,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "teams": excerpt(request, team_table, team, key=OF_TEAMS_BELOW),
         "public": True,
         "who_wins": who_wins(event.rules),
+        "shows_sums": shows_sums(event.rules, series),
     }
     return _page(request, shown, "standings", context, own=own)
 
@@ -98,6 +99,11 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
         table = StandingsTable.of(Medium.PAGE, players, event.rules, shown.series, own=own, **asked)
     part = excerpt(request, table, own)
     more = {"ranking": shown, "title": shown.title, "excerpt": part, "table": table, "public": True, "search": hits}
+    if ranks_by_scoring_points(event.rules):
+        more |= {
+            "who_wins": who_wins(event.rules),
+            "shows_sums": not shown.teams and shows_sums(event.rules, shown.series),
+        }
     return _page(request, release, "ranking", more, current=key, own=hits.player)
 
 
@@ -145,6 +151,8 @@ def _page(
         **release_in_words(release),
         "overtaken": releases_of(event).values_list("pk", flat=True).first() != release.pk,
         "tabs": _tabs(release, current, own),
+        "who_wins": "",
+        "shows_sums": False,
         **more,
     }
     page = render_to_string(f"public/standings/{template}.html", context, request)

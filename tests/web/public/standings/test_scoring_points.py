@@ -125,12 +125,29 @@ def test_page_shows_scoring_points_before_card_points_and_both_by_series(event: 
     shown = page("rangliste/")
     headings = [words for words in re.findall(r"<th [^>]*><a [^>]*>([^<]+)</a>", shown) if words]
     assert headings[4:9] == ["S 1", "Wertungsp.", "Augenp.", "beendet", "Handr."]
-    assert '<td class="number part" data-label="Serie 1">11 <span class="sum-beside">8</span></td>' in shown
+    assert '<td class="number part" data-label="Serie 1">11</td>' in shown
     assert '<td class="number total" data-label="Wertungsp.">11</td>' in shown
     assert "gleich viele Wertungspunkte, aber weniger Augenpunkte, 8 statt" not in shown
     assert "mehr Wertungspunkte, 11 statt 8." in shown
     assert "Die meisten Wertungspunkte gewinnen, bei gleich vielen die wenigsten Augenpunkte" in shown
-    assert "Die kleine Zahl unter den Wertungspunkten einer Serie sind ihre Augenpunkte." in shown
+
+
+def test_card_points_are_below_the_scoring_points_of_several_series(event: models.Event) -> None:
+    petra = models.EventRole.objects.get().user
+    models.Event.objects.update(series_count=2)
+    series = seat_series(event, 2, tables=[(1, 2, 3, 4)])
+    make_checked(list_of(series), {1: "0 12 25 64", 2: "45 * 88 102"}, by=petra)
+    close_series(series, by=petra)
+    release_standings(event, 2, by=petra)
+    legend = "Die kleine Zahl unter den Wertungspunkten einer Serie sind ihre Augenpunkte."
+    for where in ("rangliste/", "rangliste/2/1/"):
+        shown = page(where)
+        assert '<td class="number part" data-label="Serie 2">10 <span class="sum-beside">12</span></td>' in shown
+        assert legend in shown
+    one_series = page("rangliste/2/1/serie-2/")
+    assert '<td class="number part" data-label="Serie 2">10</td>' in one_series
+    assert "Die meisten Wertungspunkte gewinnen" in one_series
+    assert legend not in one_series
 
 
 def test_files_have_a_column_for_each_kind_of_points(event: models.Event) -> None:
