@@ -18,7 +18,7 @@ EVERYWHERE = {"event"}
 # Optional variables by template: a page or an included template.
 OPTIONAL: dict[str, set[str]] = {
     "400.html": {"foreign_host"},
-    "403.html": {"event_home", "of_program", "request", "user"},
+    "403.html": {"event_home", "of_organiser", "of_program", "request", "user"},
     "accounts/breadcrumbs.html": {"inside"},
     "components/charts/charts.html": {"money"},
     "components/confirm.html": {"danger", "form"},

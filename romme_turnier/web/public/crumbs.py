@@ -1,15 +1,32 @@
-"""The breadcrumbs of public pages: list of events, event, page."""
+"""The breadcrumbs of public pages: list of events, organiser if there are several, event, page."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.core.organisers.numbers import chain_of
+from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.organisers.reading import shown_organiser
 
 Crumb = tuple[str, str | None]
 
 
 def crumbs_of(event: Event, *below: Crumb) -> list[Crumb]:
     """Returns the breadcrumbs of a page as labels and addresses; the last has no address."""
-    home: Crumb = (_("Turniere"), reverse("public:home"))
     own = reverse("public:event", args=[event.slug]) if below else None
-    return [home, (event.name, own), *below]
+    organiser = shown_organiser(event)
+    above = [_crumb(organiser)] if organiser else []
+    return [_home(), *above, (event.name, own), *below]
+
+
+def crumbs_of_organiser(organiser: Organiser) -> list[Crumb]:
+    """Returns the breadcrumbs of an organiser's page, through the organisers above it."""
+    above = Organiser.objects.filter(number__in=chain_of(organiser.number)[:-1])
+    return [_home(), *map(_crumb, above), (organiser.name, None)]
+
+
+def _home() -> Crumb:
+    return _("Turniere"), reverse("public:home")
+
+
+def _crumb(organiser: Organiser) -> Crumb:
+    return organiser.name, reverse("public:organiser", args=[organiser.slug])

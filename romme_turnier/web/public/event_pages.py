@@ -1,9 +1,9 @@
-"""The list of events, an event's page with its registration box, and its timetable as a calendar file."""
+"""The list of events, the pages of organisers and of events, and the timetable of an event as a calendar file."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -13,25 +13,42 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.events.announcement_words import conditions, rules_of_play
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
-from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
+from romme_turnier.web.public.event_list import EventListFilter, events_below, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Lists the published events: today's, coming and past ones."""
-    today = timezone.localdate()
-    events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
-    groups = [
-        (_("Heute"), [event for day, event in events if day == today]),
-        (_("Demnächst"), [event for day, event in events if day > today]),
-        (_("Vergangene Turniere"), [event for day, event in reversed(events) if day < today]),
-    ]
-    return render(request, "public/home.html", {"groups": [group for group in groups if group[1]]})
+    """Lists the published events: today's, coming and past ones. With several organisers, they can be filtered."""
+    several = are_several()
+    chosen = EventListFilter(request.GET) if several else None
+    page, groups = page_of_events(chosen.chosen() if chosen else visible_events(), request.GET.get("page"))
+    context = {"groups": groups, "page_obj": page, "filter": chosen, "with_organiser": several}
+    return render(request, "public/home.html", context)
+
+
+@require_safe
+def organiser(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows an organiser with its events and those of the organisers below, contact and imprint."""
+    if not are_several():
+        raise Http404
+    shown = get_object_or_404(Organiser, slug=slug)
+    page, groups = page_of_events(events_below(visible_events(), shown), request.GET.get("page"))
+    context = {
+        "organiser": shown,
+        "crumbs": crumbs_of_organiser(shown),
+        "below": shown.children.all(),
+        "groups": groups,
+        "page_obj": page,
+        "with_organiser": shown.kind != Organiser.Kind.CLUB,
+    }
+    return render(request, "public/organiser.html", context)
 
 
 @require_safe

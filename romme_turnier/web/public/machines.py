@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.models import EventLogo
+from romme_turnier.tournament.models import EventLogo, OrganiserLogo
 from romme_turnier.tournament.shared.colours import WRITTEN, on_dark, on_light
 
 FELT = "#0a4d31"  # static/css/tokens.css
@@ -71,5 +71,6 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
     """Sends the logo with this digest. Digests cannot be guessed, so logos of unpublished events stay hidden."""
-    logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
+    of_organiser = OrganiserLogo.objects.filter(digest=digest).first()
+    logo = of_organiser or get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
     return HttpResponse(bytes(logo.png), content_type="image/png", headers={"Cache-Control": _FOR_GOOD})

@@ -26,6 +26,7 @@ urlpatterns = [
     path("spielen/tisch/<slug:token>/", play_table.table, name="play_table"),
     path("spielen/tisch/<slug:token>/spiel/<int:number>.romme", fair.record, name="play_record"),
     path("", event_pages.home, name="home"),
+    path("o/<slug:slug>/", event_pages.organiser, name="organiser"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),
     path("farbe/<slug:colour>.css", machines.accent, name="accent"),

@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 
 from romme_turnier.documents.render.typography import css_string, typeset
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Organiser
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.organisers.reading import shown_organiser
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -49,6 +50,12 @@ def usual_instead(usual: Mapping[str, str], name: str) -> str:
 def rule_check_of(event: Event) -> str:
     """Returns the address of Regel-Check with the rules and agreements of an event."""
     return address_of(event.rules)
+
+
+@register.simple_tag
+def organiser_of(event: Event | str) -> Organiser | None:
+    """Returns the organiser of an event if the program has several; None for pages without an event."""
+    return shown_organiser(event) if isinstance(event, Event) else None
 
 
 @register.filter
