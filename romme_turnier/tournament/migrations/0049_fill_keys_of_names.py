@@ -9,7 +9,7 @@ _AT_ONCE = 1_000  # rows in one statement
 
 
 def fill_keys(apps, schema_editor):
-    players = apps.get_model("tournament", "0048_keys_of_names").objects.using(schema_editor.connection.alias)
+    players = apps.get_model("tournament", "Player").objects.using(schema_editor.connection.alias)
     changed = []
     for player in players.only("first_name", "last_name").order_by("pk"):
         name = player.first_name, player.last_name
