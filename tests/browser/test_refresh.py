@@ -3,13 +3,15 @@
 import re
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.addresses import readdress
 from romme_turnier.tournament.seating import series as series_services
 from romme_turnier.tournament.standings import releases
-from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+from tests.factories import list_of, make_checked, make_event, make_official, make_organiser, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,3 +92,21 @@ def test_a_page_says_when_it_may_be_out_of_date(page: Page, series: models.Serie
     page.unroute("**/rangliste/")
     page.clock.run_for(HALF_A_MINUTE)
     expect(warning).to_be_hidden()
+
+
+def test_page_that_is_open_while_its_event_moves_stays_up_to_date(page: Page, series: models.Series) -> None:
+    page.clock.install()
+    page.goto(STANDINGS)
+    page.evaluate("document.addEventListener('romme:elsewhere', () => { document.title = 'elsewhere'; })")
+    make_organiser(number="2", slug="sued")
+    with transaction.atomic():
+        readdress()
+    with page.expect_response(lambda answer: answer.status == 200):
+        page.clock.run_for(HALF_A_MINUTE)
+    with page.expect_response(lambda answer: answer.status == 304):
+        page.clock.run_for(HALF_A_MINUTE)
+    releases.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
+    page.clock.run_for(HALF_A_MINUTE)
+    expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
+    assert page.title() != "elsewhere"
+    assert "/t/verein/testpokal/spieler/5/" in page.content()

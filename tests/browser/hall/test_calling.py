@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -12,10 +13,11 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.phones import open_list
 from romme_turnier.tournament.hall.calls import answer_call, call_official
 from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.organisers.addresses import readdress
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating.series import release_seats
 from tests.browser.entry import sign_in
-from tests.factories import make_event, make_official, one, seat_series
+from tests.factories import make_event, make_official, make_organiser, one, seat_series
 from tests.tournament.at_table.scene import at_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,6 +136,16 @@ def test_mark_moves_nothing_on_the_phone_of_an_official(desk: Page, series: mode
     expect(desk.locator(".calls-mark")).to_contain_text("119 min")
     assert desk.locator(".bar").evaluate("one => one.offsetHeight") == 44
     assert desk.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_desk_that_is_open_while_its_event_moves_sees_calls(desk: Page, series: models.Series) -> None:
+    desk.goto(DESK)
+    make_organiser(number="2", slug="sued")
+    with transaction.atomic():
+        readdress()
+    call_official(series.tables.get(number=1), about="rule")
+    desk.clock.run_for(TEN_SECONDS)
+    expect(desk.locator(".calls-mark")).to_contain_text("1 Ruf")
 
 
 def test_page_of_a_list_at_the_table_says_who_comes(page: Page, base_url: str) -> None:
