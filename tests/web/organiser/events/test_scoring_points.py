@@ -118,6 +118,9 @@ def test_every_fault_is_said_at_its_field_and_what_was_typed_is_kept(petra: Clie
     for name in ("points_handromme", "step-0-points", "step-1-most", "step-3-most", "step-3-points"):
         assert f'href="#id_{name}"' in page, name
     assert [value(page, name) for name in ("points_ended", "step-3-most", "step-3-points")] == ["2", "viele", "-1"]
+    page = create(petra, points_ended="", **{"step-0-most": "", "step-2-points": "9"}).content.decode()
+    for name in ("points_ended", "step-0-most", "step-2-points"):
+        assert f'href="#id_{name}"' in page, name
     page = create(petra, points_ended="2", **{"step-1-points": "3", "step-2-points": "3"}).content.decode()
     for at in range(3):
         assert f'href="#id_step-{at}-points"' in page, at

@@ -105,20 +105,22 @@ class PointsFields(forms.Form):
         return None if any(points_faults(points)) else points
 
     def points_per_game(self) -> PointsPerGame | None:
-        """Returns the points of the validated fields and rows, steps by card points; adds the faults to their fields.
+        """Returns the points of the form in validation, steps by card points; adds the faults to their fields.
 
-        Returns None if there is any fault.
+        Returns None if there is any fault. Faulty fields and rows do not hide the faults of the others.
         """
-        if not self.steps.is_valid() or not self.errors.keys().isdisjoint(POINTS):
-            return None
-        rows = sorted(self.steps.filled, key=lambda row: int(row.cleaned_data["most"]))
+        sound = self.steps.is_valid() and self.errors.keys().isdisjoint(POINTS)
+        rows = sorted(
+            (row for row in self.steps.filled if not row.errors), key=lambda row: int(row.cleaned_data["most"])
+        )
         steps = [(row.cleaned_data["most"], row.cleaned_data["points"]) for row in rows]
-        points = self._points(self.cleaned_data, steps)
+        amounts = {name: AMOUNT_MAX if name in self.errors else self.cleaned_data.get(name) for name in POINTS}
+        points = self._points(amounts, steps)
         faults = list(points_faults(points))
         for fault in faults:
             name = "points" if fault.field == "points" else "most"
             complain_once(rows[-1 if fault.step is None else fault.step], name, fault_in_words(fault))
-        return None if faults else points
+        return points if sound and not faults else None
 
     def _points(self, amounts: Mapping[str, int | None], steps: Iterable[tuple[int, int]]) -> PointsPerGame:
         """Returns the points; an amount that the rule system does not ask for keeps its value."""
