@@ -80,6 +80,7 @@ OPTIONAL_PARTS = {
     "browser.nonce",
     "errors.accept",
     "errors.reject",
+    "form.agrees",
     "form.categories",
     "form.categories.value",
     "form.chooser",

@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.money.amount_parser import read_amount
-from romme_turnier.tournament.models import Category, Event
+from romme_turnier.tournament.models import Category, Consent, Event
+from romme_turnier.tournament.participants.names.consents import further_purposes
 
 
 class Renderer(TemplatesSetting):
@@ -47,6 +48,25 @@ def consent_hint(event: Event) -> str:
             return _("In der Halle und auf Papier steht er ohnehin. Im Internet steht sonst nur „Petra S.“.")
         case Event.Names.SHORT:
             return _("Sonst steht überall nur „Petra S.“, außer bei der Siegerehrung.")
+
+
+def consents_field(event: Event, chosen: Iterable[str] = ()) -> forms.MultipleChoiceField | None:
+    """Returns the field for the consents besides the name at the event; None if the event asks for no others."""
+    words = {
+        Consent.Purpose.YEARS: _("Der Name darf nach %(years)d Jahren öffentlich bleiben"),
+        Consent.Purpose.PICTURE: _("Bilder vom Turnier dürfen veröffentlicht werden"),
+    }
+    purposes = further_purposes(event)
+    if not purposes:
+        return None
+    return forms.MultipleChoiceField(
+        label=_("Außerdem einverstanden"),
+        choices=[(purpose.value, words[purpose] % {"years": event.held_by.names_years or 0}) for purpose in purposes],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        initial=list(chosen),
+        help_text=_("Jedes für sich, freiwillig, und jederzeit auf der Seite „Meine Daten“ zurückzunehmen."),
+    )
 
 
 def categories_field(categories: Iterable[Category], chosen: Iterable[int] = ()) -> forms.TypedMultipleChoiceField:

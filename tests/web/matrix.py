@@ -260,6 +260,7 @@ PUBLIC: Table = {
     "public:registration_withdraw": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:registration_erase": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:own_data": ({"token": "own"}, PUBLISHED, REFUSED),
+    "public:own_consents": ({"token": "own"}, REFUSED, PUBLISHED),
     "public:robots": (EVENT, NOTHING, REFUSED),
     "public:manifest": (EVENT, NOTHING, REFUSED),
     "public:calendar": (EVENT, PUBLISHED, REFUSED),

@@ -39,7 +39,14 @@ from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize,
 from romme_turnier.tournament.models.organiser import Membership, Office, Organiser, OrganiserLogo
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
-from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember
+from romme_turnier.tournament.models.registration import (
+    Category,
+    Consent,
+    LastingPage,
+    Registration,
+    Team,
+    TeamMember,
+)
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (

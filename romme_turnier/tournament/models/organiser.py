@@ -51,12 +51,20 @@ class Organiser(Stored):
     # For the public page of the organiser. Its new events take over colour and logo.
     contact = models.TextField(_("Kontakt"), max_length=1000, blank=True)
     imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
+    privacy = models.TextField(_("Zum Datenschutz"), max_length=4000, blank=True)
     accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
+    # The years for which the names of an event are public (public_names.py); None: for ever, as with one organiser.
+    names_years = models.PositiveSmallIntegerField(_("Jahre mit Namen"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
         verbose_name = _("Veranstalter")
         verbose_name_plural = _("Veranstalter")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(names_years__isnull=True) | Q(names_years__gte=1), name="names_years_from_one"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -142,6 +142,44 @@ class Registration(Stored):
         )
 
 
+class Consent(Stored):
+    """A player's consent to one use of the name or of pictures, with its withdrawal.
+
+    It is in force while `withdrawn_at` is None. For the name at the event `Registration.publish_name` decides, which
+    also holds consents from before there were such rows; the row only tells when and how it was given.
+    """
+
+    class Purpose(models.TextChoices):
+        EVENT = "event", _("voller Name bei diesem Turnier")
+        YEARS = "years", _("Name bleibt danach öffentlich")
+        PICTURE = "picture", _("Bilder")
+
+    class Speaker(models.TextChoices):
+        PLAYER = "player", _("auf der eigenen Seite")
+        CAPTAIN = "captain", _("durch die Mannschaftsführung")
+        OFFICIAL = "official", _("bei der Leitung")
+
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="consents")
+    purpose = models.CharField(_("Zweck"), max_length=7, choices=Purpose)
+    given_at = models.DateTimeField(_("gegeben am"))
+    speaker = models.CharField(_("gegeben"), max_length=8, choices=Speaker)
+    official = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    withdrawn_at = models.DateTimeField(_("zurückgenommen am"), null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Zustimmung")
+        verbose_name_plural = _("Zustimmungen")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["registration", "purpose"], condition=Q(withdrawn_at=None), name="one_consent_for_a_purpose"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.get_purpose_display()}"
+
+
 class LastingPage(Stored):
     """A page with a player's results that the player created and that remains after the event.
 

@@ -17,6 +17,7 @@ from romme_turnier.tournament.shared.service import service
 # References that are deleted or cleared together with the row; any other reference prevents deletion.
 _HARMLESS = {
     (models.TeamMember, "registration"),
+    (models.Consent, "registration"),
     (models.Absence, "registration"),
     (models.Registration, "captain"),
     (models.EarlierName, "player"),

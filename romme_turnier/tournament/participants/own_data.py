@@ -72,6 +72,18 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
             "lost_cards": _("verlorene Startkarten"),
         },
     ),
+    (
+        "consents",
+        _("Zustimmungen"),
+        models.Consent,
+        "registration",
+        {
+            "purpose": _("Zweck"),
+            "given_at": _("gegeben am"),
+            "speaker": _("gegeben"),
+            "withdrawn_at": _("zurückgenommen am"),
+        },
+    ),
     ("categories", _("Sonderwertungen"), models.Category, "registrations", {"name": _("Sonderwertung")}),
     (
         "absences",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
+from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.registrations import get_or_create_club, rename
 from romme_turnier.tournament.participants.self_registered_teams import (
     TEAM_SIZE,
@@ -109,7 +110,7 @@ def change(
     _demand_changeable(current)
     if team is not None and may_change_team(current):
         _change_team(current, team)
-    return _change(current, person, club, contact)
+    return _change(current, person, club, contact, Speaker.PLAYER)
 
 
 def _change_team(registration: models.Registration, name: str) -> None:
@@ -142,7 +143,8 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
     rename_team(team, said.name)
     for member in members:
         if member.pk in said.people:
-            _change(member, said.people[member.pk], club, contact)
+            speaker = Speaker.PLAYER if member == current else Speaker.CAPTAIN
+            _change(member, said.people[member.pk], club, contact, speaker)
     current = _locked(captain)
     for person in said.added:
         add_member(current, team, person)
@@ -156,7 +158,9 @@ def _demand_changeable(registration: models.Registration) -> None:
         raise TournamentError(fixed)
 
 
-def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
+def _change(
+    registration: models.Registration, person: Person, club: str, contact: str, speaker: Speaker
+) -> models.Registration:
     club = _as_invited(registration, person, club)
     demand_new(registration.event, [person], club, contact, but=registration)
     player, names = registration.player, clean_names(person)
@@ -171,9 +175,11 @@ def _change(registration: models.Registration, person: Person, club: str, contac
     fee = own_fee(registration.event, person.fee)
     if (fee.pk if fee else None) != registration.fee_id and registration.ledger.exists():
         raise TournamentError(_("Es ist schon Startgeld gebucht. Welches Startgeld gilt, ändert deshalb die Kasse."))
+    named_before = registration.publish_name
     registration.fee, registration.publish_name = fee, person.publish_name
     registration.contact = clean_contact(contact)
     registration.save(update_fields=["club", "fee", "publish_name", "contact"])
+    record_consents(registration, person.agrees, named_before=named_before, speaker=speaker)
     registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
     invalidate_public_pages(registration.event_id)
     return registration

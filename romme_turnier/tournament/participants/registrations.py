@@ -12,6 +12,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_noted
 from romme_turnier.tournament.participants.categories import set_categories
+from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, people_of
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
@@ -33,6 +34,7 @@ class Entry:
 
     `player` is an entry in the register, chosen by an official; None adds a new person. `club` and `team` are names:
     unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
+    `agrees` are the further purposes that the player consents to (consents.py); None keeps the current ones.
     `other_person`: an official has seen the players with this name, and the person is none of them.
     """
 
@@ -44,6 +46,7 @@ class Entry:
     number: int | None = None
     paid: bool = False
     publish_name: bool = False
+    agrees: Collection[str] | None = None
     team: str = ""
     fixed_table: int | None = None
     out_of_competition: bool = False
@@ -80,6 +83,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
     registration = models.Registration(event=event, player=player, club=club)
     _take(registration, entry)
     store(registration)
+    record_consents(registration, entry.agrees, named_before=False, speaker=Speaker.OFFICIAL, by=by)
     set_categories(registration, entry.categories)
     if tidy(entry.team):
         join_team(registration, entry.team)
@@ -149,8 +153,10 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
         demand_taking_part(current)
     current.club = get_or_create_club(entry.club)
     demand_as_booked(current, entry.paid)
+    named_before = current.publish_name
     _take(current, entry)
     store(current)
+    record_consents(current, entry.agrees, named_before=named_before, speaker=Speaker.OFFICIAL, by=by)
     set_categories(current, entry.categories)
     return current
 
@@ -278,6 +284,7 @@ def consent_for_all(event: models.Event, *, by: User | None) -> int:
     for registration in agreed:
         registration.publish_name = True
         registration.save(update_fields=["publish_name"])
+        record_consents(registration, None, named_before=False, speaker=Speaker.OFFICIAL, by=by)
     note("players", new=agreed)
     invalidate_public_pages(event.pk)
     return len(agreed)

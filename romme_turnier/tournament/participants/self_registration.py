@@ -15,6 +15,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.invitations import demand_valid
+from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.register.lookup import name_key
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH, get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
@@ -40,6 +41,7 @@ class Person:
     fee: models.FeeKind | None = None
     categories: Collection[int] = ()
     publish_name: bool = False
+    agrees: Collection[str] | None = None  # further purposes (consents.py); None: not asked
 
     @property
     def name(self) -> str:
@@ -242,6 +244,8 @@ def _store(
         token=token or new_token(),
     )
     registration.save()
+    speaker = Speaker.CAPTAIN if captain else Speaker.PLAYER
+    record_consents(registration, person.agrees, named_before=False, speaker=speaker)
     registration.categories.set(event.categories.filter(pk__in=list(person.categories)))
     return registration
 

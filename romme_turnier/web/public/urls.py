@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<event:slug>/anmeldung/<str:token>/abmelden/", own.withdraw, name="registration_withdraw"),
     path("t/<event:slug>/anmeldung/<str:token>/loeschen/", own.erase, name="registration_erase"),
     path("t/<event:slug>/meine-daten/<str:token>/", own.own_data_page, name="own_data"),
+    path("t/<event:slug>/meine-daten/<str:token>/zustimmungen/", own.own_consents, name="own_consents"),
     path("spielen/", opening.play, name="play"),
     path("spielen/fall/", case.case, name="play_case"),
     path("spielen/faire-karten/", fair.fair, name="play_fair"),

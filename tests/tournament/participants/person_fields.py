@@ -18,7 +18,7 @@ ERASED = {
 # Officials' texts: the name is found and replaced, the rest stays as written.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
 # Rows that go as a whole.
-GONE = {"Ban", "EarlierName", "LastingPage", "Membership", "MergeProposal"}
+GONE = {"Ban", "Consent", "EarlierName", "LastingPage", "Membership", "MergeProposal"}
 
 _BOOK = "the cash book stays whole; it names N. N."
 _RESULT = "the result stays as that of N. N."

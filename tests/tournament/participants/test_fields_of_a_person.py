@@ -134,6 +134,7 @@ def person() -> models.Registration:
     models.Statement.objects.create(
         spielliste=spielliste, seat=1, at=timezone.now(), remembered=["Kanari-gemerkt"], way="phone", **said
     )
+    models.Consent.objects.create(registration=row, purpose="years", given_at=timezone.now(), speaker="player")
     models.LastingPage.objects.create(registration=row, token_hash=hash_of("kanari"), made_at=timezone.now())
     return models.Registration.objects.get(pk=row.pk)
 

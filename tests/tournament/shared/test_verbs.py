@@ -65,6 +65,7 @@ from romme_turnier.tournament.participants import (
     unpaid,
     waiting_list,
 )
+from romme_turnier.tournament.participants.names import consents
 from romme_turnier.tournament.participants.register import bans, erasing, merging, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
 from romme_turnier.tournament.seating import (
@@ -206,6 +207,7 @@ def by_themselves(did: Watch, petra: User) -> None:
         waiting = self_registration.register_alone(event, Person(first_name=f"Ida{n}", last_name="Neu"), asked)
     did(waiting_list.admit, waiting, at=event, by=petra)
     did(waiting_list.move_up, event, at=event, by=petra)
+    did(consents.change_own_consents, fresh(berta), publish_name=True, agrees=[], at=event)
     did(own_registration.withdraw_own, berta, at=event)
     did(own_registration.withdraw_team, fresh(captain), at=event)
     did(own_registration.erase_own, berta, at=event)

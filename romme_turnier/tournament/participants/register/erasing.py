@@ -119,6 +119,7 @@ def _erase_registration(registration: models.Registration) -> None:
         values["token"] = new_token()
     models.Registration.objects.filter(pk=registration.pk).update(**values)
     models.LastingPage.objects.filter(registration=registration).delete()
+    registration.consents.all().delete()
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
     registration.absences.exclude(reason="").update(reason=ERASED)

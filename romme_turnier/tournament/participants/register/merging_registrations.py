@@ -14,8 +14,8 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Registration.Status
 
-# Models whose rows move to the remaining registration and so do not prevent the removal of the other.
-_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
+# Models whose rows move to the remaining registration, or go with the other, and so do not prevent its removal.
+_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories", "Consent"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
     "LedgerEntry": gettext_lazy("steht in der Kasse"),

@@ -15,9 +15,10 @@ from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.check_in import has_come
+from romme_turnier.tournament.participants.names.consents import further_consents
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
-from romme_turnier.web.fields import categories_field, consent_hint
+from romme_turnier.web.fields import categories_field, consent_hint, consents_field
 from romme_turnier.web.organiser.fields import FeeField, TextOrFileForm, number_input
 
 
@@ -84,6 +85,11 @@ class ParticipantForm(forms.Form):
         field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
         field.help_text = "" if books else _("Wird nur vermerkt. Geld bucht, wer die Kasse führt.")
 
+    def ask_about_consents(self, event: Event) -> None:
+        """Adds a field for further consents, if the event asks for any."""
+        if consents := consents_field(event):
+            self.fields["agrees"] = consents
+
     def ask_about_categories(self, event: Event) -> None:
         """Adds a field for the categories, if the announcement names any."""
         if categories := list(event.categories.all()):
@@ -93,9 +99,11 @@ class ParticipantForm(forms.Form):
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
     """Returns the form for a registered participant, with the current values."""
     categories = registration.categories.values_list("pk", flat=True)
-    form = ParticipantForm(data, initial=asdict(Entry.of(registration)) | {"categories": list(categories)})
+    known = {"categories": list(categories), "agrees": further_consents(registration)}
+    form = ParticipantForm(data, initial=asdict(Entry.of(registration)) | known)
     form.fields["publish_name"].help_text = consent_hint(registration.event)
     form.ask_about_categories(registration.event)
+    form.ask_about_consents(registration.event)
     return form
 
 
@@ -150,6 +158,7 @@ class NewParticipantForm(ParticipantForm):
         self.ask_about_fee(event)
         self.ask_about_payment(event, event.entry_fee, books=books)
         self.ask_about_categories(event)
+        self.ask_about_consents(event)
         self.namesakes: list[Player] = []
         if player:
             del self.fields["first_name"], self.fields["last_name"]

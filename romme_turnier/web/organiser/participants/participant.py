@@ -47,6 +47,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
         "may_direct": may(request.user, Right.DIRECT, event),
         "may_register": may(request.user, Right.REGISTER, event),
         "clubs": club_names(event.held_by),
+        "consents": registration.consents.select_related("official") if "agrees" in form.fields else (),
     }
     return render(request, "organiser/participants/participant.html", context)
 

@@ -15,13 +15,14 @@ from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.names.consents import further_consents
 from romme_turnier.tournament.participants.own_registration import may_change_team, team_of
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH
 from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZE
 from romme_turnier.tournament.participants.self_registration import CONTACT_LENGTH, Person, RegistrationDetails
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
-from romme_turnier.web.fields import categories_field, consent_hint
+from romme_turnier.web.fields import categories_field, consent_hint, consents_field
 
 OWN_FEE = "0"  # stands for the announced fee; other kinds of fees have their primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -84,6 +85,8 @@ class RegistrationForm(forms.Form):
             initial=of.publish_name if of else False,
             help_text=consent_hint(self.event),
         )
+        if consents := consents_field(event, further_consents(of) if of else ()):
+            self.fields[f"{prefix}agrees"] = consents
 
     def clean_contact(self) -> str:
         contact = str(self.cleaned_data["contact"]).strip()
@@ -107,6 +110,7 @@ class RegistrationForm(forms.Form):
             fee=FeeKind.objects.filter(event=self.event, pk=fee).first() if fee != OWN_FEE else None,
             categories=cleaned.get(f"{prefix}categories", ()),
             publish_name=cleaned[f"{prefix}publish_name"],
+            agrees=cleaned.get(f"{prefix}agrees"),
         )
 
     def complain(self, error: TournamentError) -> None:
@@ -220,3 +224,17 @@ class TeamForm(RegistrationForm):
     def people_entered(self, *, new: bool) -> dict[str, Person]:
         """Returns the people in the valid form by prefix: only the new ones, or only registered ones."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}
+
+
+class ConsentsForm(forms.Form):
+    """All consents of a player, for the page "Meine Daten"."""
+
+    publish_name = forms.BooleanField(label=gettext_lazy("Der volle Name darf veröffentlicht werden"), required=False)
+
+    def __init__(self, registration: Registration, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"publish_name": registration.publish_name})
+        self.fields["publish_name"].help_text = consent_hint(registration.event)
+        consents = consents_field(registration.event, further_consents(registration))
+        self.asks_for_several = consents is not None
+        if consents is not None:
+            self.fields["agrees"] = consents

@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.core.money.iban import find_holder, find_iban
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import own_registration
+from romme_turnier.tournament.participants.names.consents import change_own_consents
 from romme_turnier.tournament.participants.own_data import own_data
 from romme_turnier.tournament.participants.own_registration import (
     TeamChange,
@@ -26,12 +27,12 @@ from romme_turnier.tournament.participants.own_registration import (
 )
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
 from romme_turnier.tournament.standings.lasting_page import player_with_page
-from romme_turnier.web.acting import Attempt
+from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.phone_identity import forget_player, recognised, remember_player
-from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
+from romme_turnier.web.public.registering.forms import ConsentsForm, PlayerForm, TeamForm
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.registering.views import form_page
 from romme_turnier.web.qr import qr_code, transfer_code
@@ -219,6 +220,26 @@ def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return render(request, "public/registering/erase.html", context)
 
 
+def _told(event: Event, token: str) -> Registration:
+    """Returns the player whose registration or lasting page has this token. Raises Http404 if there is none."""
+    registered = event.registrations.select_related("player").filter(token=token).first()
+    return or_404(registered or player_with_page(event, token))
+
+
+@require_POST
+@personal
+def own_consents(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Changes the consents of the player, at any time."""
+    own = _told(public_event(slug), token)
+    form = ConsentsForm(own, request.POST)
+    if not form.is_valid():
+        return _own_data(request, own, token, form)
+    with errors_as_messages(request):
+        change_own_consents(own, **{"agrees": None, **form.cleaned_data})
+        messages.success(request, _("Ihre Zustimmungen sind gespeichert."))
+    return redirect("public:own_data", slug, token)
+
+
 @require_safe
 @personal
 def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
@@ -226,18 +247,22 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
     `?als=json` sends the data as a file.
     """
-    event = public_event(slug)
-    registered = event.registrations.select_related("player").filter(token=token).first()
-    own = or_404(registered or player_with_page(event, token))
+    own = _told(public_event(slug), token)
+    return _own_data(request, own, token, ConsentsForm(own))
+
+
+def _own_data(request: HttpRequest, own: Registration, token: str, form: ConsentsForm) -> HttpResponse:
     parts = own_data(own)
     if request.GET.get("als") == "json":
         return JsonResponse(
             {part.key: part.rows for part in parts},
             json_dumps_params={"ensure_ascii": False, "indent": 2},
-            headers={"Content-Disposition": f'attachment; filename="{event.own_slug}-meine-daten.json"'},
+            headers={"Content-Disposition": f'attachment; filename="{own.event.own_slug}-meine-daten.json"'},
         )
     context = {
         **_context(own, own.name),
+        "form": form if form.asks_for_several else None,
+        "token": token,
         "parts": [
             (
                 part.title,

@@ -16,7 +16,7 @@ from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, one, seat_series
-from tests.web.answers import files_of, papers_of, public_answers
+from tests.web.names.answers import files_of, papers_of, public_answers
 
 pytestmark = pytest.mark.django_db
 forget_clubs = import_module("romme_turnier.tournament.migrations.0043_erased_people_without_club").forget_clubs

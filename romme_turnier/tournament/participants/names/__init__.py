@@ -1,0 +1,1 @@
+"""The uses of players' names and pictures, and the players' consents to them."""

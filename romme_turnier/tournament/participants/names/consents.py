@@ -1,0 +1,79 @@
+"""Players' consents to the use of their names and pictures, each with its purpose and day."""
+
+from collections.abc import Collection
+
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import shown_organiser
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+Purpose = models.Consent.Purpose
+Speaker = models.Consent.Speaker
+
+
+def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
+    """Returns the purposes besides the name at the event for which pages ask. With one organiser there are none."""
+    organiser = shown_organiser(event)
+    if organiser is None:
+        return ()
+    return (Purpose.PICTURE,) if organiser.names_years is None else (Purpose.YEARS, Purpose.PICTURE)
+
+
+def further_consents(registration: models.Registration) -> list[str]:
+    """Returns the purposes besides the name at the event to which the player consents now."""
+    rows = registration.consents.filter(withdrawn_at=None).exclude(purpose=Purpose.EVENT)
+    return list(rows.values_list("purpose", flat=True))
+
+
+@part_of_service
+def record_consents(
+    registration: models.Registration,
+    agrees: Collection[str] | None,
+    *,
+    named_before: bool,
+    speaker: Speaker,
+    by: User | None = None,
+) -> None:
+    """Records what a player agreed to or withdrew. `agrees` are the further purposes; None keeps them.
+
+    `named_before` is the earlier value of `publish_name`.
+    """
+    if registration.publish_name != named_before:
+        _record(registration, Purpose.EVENT, registration.publish_name, speaker, by)
+    if agrees is not None:
+        for purpose in further_purposes(registration.event):
+            _record(registration, purpose, purpose in agrees, speaker, by)
+
+
+@part_of_service
+def _record(
+    registration: models.Registration, purpose: Purpose, agreed: bool, speaker: Speaker, by: User | None
+) -> None:
+    in_force = registration.consents.filter(purpose=purpose, withdrawn_at=None)
+    if not agreed:
+        in_force.update(withdrawn_at=timezone.now())
+    elif not in_force.exists():
+        models.Consent.objects.create(
+            registration=registration, purpose=purpose, given_at=timezone.now(), speaker=speaker, official=by
+        )
+
+
+@service(gettext_lazy("Zustimmungen geändert"))
+def change_own_consents(
+    registration: models.Registration, *, publish_name: bool, agrees: Collection[str] | None
+) -> models.Registration:
+    """Changes a player's own consents, at any time. Raises TournamentError for an erased player."""
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("event__held_by", "player")
+    current = rows.get(pk=registration.pk)
+    if current.player.erased_at is not None:
+        raise TournamentError(_("Diese Person ist gelöscht."))
+    named_before, current.publish_name = current.publish_name, publish_name
+    current.save(update_fields=["publish_name"])
+    record_consents(current, agrees, named_before=named_before, speaker=Speaker.PLAYER)
+    invalidate_public_pages(current.event_id)
+    return current
