@@ -34,11 +34,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def organiser(request: HttpRequest, slug: str) -> HttpResponse:
+def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
     if not are_several():
         raise Http404
-    shown = get_object_or_404(Organiser, slug=slug)
+    shown = get_object_or_404(Organiser, slug=name)
     page, groups = page_of_events(events_below(visible_events(), shown), request.GET.get("page"))
     context = {
         "organiser": shown,

@@ -75,6 +75,10 @@ def test_event_of_a_deleted_address_is_gone(event: Event) -> None:
     assert Client().get(f"/t/{OLD}/").status_code == 404
 
 
+def test_page_of_an_unknown_organiser_is_missing_although_an_event_had_the_name(event: Event) -> None:
+    assert Client().get(f"/o/{OLD}/").status_code == 404
+
+
 def test_page_that_the_event_lacks_stays_missing(event: Event, cast: Cast) -> None:
     petra = signed_in(cast.petra)
     assert petra.get(f"/leitung/{OLD}/serie/9/listen/", follow=True).status_code == 404
