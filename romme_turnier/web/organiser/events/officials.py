@@ -24,6 +24,8 @@ from romme_turnier.tournament.events.official_invitations import (
 )
 from romme_turnier.tournament.events.officials import add_official, create_colleague, let_make_events, set_roles
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
+from romme_turnier.tournament.organisers.founding import default_organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
     ProgramRight,
@@ -63,6 +65,9 @@ class OfficialRightsForm(RolesForm):
         super().__init__(*args, **kwargs)
         if not with_program_rights:
             del self.fields["makes_events"]
+        elif are_several():
+            words = _("Gilt bei %(organiser)s. Wer eines anlegt, leitet es.") % {"organiser": default_organiser()}
+            self.fields["makes_events"].help_text = words
 
 
 class OfficialForm(RolesForm):

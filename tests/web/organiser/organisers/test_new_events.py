@@ -119,3 +119,11 @@ def test_new_event_takes_over_the_look_and_a_copy_elsewhere_that_of_its_organise
         ("#123456", "e"),
     ]
     assert (plain.accent, hasattr(plain, "logo"), plain.held_by.number) == ("", False, "09-02")
+
+
+def test_superuser_is_told_where_the_right_to_make_events_holds(organisers):
+    event = make_event(players=0, slug="o-08/pokal", held_by=organisers["08"])
+    petra = make_official(event, username="petra")
+    chief = signed_in(User.objects.create_superuser("chief"))
+    page = chief.get(reverse("organiser:official", args=[event.slug, petra.pk])).content.decode()
+    assert "Gilt bei Veranstalter 09-02-005." in page
