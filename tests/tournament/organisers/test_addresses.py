@@ -14,10 +14,11 @@ from romme_turnier.tournament.events.announcements import (
     update_event,
 )
 from romme_turnier.tournament.events.deletion import delete_event
+from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.models import EarlierAddress, Event, Organiser, PublicVersion
 from romme_turnier.tournament.organisers.addresses import event_at, proposed_slug, readdress
 from romme_turnier.tournament.shared.errors import TournamentError
-from tests.factories import make_event, make_organiser
+from tests.factories import list_of, make_checked, make_event, make_organiser, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +152,12 @@ def test_long_address_that_is_taken_gets_a_number(petra: User, south: Organiser)
         readdress()
         event.refresh_from_db()
         assert event.slug == f"sued/{other}"
+
+
+def test_lists_are_verified_after_the_move(north: Organiser) -> None:
+    event = make_event(slug="abend-1")
+    make_checked(list_of(seat_series(event)), {1: "0 23 37 58"})
+    make_organiser(number="2", slug="sued")
+    readdress()
+    event.refresh_from_db()
+    assert list(differences(event)) == []
