@@ -114,8 +114,8 @@ def test_command_prints_both_kinds_of_points(event: models.Event) -> None:
     said = StringIO()
     call_command("standings", event.slug, after_series=1, stdout=said)
     head, first = said.getvalue().splitlines()[1:3]
-    assert head.split()[-4:] == ["Augenp.", "beendet", "Handr.", "Wertungsp."]
-    assert first.split()[-4:] == ["8", "1", "0", "8"]
+    assert head.split()[-4:] == ["Wertungsp.", "Augenp.", "beendet", "Handr."]
+    assert first.split()[-4:] == ["8", "8", "1", "0"]
 
 
 def test_chain_holds_the_scoring_its_points_and_verifies(event: models.Event) -> None:

@@ -13,7 +13,12 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.exchange.event_file.standings_json import player_standings, team_standings
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.tournament.standings.criteria_words import tie_break_words, tie_breaks_of, words_of
+from romme_turnier.tournament.standings.criteria_words import (
+    ranks_by_scoring_points,
+    tie_break_words,
+    tie_breaks_of,
+    words_of,
+)
 
 LEFT = {"name", "club", "members"}
 
@@ -47,8 +52,9 @@ def text_table(rows: Sequence[dict[str, Any]], rules: RuleSet, *, teams: bool) -
     head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
     head["lists"] = _("Listen")
     tie_breaks, lead = tie_breaks_of(rules), leading(rules.criteria)
-    head |= {criterion.value: words.short for criterion, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
-    head[lead.value] = _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead, rules).short
+    ties = {criterion.value: words.short for criterion, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
+    result = {lead.value: _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead, rules).short}
+    head |= {**result, **ties} if ranks_by_scoring_points(rules) else {**ties, **result}
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
