@@ -16,6 +16,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.logo import Logo
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_official, make_organiser
+from tests.web.organiser.events.typed import TYPED as ANNOUNCED
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +89,18 @@ def test_detailed_form_keeps_the_organiser_of_the_short_one(organisers):
     assert page.context["organiser"] == organisers["09-02-005"]
     assert 'name="held_by" value="09-02-005"' in page.content.decode()
     assert "o-09-02-005/" in page.content.decode()
+
+
+def test_event_is_not_made_elsewhere_if_the_office_has_ended_meanwhile(organisers):
+    user = holder(organisers["09-02"])
+    make_office(organisers["08"], user, "sports")
+    typed = ANNOUNCED | {"held_by": "08"}
+    user.offices.filter(organiser=organisers["08"]).delete()
+    page = signed_in(user).post(reverse("organiser:event_create"), typed)
+    assert "Jetzt gilt: Veranstalter 09-02." in page.content.decode()
+    assert not Event.objects.exists()
+    assert signed_in(user).post(reverse("organiser:event_create"), typed | {"held_by": "09-02"}).status_code == 302
+    assert Event.objects.get().held_by == organisers["09-02"]
 
 
 def test_copy_needs_the_right_at_the_organiser_of_the_event(organisers):

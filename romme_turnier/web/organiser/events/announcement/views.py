@@ -46,6 +46,9 @@ def event_create(request: OfficialRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, organiser=organiser)
     if asked := _asked_again(request, form, organiser=organiser):
         return asked
+    if organiser and request.POST.get("held_by", organiser.number) != organiser.number:
+        words = _("Bei dem gewählten Veranstalter können Sie keine Turniere mehr anlegen. Jetzt gilt: %(organiser)s.")
+        form.add_error(None, words % {"organiser": organiser})
     if form.is_valid():
 
         def create() -> Event:
