@@ -375,12 +375,18 @@ PROGRAM: Table = {
 # Address: (its arguments, right to view, right to post)
 EVERYBODY, ANY_OFFICE = "everybody", "any office"
 DESCRIBE, GIVE_OFFICES = OrganiserRight.DESCRIBE, OrganiserRight.GIVE_OFFICES
+KEEP_REGISTER = OrganiserRight.KEEP_REGISTER
 _HERE = {"number": "09-02"}
 ORGANISERS: Table = {
     "organiser:organisers": ({}, ANY_OFFICE, REFUSED),
     "organiser:organiser_add": ({}, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:own_rights": ({}, EVERYBODY, REFUSED),
     "organiser:organiser": (_HERE, ANY_OFFICE, REFUSED),
+    "organiser:members": (_HERE, KEEP_REGISTER, REFUSED),
+    "organiser:members_file": ({**_HERE, "kind": "csv"}, KEEP_REGISTER, REFUSED),
+    "organiser:member_add": (_HERE, KEEP_REGISTER, KEEP_REGISTER),
+    "organiser:members_import": (_HERE, KEEP_REGISTER, KEEP_REGISTER),
+    "organiser:member": ({**_HERE, "pk": "member"}, KEEP_REGISTER, KEEP_REGISTER),
     "organiser:organiser_change": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),
     "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),

@@ -38,6 +38,7 @@ SAID: Mapping[str, str | Promise] = {
     "makes_events": _("Darf Turniere anlegen"),
     "logo": _("Logo"),
     "members": _("Mitglieder"),
+    "members_ended": _("Mitgliedschaften beendet"),
     "missing": _("Fehlen"),
     "number": _("Nummer"),
     "numbers_below": _("Nummern darunter"),

@@ -19,6 +19,7 @@ from romme_turnier.web.organiser.lists.hand_in import views as hand_in
 from romme_turnier.web.organiser.lists.notices import views as notices
 from romme_turnier.web.organiser.money import fees, ledger, plan, prizes, settlement
 from romme_turnier.web.organiser.organisers import offices, views as organisers
+from romme_turnier.web.organiser.organisers.members import importing as members_import, views as members
 from romme_turnier.web.organiser.participants import (
     for_all,
     front_desk,
@@ -52,6 +53,7 @@ _DISPUTE = f"{_EVENT}streitfaelle/<int:number>/"
 _HALL = f"{_EVENT}saal/"
 _ORGANISER = "veranstalter/<slug:number>/"
 _OFFICE = f"{_ORGANISER}aemter/<int:pk>/"
+_MEMBERS = f"{_ORGANISER}mitglieder/"
 _ANNOUNCEMENT = f"{_HALL}durchsage/<int:pk>/"
 _CALL = f"{_HALL}rufe/<int:pk>/"
 
@@ -96,6 +98,11 @@ urlpatterns = [
     path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
     path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),
     path(_ORGANISER, organisers.organiser, name="organiser"),
+    path(_MEMBERS, members.members, name="members"),
+    path(f"{_MEMBERS}neu/", members.member_add, name="member_add"),
+    path(f"{_MEMBERS}einlesen/", members_import.members_import, name="members_import"),
+    path(f"{_MEMBERS}mitglieder.<slug:kind>", members.members_file, name="members_file"),
+    path(f"{_MEMBERS}<int:pk>/", members.member, name="member"),
     path(f"{_ORGANISER}aendern/", organisers.organiser_change, name="organiser_change"),
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),

@@ -65,6 +65,7 @@ from romme_turnier.tournament.participants import (
     unpaid,
     waiting_list,
 )
+from romme_turnier.tournament.participants.members import memberships
 from romme_turnier.tournament.participants.names import consents
 from romme_turnier.tournament.participants.register import bans, erasing, merging, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
@@ -496,6 +497,10 @@ def keeping_members(did: Watch) -> None:
     registrar, guest = there.official(there.a), guest_of_both(there)
     proposal = did(proposals.propose_merge, there.anna.player, guest, at=None, by=registrar)
     did(proposals.refuse_proposal, proposal, "Geschwister", at=None, by=chief)
+    details = memberships.MembershipDetails(number="12")
+    added = did(memberships.add_member, there.a, None, "Nora", "Neumann", details, at=None, by=registrar)
+    did(memberships.change_membership, added, replace(details, number="13"), at=None, by=registrar)
+    did(memberships.store_member_list, there.a, (), [added], until=timezone.localdate(), at=None, by=registrar)
 
 
 def verbs_of_the_program() -> list[str]:

@@ -1,0 +1,98 @@
+"""The columns of a list of members next to names: number, kind, first and last day."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from romme_turnier.core.people.cells import Line
+from romme_turnier.core.people.columns import clearest, named
+
+
+class MemberColumn(StrEnum):
+    NUMBER = "number"
+    KIND = "kind"
+    SINCE = "since"
+    UNTIL = "until"
+
+
+MemberHeadings = Mapping[MemberColumn, Sequence[str]]
+
+# The clearest headings first; compared without case, blanks and punctuation, as those of participants.
+HEADINGS: MemberHeadings = {
+    MemberColumn.NUMBER: (
+        *(
+            "mitgliedsnummer",
+            "mitgliedsnr",
+            "mitgliednr",
+            "mitgliednummer",
+            "mitgliedernummer",
+            "mnr",
+            "mglnr",
+            "mitglnr",
+        ),
+        *("membernumber", "memberno", "passnummer", "passnr", "nummer", "nr", "number", "no"),
+    ),
+    MemberColumn.KIND: ("mitgliedsart", "artdermitgliedschaft", "mitgliedschaft", "art", "status", "beitragsgruppe"),
+    MemberColumn.SINCE: (
+        *("mitgliedseit", "eintrittsdatum", "eintritt", "beitrittsdatum", "beitritt", "eingetreten", "eingetretenam"),
+        *("membersince", "joined", "seit", "von"),
+    ),
+    MemberColumn.UNTIL: (
+        *("mitgliedbis", "austrittsdatum", "austritt", "ausgetreten", "ausgetretenam", "kündigung", "kündigungzum"),
+        *("memberuntil", "bis"),
+    ),
+}
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    "full": ("mitglied", "vollmitglied", "voll", "aktiv", "passiv", "ordentlich", "erwachsen", "erwachsene", "normal"),
+    "young": ("jugendmitglied", "jugend", "jugendlich", "jugendliche", "jugendlicher", "kind", "junior", "juniorin"),
+    "guest": ("gastmitglied", "gast", "gastspieler", "gastspielerin", "zweitmitglied"),
+}
+_GERMAN = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?\s.*)?")
+_ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_CENTURY = 2000
+
+
+def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int | None) -> dict[MemberColumn, int]:
+    """Returns the place of each column: by its heading or, without headings, by its cells.
+
+    `number` is the place of numbers in a list without headings. Days are in the first two columns of days.
+    """
+    if any(headings):
+        meant = clearest(headings, named(headings, HEADINGS), HEADINGS)
+        return {column: meant.index(column) for column in MemberColumn if column in meant}
+    places = {} if number is None else {MemberColumn.NUMBER: number}
+    days = [place for place in range(len(headings)) if _are_days([line.cells[place] for line in lines])]
+    return places | dict(zip((MemberColumn.SINCE, MemberColumn.UNTIL), days, strict=False))
+
+
+def _are_days(cells: Sequence[str]) -> bool:
+    filled = [cell for cell in cells if cell]
+    return 2 * sum(bool(_GERMAN.fullmatch(cell) or _ISO.fullmatch(cell)) for cell in filled) > len(filled)
+
+
+def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
+    """Returns year, month and day of "1.2.2020", "01.02.20", "2020-02-01" or, as its first day, "2020".
+
+    Two digits are a year up to `this_year`. Returns None for other text; the day may be missing in the calendar.
+    """
+    text = text.strip()
+    if _YEAR.fullmatch(text):
+        return int(text), 1, 1
+    if match := _ISO.fullmatch(text):
+        year, month, day = map(int, match.groups())
+        return year, month, day
+    if match := _GERMAN.fullmatch(text):
+        day, month, year = map(int, match.groups())
+        if len(match[3]) == 2:
+            year += _CENTURY if _CENTURY + year <= this_year else _CENTURY - 100
+        return year, month, day
+    return None
+
+
+def read_kind(text: str) -> str | None:
+    """Returns "full", "young" or "guest", the kind of membership that a cell names; None for other text."""
+    words = re.findall(r"[^\W\d_]+", text.casefold())
+    kinds = [kind for kind, known in _KINDS.items() if set(words) & set(known)]
+    # "Jugendmitglied, aktiv" is young, and so is "Jugend (Mitglied)".
+    return next((kind for kind in reversed(kinds)), None)

@@ -1,0 +1,79 @@
+"""The members of an organiser."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django_filters import CharFilter, ChoiceFilter
+
+from romme_turnier.core.people.names import letters
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, PersonColumn
+from romme_turnier.tournament.models import Membership
+from romme_turnier.tournament.participants.members.memberships import current
+
+Memberships = QuerySet[Membership]
+
+
+def _day(value: date) -> str:
+    return date_format(value, "d.m.Y")
+
+
+class MembersTable(ListTable):
+    title = _("Mitglieder")
+    caption_is_hidden = True
+    last = "pk"
+    has_pages = True
+    page_order = "name"
+
+    name = PersonColumn(_("Name"), source="player", names_row=True, media=SCREEN)
+    last_name = Column(_("Nachname"), source="player__last_name", media=FILE)
+    first_name = Column(_("Vorname"), source="player__first_name", media=FILE)
+    number = Column(_("Mitgliedsnummer"), short=_("Nummer"))
+    kind = Column(_("Art"), source="get_kind_display")
+    since = Column(_("Mitglied seit"), short=_("seit"), sort=lambda row: row.since or date.min)
+    until = Column(_("Mitglied bis"), short=_("bis"), sort=lambda row: row.until or date.max)
+    club = Column(_("Club"), source="player__club__name")
+
+    def render_since(self, value: date, _record: Any) -> str:
+        return _day(value)
+
+    render_until = render_since
+    value_since = value_until = render_since
+
+
+class MembersFilter(TableFilter):
+    q = CharFilter(label=_("Name oder Nummer"), method="called")
+    art = ChoiceFilter(label=_("Art"), field_name="kind", empty_label=_("alle"), choices=Membership.Kind.choices)
+    stand = ChoiceFilter(
+        label=_("Zeigen"),
+        method="in_state",
+        empty_label=_("heutige"),
+        choices=[("fruehere", _("frühere")), ("alle", _("heutige und frühere"))],
+    )
+
+    def __init__(self, query: QueryDict, rows: Memberships) -> None:
+        super().__init__(query, rows)
+
+    def called(self, rows: Memberships, _name: str, text: str) -> Memberships:
+        words = letters(text)
+        hits = [
+            row.pk
+            for row in rows
+            if row.number.casefold() == text.strip().casefold()
+            or (words and all(any(part.startswith(word) for part in letters(row.player.name)) for word in words))
+        ]
+        return rows.filter(pk__in=hits)
+
+    def in_state(self, rows: Memberships, _name: str, state: str) -> Memberships:
+        return rows.filter(until__lt=timezone.localdate()) if state == "fruehere" else rows
+
+    @property
+    def rows(self) -> Memberships:
+        """The memberships that match; without a choice, those in force."""
+        chosen: Memberships = self.qs
+        return chosen if self.form.asked.get("stand") else chosen.filter(current())

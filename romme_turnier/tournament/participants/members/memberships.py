@@ -1,0 +1,193 @@
+"""Adding, changing and ending memberships of an organiser."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import tidy
+from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import OrganiserRight, may_at
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
+from romme_turnier.tournament.participants.register.own_people import demand_kept
+from romme_turnier.tournament.participants.registrations import rename
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.service import note, part_of_service, service
+
+NUMBER_LENGTH = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembershipDetails:
+    """A membership as officials describe it; `until` is its last day. Unknown days are None."""
+
+    kind: str = models.Membership.Kind.FULL
+    number: str = ""
+    since: date | None = None
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberChange:
+    """A change from a list of members.
+
+    `player` None adds a new person, `membership` None a membership. A `player` with `takes_name` gets the name.
+    """
+
+    player: models.Player | None
+    first_name: str
+    last_name: str
+    takes_name: bool = False
+    other_person: bool = False
+    membership: models.Membership | None
+    details: MembershipDetails
+
+
+def memberships_at(organiser: models.Organiser) -> QuerySet[models.Membership]:
+    """Returns the memberships of the organiser, also former ones."""
+    return organiser.memberships.select_related("player__club")
+
+
+def current() -> Q:
+    """Returns the condition of memberships that are in force today or begin later."""
+    return Q(until=None) | Q(until__gte=timezone.localdate())
+
+
+@service(gettext_lazy("Mitglied aufgenommen"))
+def add_member(
+    organiser: models.Organiser,
+    player: models.Player | None,
+    first_name: str,
+    last_name: str,
+    details: MembershipDetails,
+    *,
+    other_person: bool = False,
+    by: User,
+) -> models.Membership:
+    """Adds a membership of a known person or, if `player` is None, of a new one with this name. Raises Faults.
+
+    `other_person`: an official has seen the people with this name, and the person is none of them.
+    """
+    _demand_right(organiser, by)
+    if player is None and not tidy(f"{first_name}{last_name}"):
+        raise Faults({"last_name": _("Bitte geben Sie einen Namen an.")})
+    change = MemberChange(
+        player=player,
+        first_name=first_name,
+        last_name=last_name,
+        other_person=other_person,
+        membership=None,
+        details=details,
+    )
+    return _store(organiser, change, by)
+
+
+@service(gettext_lazy("Mitgliedschaft geändert"))
+def change_membership(membership: models.Membership, details: MembershipDetails, *, by: User) -> models.Membership:
+    """Changes a membership; a last day ends it. Raises Faults."""
+    _demand_right(membership.organiser, by)
+    change = MemberChange(player=membership.player, first_name="", last_name="", membership=membership, details=details)
+    return _store(membership.organiser, change, by)
+
+
+@service(gettext_lazy("Mitgliederliste übernommen"))
+def store_member_list(
+    organiser: models.Organiser,
+    changes: Sequence[MemberChange],
+    ended: Sequence[models.Membership],
+    *,
+    until: date,
+    by: User,
+) -> int:
+    """Stores all changes of a list and ends memberships with that last day; returns their number.
+
+    Stores nothing if one of the changes cannot be stored; then raises TournamentError.
+    """
+    _demand_right(organiser, by)
+    known = [change.membership.pk for change in changes if change.membership]
+    # Two members may exchange their numbers.
+    models.Membership.objects.filter(organiser=organiser, pk__in=known).update(number="")
+    for membership in ended:
+        details = MembershipDetails(kind=membership.kind, number=membership.number, since=membership.since, until=until)
+        change = MemberChange(
+            player=membership.player, first_name="", last_name="", membership=membership, details=details
+        )
+        _store(organiser, change, by)
+    for change in changes:
+        _store(organiser, change, by)
+    note("members", new=len(changes))
+    note("members_ended", new=len(ended))
+    return len(changes) + len(ended)
+
+
+def _demand_right(organiser: models.Organiser, by: User) -> None:
+    if not may_at(by, OrganiserRight.KEEP_REGISTER, organiser):
+        raise TournamentError(
+            _("Mitglieder führt, wer hier oder darüber die Mitgliederverwaltung oder den Vorsitz hat.")
+        )
+
+
+@part_of_service
+def _store(organiser: models.Organiser, change: MemberChange, by: User) -> models.Membership:
+    if faults := _faults(organiser, change):
+        raise Faults(faults)
+    player = change.player or _new_person(organiser, change, by)
+    if change.takes_name and (player.first_name, player.last_name) != (change.first_name, change.last_name):
+        demand_kept([player], by)
+        rename(player, tidy(change.first_name), tidy(change.last_name))
+        for event in set(player.registrations.values_list("event_id", flat=True)):
+            invalidate_public_pages(event)
+    number = tidy(change.details.number)
+    # A person that joins again keeps the number of the earlier membership.
+    own = models.Membership.objects.filter(organiser=organiser, player=player, number=number).exclude(number="")
+    if change.membership:
+        own = own.exclude(pk=change.membership.pk)
+    own.update(number="")
+    membership = change.membership or models.Membership(organiser=organiser, player=player)
+    membership.kind, membership.number = change.details.kind, number
+    membership.since, membership.until = change.details.since, change.details.until
+    membership.save()
+    return membership
+
+
+@part_of_service
+def _new_person(organiser: models.Organiser, change: MemberChange, by: User) -> models.Player:
+    player = models.Player.objects.create(
+        first_name=tidy(change.first_name), last_name=tidy(change.last_name), club=organiser.club
+    )
+    if change.other_person:
+        key = name_key(player.first_name, player.last_name)
+        for other in namesakes([key], people_of(organiser)).get(key, []):
+            if other != player:
+                models.DifferentPlayers.objects.get_or_create(one=other, other=player, defaults={"by": by})
+    return player
+
+
+def _faults(organiser: models.Organiser, change: MemberChange) -> dict[str, str]:
+    """Returns the faults of a membership, by the field of its details."""
+    details, faults = change.details, {}
+    others = organiser.memberships.all()
+    if change.membership:
+        others = others.exclude(pk=change.membership.pk)
+    if details.since and details.until and details.until < details.since:
+        faults["until"] = _("Eine Mitgliedschaft endet nicht vor ihrem ersten Tag.")
+    if details.kind not in models.Membership.Kind:
+        faults["kind"] = _("Diese Art gibt es nicht.")
+    number = tidy(details.number)
+    if len(number) > NUMBER_LENGTH:
+        faults["number"] = _("Eine Mitgliedsnummer hat höchstens %(most)d Zeichen.") % {"most": NUMBER_LENGTH}
+    elif number and (
+        holder := others.filter(number=number).exclude(player=change.player).select_related("player").first()
+    ):
+        faults["number"] = _("Die Mitgliedsnummer %(number)s hat schon %(name)s.") % {
+            "number": number,
+            "name": holder.player.name,
+        }
+    if change.player and details.until is None and others.filter(player=change.player, until=None).exists():
+        faults["player"] = _("%(name)s ist schon Mitglied.") % {"name": change.player.name}
+    return faults
