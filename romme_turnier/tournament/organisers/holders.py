@@ -1,7 +1,7 @@
 """Offices given and ended, and the accounts of their holders."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -66,15 +66,15 @@ def create_holder(
 
 @service(gettext_lazy("Amt beendet"))
 def end_office(office: models.Office, *, until: date, by: User) -> models.Office:
-    """Makes `until` the last day of the office. Raises TournamentError about it.
+    """Makes `until` the last day of the office. Raises Faults, and TournamentError about the last day.
 
     The last chair of an organiser may leave only if a chair above or the operator remains.
     """
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
-    if until < current.since:
-        words = _("Ein Amt endet nicht vor seinem ersten Tag.")
-        raise TournamentError(words, about="until")
+    term = Term(role=current.role, since=current.since, until=until)
+    if faults := _faults(current.organiser, current.user, term, but=current.pk):
+        raise Faults(faults)
     if current.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(current, until):
         words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
         raise TournamentError(words, about="until")
@@ -134,9 +134,10 @@ def _not_over() -> Q:
 
 
 def _others_give_offices(office: models.Office, after: date) -> bool:
-    """Returns whether another account can give offices at the organiser after this day."""
+    """Returns whether another office can give offices at the organiser from the day after this one."""
     givers = models.Office.objects.filter(
         Q(until=None) | Q(until__gt=after),
+        since__lte=after + timedelta(days=1),
         organiser__number__in=chain_of(office.organiser.number),
         role__in=ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES],
         user__is_active=True,
@@ -145,25 +146,28 @@ def _others_give_offices(office: models.Office, after: date) -> bool:
     return givers.exclude(pk=office.pk).exists() or operators.exists()
 
 
-def _faults(organiser: models.Organiser, user: User | None, term: Term) -> dict[str, str]:
+def _faults(organiser: models.Organiser, user: User | None, term: Term, *, but: int = 0) -> dict[str, str]:
+    """Returns the faults of an office by field; `but` is the primary key of the office if it is stored already."""
     faults = {}
     if term.role not in OfficeRole.values:
         faults["role"] = _("Dieses Amt gibt es nicht.")
     if term.until is not None and term.until < term.since:
         faults["until"] = _("Ein Amt endet nicht vor seinem ersten Tag.")
-    elif user is not None and _overlapping(organiser, user, term):
+    elif user is not None and _overlapping(organiser, user, term).exclude(pk=but).exists():
         faults["role"] = _("%(name)s hat dieses Amt in dieser Zeit schon.") % {"name": user}
     return faults
 
 
-def _overlapping(organiser: models.Organiser, user: User, term: Term) -> bool:
+def _overlapping(organiser: models.Organiser, user: User, term: Term) -> QuerySet[models.Office]:
     same = models.Office.objects.filter(organiser=organiser, user=user, role=term.role)
     if term.until is not None:
         same = same.filter(since__lte=term.until)
-    return same.filter(Q(until=None) | Q(until__gte=term.since)).exists()
+    return same.filter(Q(until=None) | Q(until__gte=term.since))
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
+    """Raises TournamentError if `by` may not give offices; otherwise changes of the offices wait for one another."""
+    list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Ämter gibt hier, wer den Vorsitz hat, hier oder darüber."))
 

@@ -88,13 +88,24 @@ def test_office_ends_with_its_last_day_and_never_before_its_first(organisers, ch
     assert offices_of(User.objects.get(pk=office.user_id)) == []
 
 
+def test_ended_office_does_not_reach_into_the_next_one(organisers, chief):
+    user = holder(organisers["09"], since=-9, until=-5)
+    give_office(organisers["09"], user.username, CHAIR, by=chief)
+    first = user.offices.earliest("since")
+    assert end_office(first, until=TODAY - timedelta(days=1), by=chief).until == TODAY - timedelta(days=1)
+    assert faults_of(end_office, first, until=TODAY, by=chief) == {"role"}
+
+
 def test_last_chair_stays_unless_somebody_above_or_the_operator_can_give_offices(organisers):
     chair = holder(organisers["09-02"])
     office = chair.offices.get()
     above = make_office(organisers["09"], holder(organisers["09"], "viewer"), "chair", until=0)
     with pytest.raises(TournamentError, match="niemand mehr"):
         end_office(office, until=TODAY, by=chair)
-    Office.objects.filter(pk=above.pk).update(until=None)
+    Office.objects.filter(pk=above.pk).update(since=TODAY + timedelta(days=2), until=None)  # too late by a day
+    with pytest.raises(TournamentError, match="niemand mehr"):
+        end_office(office, until=TODAY, by=chair)
+    Office.objects.filter(pk=above.pk).update(since=TODAY + timedelta(days=1))
     assert end_office(office, until=TODAY, by=chair).until == TODAY
     Office.objects.filter(pk__in=(above.pk, office.pk)).update(until=None, role="chair")
     Office.objects.filter(pk=above.pk).delete()
