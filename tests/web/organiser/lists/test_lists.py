@@ -84,7 +84,7 @@ def test_overview_before_the_draw_offers_it(director: Client) -> None:
 def test_overview_costs_a_fixed_number_of_queries(director: Client, series: models.Series) -> None:
     with CaptureQueriesContext(connection) as queries:
         shown(director, OVERVIEW)
-    assert len(queries) <= 23  # eight for the bar, one of them for tables that call, one for offices
+    assert len(queries) <= 24  # nine for the bar, of these one for tables that call and two for offices and organisers
 
 
 def test_lists_without_faults_are_checked_by_one_button(director: Client, series: models.Series) -> None:

@@ -193,7 +193,7 @@ def test_stranger_is_sent_to_the_sign_in(client, cast, event):
 
 def test_hall_is_shown_with_few_queries(petra, event, django_assert_max_num_queries):
     seat_series(event)
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(29):
         petra.get(url("series", event))
 
 

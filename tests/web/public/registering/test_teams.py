@@ -7,7 +7,7 @@ from django.test import Client
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.waiting_list import place_of
-from tests.web.public.registering import PERSON, TEAM_ADDRESS, Status, open_event, own_page, page, send, team_data
+from tests.web.public.registering.pages import PERSON, TEAM_ADDRESS, Status, open_event, own_page, page, send, team_data
 
 pytestmark = pytest.mark.django_db
 

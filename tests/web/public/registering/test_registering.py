@@ -11,7 +11,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.web.public.registering import guard
 from tests.factories import seat_series
-from tests.web.public.registering import ADDRESS, PERSON, closing, open_event, own_page, page, send
+from tests.web.public.registering.pages import ADDRESS, PERSON, closing, open_event, own_page, page, send
 
 pytestmark = pytest.mark.django_db
 

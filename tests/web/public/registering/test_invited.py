@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament.participants import invitations
 from tests.factories import make_event
-from tests.web.public.registering import PERSON, TEAM_ADDRESS, open_event, own_page, page, send, team_data
+from tests.web.public.registering.pages import PERSON, TEAM_ADDRESS, open_event, own_page, page, send, team_data
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 from tests.factories import make_event, seat_series
-from tests.web.public.registering import PERSON, Status, closing, open_event, own_page, page, send
+from tests.web.public.registering.pages import PERSON, Status, closing, open_event, own_page, page, send
 
 pytestmark = pytest.mark.django_db
 
