@@ -165,9 +165,8 @@ def test_person_that_only_played_here_is_asked_about_and_a_stranger_is_new(there
 
 
 def test_all_faults_are_at_their_rows(there, registrar):
-    text = (
-        "Nr.;Name;Eintritt;Austritt;Art\n7;Anna Apel;gestern;;\n7;Otto Kühn;1.1.2020;1.1.2019;Ehrenamt\n9;;1.1.2020;;\n"
-    )
+    text = "Nr.;Name;Eintritt;Austritt;Art\n7;Anna Apel;gestern;;\n"
+    text += "7;Otto Kühn;1.1.2020;1.1.2019;Ehrenamt\n9;;31.2.2020;;\n"
     checked = check(there, registrar, text)
     assert [set(line.row.faults) for line in checked.checked] == [
         {"since"},
