@@ -423,7 +423,7 @@ def test_settlement_that_pays_somebody_else_is_found(db: None, monkeypatch: pyte
 def test_stake_that_is_booked_wrongly_is_found(db: None) -> None:
     stake = Decimal("0.01")
     scenario = Scenario(
-        slug="kasse", players=4, series=1, games=2, ruleset="classic", stake=stake, stake_booked=True, trouble=0
+        slug="einsatz", players=4, series=1, games=2, ruleset="classic", stake=stake, stake_booked=True, trouble=0
     )
     event = simulate(scenario).event
     assert event.ledger.filter(kind="stake").exists()
