@@ -372,6 +372,19 @@ def test_pages_of_an_organiser_open_to_its_offices_and_to_those_above(club_scene
     assert wrong == []
 
 
+@pytest.mark.parametrize("role", [OfficeRole.CHAIR, OfficeRole.REGISTRAR, OfficeRole.SPORTS])
+def test_offices_of_a_neighbour_find_no_person_club_or_ban_in_the_register(club_scene, role):
+    client, wrong = holding_office(role, "09-03"), []
+    for address, method, arguments, who_may in answered(PROGRAM):
+        if address not in OF_SOMEBODY or "P" not in who_may:
+            continue
+        answer = answer_to(client, method, club_scene.url(address, arguments), {"reason": "Grund"})
+        if answer.status_code not in (403, 404) or foreign_facts(answer):
+            wrong.append((address, method, answer.status_code))
+    assert wrong == []
+    assert foreign_facts(answer_to(client, "get", reverse("organiser:register") + "?q=kanar&wen=kanar")) == []
+
+
 @pytest.mark.parametrize("address", FIRST_VISIT)
 def test_set_up_is_gone_for_everybody_once_it_is_done(scene, address):
     clients = [Client(), *(signed_in(user) for user in vars(scene.cast).values())]

@@ -102,7 +102,7 @@ def _row(row: Row, cells: Mapping[MemberColumn, str]) -> MemberRow:
         since=since,
         until=until,
         left_out=row.left_out,
-        faults=faults,
+        faults={"last_name": row.left_out} if row.left_out and not (row.first_name and row.last_name) else faults,
         doubts={name: doubt for name, doubt in row.doubts.items() if name == "name"},
     )
 

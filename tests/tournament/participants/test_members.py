@@ -165,13 +165,13 @@ def test_person_that_only_played_here_is_asked_about_and_a_stranger_is_new(there
 
 
 def test_all_faults_are_at_their_rows(there, registrar):
-    text = "Nr.;Name;Eintritt;Austritt;Art\n7;Anna Apel;gestern;;\n"
-    text += "7;Otto Kühn;1.1.2020;1.1.2019;Ehrenamt\n9;;31.2.2020;;\n"
+    text = "Nr.;Name;Eintritt;Austritt;Art\n7;Anna Apel;31.2.2020;;\n"
+    text += "7;Otto Kühn;1.1.2020;1.1.2019;Ehrenamt\n9;;1.1.2020;;\n"
     checked = check(there, registrar, text)
     assert [set(line.row.faults) for line in checked.checked] == [
         {"since"},
         {"number", "until", "kind"},
-        {"since", "last_name"},
+        {"last_name"},
     ]
     assert len(decide(checked, {}, {}).unanswered) == 3
 
@@ -219,3 +219,10 @@ def test_list_that_cannot_be_stored_as_a_whole_stores_nothing(there, registrar):
         store_member_list(there.a, decided.changes, (), until=date(2026, 6, 30), by=registrar)
     assert not Player.objects.filter(last_name="Neumann").exists()
     assert there.anna.player.memberships.get().number == "7"
+
+
+def test_line_that_names_no_person_has_one_sentence_and_is_left_out(there, registrar):
+    checked = check(there, registrar, "Nr.;Name\n7;Anna Apel\nMit freundlichen Grüßen vom Vorstand;")
+    (_anna, greeting) = checked.checked
+    assert list(greeting.row.faults.values()) == ["Das ist wohl ein Gruß und keine Person."]
+    assert decide(checked, {greeting.row.line: LEAVE_OUT}, {}).is_complete

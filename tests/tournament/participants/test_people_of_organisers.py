@@ -148,7 +148,7 @@ def test_ban_holds_at_its_organiser_and_below_and_its_reason_is_read_there_and_a
     chair, referee = there.official(there.a), make_official(there.event_a, "referee", "rudi")
     assert words_at(there.event_a, there.anna, chief) == ["gesperrt: Zwist"]
     for user in (chair, referee):
-        assert words_at(there.event_a, there.anna, user) == ["bitte bei Verband nachfragen"]
+        assert words_at(there.event_a, there.anna, user) == ["gesperrt, bitte bei Verband nachfragen"]
 
 
 def test_ban_of_a_club_is_read_above_and_unknown_at_the_neighbours(there: Associations) -> None:
@@ -165,7 +165,7 @@ def test_warning_about_a_similar_name_does_not_name_the_person_of_another_club(t
     bans.ban(there.foreign.player, "Zwist", until=None, event=None, organiser=there.federation, by=chief)
     row = register(there.event_a, 5, first_name="Kanarina", last_name="Fremdlink")
     (words,) = words_at(there.event_a, row, there.official(there.a))
-    assert words == "vielleicht für eine Person mit ähnlichem Namen, bitte bei Verband nachfragen"
+    assert words == "vielleicht gesperrt (ähnlicher Name), bitte bei Verband nachfragen"
     assert words_at(there.event_a, row, chief) == ["vielleicht Kanarina Fremdling: gesperrt: Zwist"]
 
 
@@ -187,7 +187,7 @@ def test_registrar_bans_nobody_and_reads_no_reason(there: Associations) -> None:
     registrar, sports = there.official(there.a, OfficeRole.REGISTRAR), there.official(there.a, OfficeRole.SPORTS)
     assert bans.organisers_banning(there.anna.player, registrar) == []
     ban = bans.ban(there.anna.player, "Zwist", until=None, event=None, organiser=there.a, by=sports)
-    assert words_at(there.event_a, there.anna, registrar) == ["bitte bei Verein A nachfragen"]
+    assert words_at(there.event_a, there.anna, registrar) == ["gesperrt, bitte bei Verein A nachfragen"]
     with pytest.raises(TournamentError, match="hebt auf, wer sie ausgesprochen hat"):
         bans.lift_ban(ban, by=registrar)
     bans.lift_ban(ban, by=there.official(there.federation, OfficeRole.SPORTS))
@@ -199,7 +199,7 @@ def test_official_after_the_end_of_an_office_reads_the_reason_of_an_own_ban_no_l
     assert words_at(there.event_a, there.anna, chair) == ["gesperrt: Zwist"]
     chair.offices.all().delete()
     forget_offices(chair)
-    assert words_at(there.event_a, there.anna, chair) == ["bitte bei Verein A nachfragen"]
+    assert words_at(there.event_a, there.anna, chair) == ["gesperrt, bitte bei Verein A nachfragen"]
 
 
 def test_exclusion_bans_for_the_organiser_of_the_event(there: Associations) -> None:

@@ -172,8 +172,8 @@ class BanWarning:
     def _where_to_ask(self) -> str:
         """The text for officials below the organiser of the ban: neither reason nor end, nor the name of a stranger."""
         if self.certain:
-            return _("bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
-        words = _("vielleicht für eine Person mit ähnlichem Namen, bitte bei %(organiser)s nachfragen")
+            return _("gesperrt, bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
+        words = _("vielleicht gesperrt (ähnlicher Name), bitte bei %(organiser)s nachfragen")
         return words % {"organiser": self.ban.organiser}
 
 

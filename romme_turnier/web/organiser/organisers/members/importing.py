@@ -87,7 +87,8 @@ class Line:
 
     @property
     def doubts(self) -> list[str]:
-        return [*self.checked.row.doubts.values(), *filter(None, [self.checked.row.left_out])]
+        row = self.checked.row
+        return [*row.doubts.values(), *([row.left_out] if row.left_out and not row.faults else [])]
 
 
 @for_organiser(OrganiserRight.KEEP_REGISTER)
