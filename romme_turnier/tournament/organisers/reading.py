@@ -14,6 +14,7 @@ def are_several() -> bool:
 
 
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
+    """Returns the organiser with all organisers below it, as `core/organisers/numbers.covers` does."""
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.paginator import Page, Paginator
-from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
+from django.db.models import BooleanField, Case, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -13,6 +13,7 @@ from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.base import FilterForm
 from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.web.public.access import visible_events
 
 EVENTS_ON_A_PAGE = 50
@@ -52,8 +53,8 @@ class EventListFilter(FilterForm):
     def __init__(self, query: QueryDict) -> None:
         """Offers the organisers of published events, and those above them."""
         super().__init__(query)
-        with_events = Organiser.objects.filter(events__in=visible_events()).values_list("number", flat=True).distinct()
-        shown = {above for number in with_events for above in chain_of(number)}
+        with_events = Organiser.objects.filter(Exists(visible_events().filter(held_by=OuterRef("pk"))))
+        shown = {above for number in with_events.values_list("number", flat=True) for above in chain_of(number)}
         self.organisers = {row.slug: row for row in Organiser.objects.filter(number__in=shown)}
         choices: list[tuple[str, Any]] = [(slug, row.name) for slug, row in self.organisers.items()]
         self.fields["veranstalter"].choices = [("", gettext_lazy("alle")), *choices]  # type: ignore[attr-defined]
@@ -61,7 +62,7 @@ class EventListFilter(FilterForm):
     def chosen(self) -> QuerySet[Event]:
         events, text, place = visible_events(), self.asked.get("q"), self.asked.get("ort")
         if slug := self.asked.get("veranstalter"):
-            events = events_below(events, self.organisers[slug])
+            events = events.filter(held_by__in=at_and_below(self.organisers[slug]))
         if text or place:
             # As everywhere in the program, umlauts and accents count like the letters without them.
             rows = events.values_list("pk", "name", "venue", "organiser", "held_by__name")
@@ -69,9 +70,3 @@ class EventListFilter(FilterForm):
                 pk__in=[pk for pk, *texts in rows if holds(text or "", *texts) and holds(place or "", texts[1])]
             )
         return events
-
-
-def events_below(events: QuerySet[Event], organiser: Organiser) -> QuerySet[Event]:
-    """Returns the events of the organiser and of all organisers below it."""
-    below = Q(held_by__number=organiser.number) | Q(held_by__number__startswith=f"{organiser.number}-")
-    return events.filter(below)

@@ -14,12 +14,12 @@ from romme_turnier.tournament.events.announcement_words import conditions, rules
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event, Organiser
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
-from romme_turnier.web.public.event_list import EventListFilter, events_below, page_of_events
+from romme_turnier.web.public.event_list import EventListFilter, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
@@ -39,7 +39,8 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
     if not are_several():
         raise Http404
     shown = get_object_or_404(Organiser, slug=name)
-    page, groups = page_of_events(events_below(visible_events(), shown), request.GET.get("page"))
+    events = visible_events().filter(held_by__in=at_and_below(shown))
+    page, groups = page_of_events(events, request.GET.get("page"))
     context = {
         "organiser": shown,
         "crumbs": crumbs_of_organiser(shown),

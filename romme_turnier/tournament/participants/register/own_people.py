@@ -111,7 +111,8 @@ def people_banned_by(user: User) -> QuerySet[Player]:
 def bans_kept_by(user: User) -> QuerySet[Ban]:
     """Returns the bans in force whose reason the official may see, and which they may lift.
 
-    These are the bans of organisers that an office of the user covers, of entrusted events, and the user's own.
+    These are the bans of organisers that an office of the user covers, of entrusted events, and the user's own at the
+    organisers of these events.
     """
     bans = Ban.objects.in_force()
     if user.is_superuser:
@@ -167,7 +168,9 @@ def demand_may_rename(registration: Registration, by: User | None) -> None:
         raise TournamentError(_("Diese Person ist gelöscht."), about="first_name")
     if by is None:
         return
-    events = Event.objects.filter(registrations__player=player).exclude(pk=registration.event_id)
+    events = (
+        Event.objects.filter(registrations__player=player).exclude(pk=registration.event_id).select_related("held_by")
+    )
     memberships = Membership.objects.filter(player=player)
     memberships = memberships.exclude(organiser__in=at_and_below(registration.event.held_by))
     memberships = memberships.exclude(organiser__in=organisers_kept_by(by))

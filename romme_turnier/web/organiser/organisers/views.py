@@ -1,11 +1,11 @@
 """Organisers: the tree, the page of each organiser, and its forms. With one organiser, only the operator gets in."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,13 +16,13 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import HeldEventsTable, OfficesTable, OrganiserLine, OrganisersTable
-from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.models import Organiser
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with
 from romme_turnier.tournament.organisers.access import OrganiserRightMissing, for_organiser
 from romme_turnier.tournament.organisers.hierarchy import add_organiser, add_second_organiser, change_organiser
 from romme_turnier.tournament.organisers.holders import offices_at
 from romme_turnier.tournament.organisers.public_face import describe_organiser
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.organisers.right_words import offices_in_words, roles_in_words
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.colours import GREEN
@@ -36,12 +36,11 @@ def _tree(rows: Iterable[Organiser], user: User, *, top: int = 0) -> OrganisersT
 
     Organisers that no office of the user covers have no link and no number of events.
     """
-    events = Counter(Event.objects.filter(held_by__in=covered(user)).values_list("held_by", flat=True))
-    seen = {organiser.pk for organiser in covered(user)}
+    events = dict(covered(user).values_list("pk").annotate(Count("events")))
     return OrganisersTable.table_for(
         Medium.PAGE,
-        [OrganiserLine(row, events[row.pk] if row.pk in seen else None) for row in rows],
-        links={"name": lambda line: _page_of(line.organiser) if line.organiser.pk in seen else ""},
+        [OrganiserLine(row, events.get(row.pk)) for row in rows],
+        links={"name": lambda line: _page_of(line.organiser) if line.organiser.pk in events else ""},
         row_attrs={"data-level": lambda line: str(len(chain_of(line.organiser.number)) - top)},
     )
 
@@ -118,7 +117,7 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Shows an organiser with its offices, its events and the organisers below."""
     user = request.user
     may = {right.name.lower(): may_at(user, right, organiser) for right in OrganiserRight}
-    below = Organiser.objects.filter(number__startswith=f"{organiser.number}-")
+    below = at_and_below(organiser).exclude(pk=organiser.pk)
     context = {
         "organiser": organiser,
         "above": [

@@ -8,9 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE
 from romme_turnier.tournament.models import Event, Office, Organiser
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_official, make_organiser
+from tests.rows_read import reads_counted
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +108,17 @@ def test_tree_has_the_own_organisers_in_order_with_names_above_and_none_elsewher
     assert "Veranstalter 08" not in shown
     assert reverse("organiser:organiser", args=["09"]) not in shown
     assert reverse("organiser:organiser", args=["09-02-005"]) in shown
+
+
+def test_tree_reads_no_more_rows_with_more_events(organisers):
+    client, rows = holder(organisers["09"]), []
+    for count in (EVENTS_AT_ONCE, EVENTS_AT_ONCE + 2):
+        for number in range(Event.objects.count(), count):
+            make_event(players=0, slug=f"abend-{number}", held_by=organisers["09-02"])
+        with reads_counted() as reads:
+            page(client, "organisers")
+        rows.append(reads.rows)
+    assert rows[0] == rows[1]
 
 
 def test_bar_names_the_organiser_of_every_page(organisers, chief):
