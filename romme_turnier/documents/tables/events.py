@@ -44,6 +44,10 @@ class EventsTable(ListTable):
     last = "line__event__pk"
 
     name = Column(_("Turnier"), source="line__event__name", names_row=True, one_line=True)
+    # With several organisers only.
+    organiser = Column(
+        _("Veranstalter"), source="line__event__held_by__name", one_line=True, css="events__venue events__organiser"
+    )
     begin = TimeColumn(_("Beginn"), source="line__event__starts_at", format="d.m.Y, H:i", css="events__begin")
     venue = Column(_("Spielort"), source="line__event__venue", one_line=True, css="events__venue if-room")
     participants = NumberColumn(_("Teilnehmer"), source="line__participants", initial_sort_descending=True)
@@ -69,23 +73,30 @@ class EventFilter(FilterForm):
     q = forms.CharField(label=_("Suche"), required=False, max_length=120)
     jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
     stand = forms.ChoiceField(label=_("Stand"), required=False)
+    veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False)
 
-    def __init__(self, query: QueryDict, lines: Sequence[EventLine]) -> None:
-        """Limits the choices to the years and states of the lines."""
+    def __init__(self, query: QueryDict, lines: Sequence[EventLine], *, with_organisers: bool) -> None:
+        """Limits the choices to the years, states and organisers of the lines."""
         super().__init__(query)
         self.lines = lines
         years, states = {_year(line) for line in lines}, {line.state for line in lines}
         words = [(str(state), str(word)) for state, word in STATES.items() if state in states]
         self.fields["jahr"].choices = [_ALL, *((year, str(year)) for year in sorted(years, reverse=True))]  # type: ignore[attr-defined]
         self.fields["stand"].choices = [_ALL, *words]  # type: ignore[attr-defined]
+        organisers = {line.event.held_by.number: str(line.event.held_by) for line in lines} if with_organisers else {}
+        if len(organisers) > 1:
+            self.fields["veranstalter"].choices = [_ALL, *sorted(organisers.items())]  # type: ignore[attr-defined]
+        else:
+            del self.fields["veranstalter"]
 
     def chosen(self) -> list[EventLine]:
-        year, state, text = (self.asked.get(name) for name in ("jahr", "stand", "q"))
+        year, state, text, organiser = (self.asked.get(name) for name in ("jahr", "stand", "q", "veranstalter"))
         return [
             line
             for line in self.lines
             if (not year or _year(line) == year)
             and (not state or line.state == state)
+            and (not organiser or line.event.held_by.number == organiser)
             and holds(text or "", line.event.name, line.event.venue, line.event.organiser)
         ]
 

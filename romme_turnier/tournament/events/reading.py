@@ -12,7 +12,8 @@ from romme_turnier.tournament.organisers.reading import shown_organiser
 from romme_turnier.tournament.permissions import ProgramRight, Right, has_right, may
 
 EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
-_NEEDED = ("user", "role", "event__slug", "event__name", "event__starts_at", "event__made_by__is_superuser")
+_OF_EVENT = ("slug", "name", "starts_at", "held_by", "made_by__is_superuser")
+_NEEDED = ("user", "role", *(f"event__{name}" for name in _OF_EVENT))
 _ROLES = Prepared(
     lambda: (
         EventRole.objects.select_related("event__made_by").only(*_NEEDED).order_by("-event__starts_at", "event__slug")

@@ -76,6 +76,7 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
     faults = _faults(second, [first]) | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
     if faults:
         raise Faults(faults)
+    note("first_organiser", new=[first.name, first.number, first.slug])
     oldest = first_organiser()
     oldest.slug = first.slug
     # The organiser above comes first, because the one below refers to it.

@@ -20,7 +20,7 @@ from romme_turnier.tournament.offices import (
 )
 from romme_turnier.tournament.shared.accounts import create_account, new_password
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +78,7 @@ def end_office(office: models.Office, *, until: date, by: User) -> models.Office
     if current.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(current, until):
         words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
         raise TournamentError(words, about="until")
+    note("account", new=current.user)
     current.until = until
     current.save(update_fields=["until"])
     for account in (current.user, by):
@@ -175,6 +176,7 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
 @part_of_service
 def _store(organiser: models.Organiser, user: User, term: Term) -> models.Office:
     forget_offices(user)
+    note("account", new=user)
     return models.Office.objects.create(
         organiser=organiser, user=user, role=term.role, since=term.since, until=term.until
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 # Arguments of verbs and facts noted by verbs, by name. The log shows only these.
 SAID: Mapping[str, str | Promise] = {
     "accent": _("Farbe"),
+    "account": _("Konto"),
     "after_series": _("Nach Serie"),
     "amount": _("Betrag"),
     "appeal_until": _("Einspruch bis"),
@@ -24,6 +25,7 @@ SAID: Mapping[str, str | Promise] = {
     "counts": _("Die Liste zählt"),
     "drop": _("Aufgelöst"),
     "fees": _("Startgelder"),
+    "first_organiser": _("Der erste Veranstalter"),
     "fine_scale": _("Bußgeld (ab welchem Spiel, Betrag)"),
     "for_good": _("Bis zum Ende"),
     "for_member": _("Für"),

@@ -64,6 +64,9 @@ def desk_bar(context: Context) -> Bar:
     )
     if bar.are_several:
         bar.organiser = event.held_by if event else context.get("organiser")
+        organisers = Organiser.objects.in_bulk({event.held_by_id for event in bar.events})
+        for listed in bar.events:
+            listed.held_by = organisers[listed.held_by_id]
         bar.has_organisers = request.user.is_superuser or bool(offices_of(request.user))
     if event:
         day = _day(context, event)

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Office
+from romme_turnier.tournament.models import EventLog, Office
 from romme_turnier.tournament.offices import offices_of
 from romme_turnier.tournament.organisers.holders import (
     Term,
@@ -17,6 +17,7 @@ from romme_turnier.tournament.organisers.holders import (
     why_not_renewable,
 )
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import make_event, make_office, make_official, new_user
 
 TODAY = timezone.localdate()
@@ -145,3 +146,15 @@ def test_referee_at_an_event_below_keeps_the_office_above_able_to_help(organiser
     chair, user = holder(organisers["09-02"]), holder(organisers["09-02-005"])
     make_official(make_event(players=0, held_by=organisers["09-02-006"]), "referee", username=user.username)
     assert why_not_renewable(user, chair) == ""
+
+
+def test_log_names_the_holder_of_an_office_that_is_given_and_ended(organisers, chief):
+    make_official(username="ute")
+    office = give_office(organisers["09"], "ute", CHAIR, by=chief)
+    end_office(office, until=TODAY, by=chief)
+    lines = log_lines(list(EventLog.objects.order_by("number")))
+    assert [(line.what, line.subject) for line in lines] == [
+        ("Amt gegeben", "Veranstalter Nr. 09"),
+        ("Amt beendet", "Veranstalter Nr. 09"),
+    ]
+    assert all("Konto: Ute" in line.changes for line in lines)

@@ -16,6 +16,7 @@ from romme_turnier.documents.tables.events import STATES, EventFilter, EventsTab
 from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.events.overview import EventLine, EventState, lines_of
 from romme_turnier.tournament.events.reading import events_of
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
@@ -50,6 +51,7 @@ def events(request: HttpRequest) -> HttpResponse:
         Medium.PAGE,
         rows,
         query=request.GET,
+        without=_without(),
         attrs={"class": "events"},
         links={"name": lambda row: reverse("organiser:event", args=[row.line.event.slug])},
     )
@@ -80,12 +82,19 @@ def events(request: HttpRequest) -> HttpResponse:
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
     """Sends the list of events, searched and filtered as on the page, as a file."""
     _filter, rows = _chosen(request)
-    return file_of(EventsTable.table_for(Medium.FILE, rows, query=request.GET), f"turniere.{kind}")
+    table = EventsTable.table_for(Medium.FILE, rows, query=request.GET, without=_without())
+    return file_of(table, f"turniere.{kind}")
+
+
+def _without() -> tuple[str, ...]:
+    """Returns the columns of the list that the program does not have: with one organiser, no events name it."""
+    return () if are_several() else ("organiser",)
 
 
 def _chosen(request: HttpRequest) -> tuple[EventFilter, list[Row]]:
     user = cast(User, request.user)
-    chosen = EventFilter(request.GET, lines_of(events_of(user)))
+    lines = lines_of(events_of(user).select_related("held_by"))
+    chosen = EventFilter(request.GET, lines, with_organisers=are_several())
     return chosen, [_row(line, user) for line in chosen.chosen()]
 
 

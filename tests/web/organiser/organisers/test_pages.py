@@ -244,3 +244,39 @@ def test_event_page_of_another_organiser_stays_hidden(organisers):
     event = make_event(players=0, held_by=organisers["08"])
     assert holder(organisers["09"]).get(reverse("organiser:event", args=[event.slug])).status_code == 404
     assert Event.objects.count() == 1
+
+
+def test_lists_of_events_name_the_organiser_of_each(organisers):
+    for number in ("09-02", "08"):
+        make_event(players=0, name="Abend", slug=f"o-{number}/abend", held_by=organisers[number])
+    user = make_official(username="zwei")
+    for number in ("09-02", "08"):
+        make_office(organisers[number], user, "chair")
+    client = signed_in(user)
+    shown = page(client, "events")
+    menu, _main, table = shown.partition("<main")
+    for organiser in (organisers["09-02"], organisers["08"]):
+        assert f'<span class="muted">{organiser}, ' in menu
+        assert f'<span title="{organiser}">' in table
+    narrowed = page(client, "events", veranstalter="08").partition("<tbody")[2]
+    assert "Veranstalter 08" in narrowed
+    assert "Veranstalter 09-02" not in narrowed
+    new = f"{reverse('organiser:event_new')}?veranstalter=08"
+    assert new in page(client, "event", "o-08/abend").replace("&amp;", "&")
+    file = client.get(reverse("organiser:events_file", args=["csv"])).content.decode("utf-8-sig")
+    assert "Turnier;Veranstalter;" in file
+
+
+def test_list_of_one_organiser_has_no_column_for_it(chief):
+    make_event(players=0)
+    assert "Veranstalter" not in page(chief, "events")
+    assert b"Veranstalter" not in chief.get(reverse("organiser:events_file", args=["csv"])).content
+
+
+def test_new_password_signs_the_holder_out(organisers):
+    ute = holder(organisers["09-02-005"], username="ute")
+    office = Office.objects.get(user__username="ute")
+    assert ute.get(reverse("organiser:events")).status_code == 200
+    address = reverse("organiser:office_password", args=["09-02-005", office.pk])
+    holder(organisers["09"]).post(address)
+    assert ute.get(reverse("organiser:events")).status_code == 302
