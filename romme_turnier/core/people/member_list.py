@@ -95,4 +95,4 @@ def read_kind(text: str) -> str | None:
     words = re.findall(r"[^\W\d_]+", text.casefold())
     kinds = [kind for kind, known in _KINDS.items() if set(words) & set(known)]
     # "Jugendmitglied, aktiv" is young, and so is "Jugend (Mitglied)".
-    return next((kind for kind in reversed(kinds)), None)
+    return kinds[-1] if kinds else None

@@ -183,17 +183,13 @@ class MemberCheck:
             player = next((known for known in line.candidates if str(known.pk) == pk), None)
         stored = self.membership_of(player) if player else None
         takes_name = answer.startswith(TAKE_NAME)
-        if stored and not self._is_current(stored) and row.until is None and row.since and stored.until:
-            if row.since > stored.until:
-                details = replace(details_of(row, None), number=row.number or stored.number)
-                stored = None
-            else:
-                details = replace(details_of(row, stored), until=None)
-        elif stored and not self._is_current(stored) and row.until is None:
-            details = replace(details_of(row, stored), until=None)
+        ended = stored.until if stored and row.until is None and not self._is_current(stored) else None
+        if stored and ended and row.since and row.since > ended:
+            details, stored = replace(details_of(row, None), number=row.number or stored.number), None
         else:
             details = details_of(row, stored)
-        if stored and not takes_name and details == stored_details(stored):
+            details = replace(details, until=None) if ended else details
+        if stored and not takes_name and details == MembershipDetails.of(stored):
             return None
         return MemberChange(
             player=player,
@@ -206,15 +202,9 @@ class MemberCheck:
         )
 
 
-def stored_details(membership: Membership) -> MembershipDetails:
-    return MembershipDetails(
-        kind=membership.kind, number=membership.number, since=membership.since, until=membership.until
-    )
-
-
 def details_of(row: MemberRow, membership: Membership | None) -> MembershipDetails:
     """Returns the details of a row; empty cells keep those of the membership."""
-    stored = stored_details(membership) if membership else MembershipDetails()
+    stored = MembershipDetails.of(membership) if membership else MembershipDetails()
     return MembershipDetails(
         kind=row.kind or stored.kind,
         number=row.number or stored.number,

@@ -37,7 +37,7 @@ def add(organiser: Organiser, first: str, last: str, **details) -> Membership:
 
 
 def check(there: Associations, registrar, text: str) -> MemberCheck:
-    return MemberCheck(there.a, read_members(text).rows, registrar)
+    return MemberCheck(there.a, read_members(text, ()).rows, registrar)
 
 
 def kinds(checked: MemberCheck) -> list[Kind]:

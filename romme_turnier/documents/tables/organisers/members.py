@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -60,14 +60,9 @@ class MembersFilter(TableFilter):
         super().__init__(query, rows)
 
     def called(self, rows: Memberships, _name: str, text: str) -> Memberships:
-        words = letters(text)
-        hits = [
-            row.pk
-            for row in rows
-            if row.number.casefold() == text.strip().casefold()
-            or (words and all(any(part.startswith(word) for part in letters(row.player.name)) for word in words))
-        ]
-        return rows.filter(pk__in=hits)
+        """Returns the members with this number, or with names in which each word begins a word."""
+        words = [Q(player__name_words__contains=f" {word}") for word in letters(text)]
+        return rows.filter(Q(number__iexact=text.strip()) | (Q(*words) if words else Q(pk__in=())))
 
     def in_state(self, rows: Memberships, _name: str, state: str) -> Memberships:
         return rows.filter(until__lt=timezone.localdate()) if state == "fruehere" else rows

@@ -1,7 +1,7 @@
 """Adding, changing and ending memberships of an organiser."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import Q, QuerySet
@@ -30,6 +30,10 @@ class MembershipDetails:
     number: str = ""
     since: date | None = None
     until: date | None = None
+
+    @classmethod
+    def of(cls, row: models.Membership) -> "MembershipDetails":
+        return cls(kind=row.kind, number=row.number, since=row.since, until=row.until)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +117,7 @@ def store_member_list(
     # Two members may exchange their numbers.
     models.Membership.objects.filter(organiser=organiser, pk__in=known).update(number="")
     for membership in ended:
-        details = MembershipDetails(kind=membership.kind, number=membership.number, since=membership.since, until=until)
+        details = replace(MembershipDetails.of(membership), until=until)
         change = MemberChange(
             player=membership.player, first_name="", last_name="", membership=membership, details=details
         )
@@ -126,6 +130,8 @@ def store_member_list(
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
+    """Raises TournamentError if `by` may not keep the members; otherwise changes of them wait for one another."""
+    list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.KEEP_REGISTER, organiser):
         raise TournamentError(
             _("Mitglieder führt, wer hier oder darüber die Mitgliederverwaltung oder den Vorsitz hat.")

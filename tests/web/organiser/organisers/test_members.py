@@ -49,6 +49,9 @@ def test_table_is_filtered_sorted_and_saved(there, client):
     assert CANARY["last_name"] not in page
     assert "Anna" not in text(client.get(address(there, "members"), {"art": "young"}))
     assert "Zora" not in text(client.get(address(there, "members"), {"q": "20"}))
+    for typed, found in (("kuhn o", ["Otto"]), ("ühn", []), ("kühn", ["Otto", "Zora"]), ("–", [])):
+        page = text(client.get(address(there, "members"), {"q": typed}))
+        assert [name for name in ("Anna", "Otto", "Zora") if f"{name} " in page] == found
     file = text(client.get(address(there, "members_file", "csv"), {"sortiert": "-number"}))
     assert [line.split(";")[0] for line in file.splitlines()[1:]] == ["Kühn", "Kühn", "Apel"]
     assert client.get(address(there, "members_file", "exe")).status_code == 404
@@ -61,6 +64,14 @@ def test_file_of_the_members_is_read_back_without_any_change(there, client):
     page = text(client.post(address(there, "members_import"), sent))
     assert "1 unverändertes" in page
     assert "Steht nicht in der Liste" not in page
+
+
+def test_first_names_in_the_register_tell_the_order_of_names(there, client):
+    for last in ("Apel", "Berg"):
+        known = Player.objects.create(first_name="Xanthippa", last_name=last)
+        Membership.objects.create(player=known, organiser=there.a)
+    page = text(client.post(address(there, "members_import"), {"text": "Kuhn Xanthippa\nMoor Xanthippa"}))
+    assert "Xanthippa Kuhn" in page
 
 
 def test_member_is_added_after_a_question_about_the_namesake(there, client):

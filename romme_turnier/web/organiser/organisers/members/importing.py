@@ -35,6 +35,7 @@ from romme_turnier.tournament.models import Membership, Organiser
 from romme_turnier.tournament.offices import OrganiserRight
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.participants.members.memberships import memberships_at, store_member_list
+from romme_turnier.tournament.participants.register.lookup import people_of
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused
 from romme_turnier.web.acting import errors_as_messages
@@ -104,17 +105,23 @@ def members_import(request: OfficialRequest, organiser: Organiser) -> HttpRespon
         if written is None:
             return _page(request, organiser, form)
         try:
-            return _preview(request, organiser, read_members(written.text), written.text)
+            return _preview(request, organiser, _read(organiser, written.text), written.text)
         except FileRefused as error:
             form.refuse(error)
             return _page(request, organiser, form)
     text = request.POST.get("text", "")
     try:
-        sheet = read_members(text)
+        sheet = _read(organiser, text)
     except FileRefused as error:
         messages.error(request, error.message)
         return _page(request, organiser, MemberListForm(initial={"text": text}))
     return _store(request, organiser, text, sheet)
+
+
+def _read(organiser: Organiser, text: str) -> MemberSheet:
+    """Reads the list, with the first names that the organiser knows. Raises FileRefused."""
+    known = people_of(organiser).order_by().values_list("first_name", flat=True).distinct()
+    return read_members(text, set(known))
 
 
 def _page(request: OfficialRequest, organiser: Organiser, form: MemberListForm) -> HttpResponse:

@@ -138,10 +138,7 @@ def member_add(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
     """Changes a membership; a last day ends it."""
     membership = get_object_or_404(memberships_at(organiser), pk=pk)
-    stored = MembershipDetails(
-        kind=membership.kind, number=membership.number, since=membership.since, until=membership.until
-    )
-    form = MembershipForm(request.POST or None, initial=asdict(stored))
+    form = MembershipForm(request.POST or None, initial=asdict(MembershipDetails.of(membership)))
     if form.is_valid():
         with errors_in(form):
             change_membership(membership, form.details(), by=request.user)
