@@ -148,7 +148,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     key: ClassVar[str] = ""  # the key of its file in catalogue.py
     page_order: ClassVar[str] = ""  # the usual order of pages, such as "-number"; "": as the rows come, as elsewhere
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
-    has_pages: ClassVar[bool] = False  # splits a queryset into pages, and loads only the page that is shown
+    has_pages: ClassVar[bool] = False  # splits the rows into pages, and loads only the page of a queryset that is shown
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
     paper_css: ClassVar[str] = "rows"
 

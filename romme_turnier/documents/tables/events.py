@@ -42,6 +42,7 @@ class EventsTable(ListTable):
 
     title = _("Turniere")
     last = "line__event__pk"
+    has_pages = True
 
     name = Column(_("Turnier"), source="line__event__name", names_row=True, one_line=True)
     # With several organisers only.

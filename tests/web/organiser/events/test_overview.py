@@ -48,6 +48,17 @@ def test_superuser_sees_all_events(event: Event) -> None:
     assert "Testpokal" in text(signed_in(admin).get(reverse("organiser:events")))
 
 
+def test_more_than_fifty_events_are_on_several_pages() -> None:
+    client, address = signed_in(User.objects.create_superuser("chefin")), reverse("organiser:events")
+    for number in range(50):
+        make_event(players=0, slug=f"abend-{number}", starts_at=timezone.now() - timedelta(days=number + 1))
+    assert "Seite 1 von" not in text(client.get(address))
+    make_event(players=0, slug="abend-50", starts_at=timezone.now() - timedelta(days=60))
+    first, second = (text(client.get(address, {"seite": number})) for number in (1, 2))
+    assert "Seite 1 von 2" in first
+    assert [url("event", Event.objects.get(slug="abend-50")) in page for page in (first, second)] == [False, True]
+
+
 def test_strangers_are_asked_to_sign_in(cast: Cast) -> None:
     response = Client().get(reverse("organiser:events"))
     assert response.status_code == 302
