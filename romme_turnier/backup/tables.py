@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
 from romme_turnier.core.organisers.addresses import is_address
+from romme_turnier.core.organisers.numbers import is_number
 
 # Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
@@ -72,6 +73,8 @@ def demand_usable() -> None:
                 for event in rows.iterator(_BATCH):
                     getattr(event, "terms")  # noqa: B009 - raises an error if there are no such rules
                     usable = usable and is_address(getattr(event, "slug"))  # noqa: B009
+            elif model._meta.label_lower == "tournament.organiser":
+                usable = usable and all(map(is_number, rows.values_list("number", flat=True)))
         except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
             usable = False
         if not usable:

@@ -100,6 +100,7 @@ SQLITE = {
     "last number that leaves no next one": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
     "address that is none": "UPDATE tournament_event SET slug = '../leitung'",
     "address of a page": "UPDATE tournament_event SET slug = 'nord/rangliste'",
+    "number of no organiser": "UPDATE tournament_organiser SET number = '1/2'",
     "number that no address can have": "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
     "amount that has no end": "UPDATE tournament_event SET entry_fee = 9e999",
     "number in JSON that is too long": LONG_NUMBER,
@@ -163,6 +164,7 @@ POSTGRES = {
         "UPDATE tournament_event SET slug = '../leitung'",
         "UPDATE tournament_event SET slug = 'testpokal'",
     ),
+    "number of no organiser": "UPDATE tournament_organiser SET number = '1/2'",
     "number that no address can have": (
         "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
         "DELETE FROM auth_group",
