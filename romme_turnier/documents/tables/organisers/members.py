@@ -23,6 +23,15 @@ def _day(value: date) -> str:
     return date_format(value, "d.m.Y")
 
 
+class RegisterNameColumn(PersonColumn):
+    """A column of people of the register, sorted by the stored key of their names."""
+
+    database_sorts = True
+
+    def order(self, value: Any) -> Any:
+        return value
+
+
 class MembersTable(ListTable):
     title = _("Mitglieder")
     caption_is_hidden = True
@@ -30,7 +39,7 @@ class MembersTable(ListTable):
     has_pages = True
     page_order = "name"
 
-    name = PersonColumn(_("Name"), source="player", names_row=True, media=SCREEN)
+    name = RegisterNameColumn(_("Name"), source="player", sort="player__name_order", names_row=True, media=SCREEN)
     last_name = Column(_("Nachname"), source="player__last_name", media=FILE)
     first_name = Column(_("Vorname"), source="player__first_name", media=FILE)
     number = Column(_("Mitgliedsnummer"), short=_("Nummer"))

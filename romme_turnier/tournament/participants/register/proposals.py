@@ -61,13 +61,18 @@ def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) ->
 
 def proposals_to(user: User) -> QuerySet[models.MergeProposal]:
     """Returns the open proposals that the official may accept or refuse."""
-    kept = people_kept_by(user).values("pk")
-    rows = models.MergeProposal.objects.filter(refused_at=None, keep__in=kept, drop__in=kept)
-    return rows.select_related("keep__club", "drop__club", "by")
+    rows = models.MergeProposal.objects.filter(refused_at=None)
+    return _about(rows, people_kept_by(user)).select_related("keep__club", "drop__club", "by")
 
 
 def proposals_by(user: User) -> QuerySet[models.MergeProposal]:
-    """Returns the official's own proposals, the newest first, of people whom the official still sees."""
-    seen = people_seen_by(user).values("pk")
-    rows = models.MergeProposal.objects.filter(by=user, keep__in=seen, drop__in=seen)
-    return rows.select_related("keep", "drop", "refused_by").order_by("-pk")
+    """Returns the official's own proposals, the newest first, of people that the official still sees."""
+    rows = models.MergeProposal.objects.filter(by=user)
+    return _about(rows, people_seen_by(user)).select_related("keep", "drop", "refused_by").order_by("-pk")
+
+
+def _about(rows: QuerySet[models.MergeProposal], people: QuerySet[models.Player]) -> QuerySet[models.MergeProposal]:
+    """Returns the proposals about two of these people. Looks up only people of proposals, because people are many."""
+    named = {pk for pair in rows.values_list("keep", "drop") for pk in pair}
+    known = set(people.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
+    return rows.filter(keep__in=known, drop__in=known)
