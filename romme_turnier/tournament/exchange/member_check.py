@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -74,10 +75,13 @@ class MemberCheck:
         self._earlier: dict[tuple[str, str], list[Player]] = defaultdict(list)
         for name in EarlierName.objects.filter(player__in=self._people):
             self._earlier[spelling_key(name.first_name, name.last_name)].append(self._people[name.player_id])
-        self._index = NameIndex(
-            {pk: name_of(player.first_name, player.last_name) for pk, player in self._people.items()}
-        )
         self.checked = self._with_doubled_people([self._check(row) for row in rows])
+
+    @cached_property
+    def _index(self) -> NameIndex[int]:
+        """The names of all members, indexed only if a row names a person without a namesake."""
+        members = [self._people[pk] for pk in self._memberships if pk in self._people]
+        return NameIndex({player.pk: name_of(player.first_name, player.last_name) for player in members})
 
     def membership_of(self, player: Player) -> Membership | None:
         """Returns the open membership of the person, or else the last one."""
@@ -144,7 +148,7 @@ class MemberCheck:
         alike = [
             self._people[pk]
             for pk, how in self._index.alike(name_of(row.first_name, row.last_name))
-            if how <= Likeness.ERRORS and self._memberships.get(pk)
+            if how <= Likeness.ERRORS
         ]
         return list(dict.fromkeys([*earlier, *alike]))
 
