@@ -30,6 +30,7 @@ from romme_turnier.documents.render.pieces import atomic_path
 from romme_turnier.documents.render.press import print_pieces
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
+from romme_turnier.tournament.models.public_names import lasting_names
 
 KIND = "papers"
 _REPORTS = 20  # of progress, at most, for one file
@@ -103,7 +104,9 @@ def _state_of(event: int) -> tuple[object, ...]:
     rows = EventLog.objects.filter(Q(event=event) | Q(event=None)).order_by("-pk")
     may_be_appealed = StandingsRelease.objects.filter(event=event, appeal_until__gt=timezone.now())
     officials = User.objects.order_by("pk").values_list("pk", "display_name", "username")
-    return event, rows.values_list("pk", "at").first(), *may_be_appealed.values_list("pk"), *officials
+    lasting = lasting_names(Event.objects.select_related("held_by").get(pk=event))
+    names = None if lasting is None else tuple(sorted(lasting))
+    return event, names, rows.values_list("pk", "at").first(), *may_be_appealed.values_list("pk"), *officials
 
 
 @cache

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.money.amount_parser import read_amount
 from romme_turnier.tournament.models import Category, Consent, Event
@@ -52,16 +52,22 @@ def consent_hint(event: Event) -> str:
 
 def consents_field(event: Event, chosen: Iterable[str] = ()) -> forms.MultipleChoiceField | None:
     """Returns the field for the consents besides the name at the event; None if the event asks for no others."""
-    words = {
-        Consent.Purpose.YEARS: _("Der Name darf nach %(years)d Jahren öffentlich bleiben"),
-        Consent.Purpose.PICTURE: _("Bilder vom Turnier dürfen veröffentlicht werden"),
-    }
     purposes = further_purposes(event)
     if not purposes:
         return None
+    years = event.held_by.names_years or 0
+    after_years = ngettext(
+        "Der Name darf auch nach %(years)d Jahr öffentlich bleiben",
+        "Der Name darf auch nach %(years)d Jahren öffentlich bleiben",
+        years,
+    )
+    words = {
+        Consent.Purpose.YEARS: after_years % {"years": years},
+        Consent.Purpose.PICTURE: _("Bilder vom Turnier dürfen veröffentlicht werden"),
+    }
     return forms.MultipleChoiceField(
         label=_("Außerdem einverstanden"),
-        choices=[(purpose.value, words[purpose] % {"years": event.held_by.names_years or 0}) for purpose in purposes],
+        choices=[(purpose.value, words[purpose]) for purpose in purposes],
         required=False,
         widget=forms.CheckboxSelectMultiple,
         initial=list(chosen),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberColumn, PersonColumn, TimeColumn
 from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.organisers.retention import NamesEnd
 
 
 class AlikeClubsTable(ListTable):
@@ -107,6 +108,23 @@ class OfficesTable(ListTable):
     def render_until(self, value: date, _record: Any) -> str:
         day = date_format(value, "d.m.Y")
         return gettext("%(day)s, beendet") % {"day": day} if value < timezone.localdate() else day
+
+
+class NamesEndTable(ListTable):
+    """The events of an organiser, with the day on which their names end."""
+
+    title = _("Wann Namen verschwinden")
+    last = "event__pk"
+    page_order = "day"
+
+    name = Column(_("Turnier"), source="event__name", names_row=True, one_line=True)
+    begin = TimeColumn(_("Beginn"), source="event__starts_at", format="d.m.Y")
+    day = Column(_("Ohne Namen ab"))
+    people = NumberColumn(_("Teilnehmer"))
+
+    def render_day(self, value: date, record: NamesEnd) -> str:
+        day = date_format(value, "d.m.Y")
+        return gettext("%(day)s, also sofort") % {"day": day} if record.is_now else day
 
 
 class HeldEventsTable(ListTable):

@@ -6,11 +6,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
-from romme_turnier.core.people.names import PersonName
+from romme_turnier.core.people.names import NAMELESS, PersonName
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
 from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.public_names import lasting_names
 
 
 class Category(Stored):
@@ -99,15 +100,25 @@ class Registration(Stored):
         return self.player.name
 
     @property
+    def is_named(self) -> bool:
+        """Whether the name may be shown to others than officials: names of an event end after some years."""
+        lasting = lasting_names(self.event)
+        return lasting is None or self.number in lasting
+
+    @property
     def hall_name(self) -> PersonName:
         """The name on paper in the hall: in full if the event or the player allows it, otherwise shortened."""
-        in_full = self.publish_name or self.event.names == Event.Names.HALL
-        return self.player.full_name if in_full else self.player.full_name.short
+        return self._name(in_full=self.publish_name or self.event.names == Event.Names.HALL)
 
     @property
     def internet_name(self) -> PersonName:
         """The name on the internet, independent of the current mode: in full only with the player's consent."""
-        return self.player.full_name if self.publish_name else self.player.full_name.short
+        return self._name(in_full=self.publish_name)
+
+    def _name(self, *, in_full: bool) -> PersonName:
+        if not self.is_named:
+            return NAMELESS
+        return self.player.full_name if in_full else self.player.full_name.short
 
     @property
     def shown_name(self) -> PersonName:

@@ -20,6 +20,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
+USUAL_YEARS = 2  # for which a new organiser names players; the first one of the installation keeps all names
 Kind = models.Organiser.Kind
 _LEVELS = {kind.value: level for level, kind in enumerate(Kind)}
 
@@ -58,7 +59,7 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
         faults["number"] = _not_yours()
     if faults:
         raise Faults(faults)
-    return _store(models.Organiser(slug=details.slug), details)
+    return _store(_new(details), details)
 
 
 @service(gettext_lazy("Zweiten Veranstalter angelegt"))
@@ -81,13 +82,13 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
     oldest.slug = first.slug
     # The organiser above comes first, because the one below refers to it.
     if covers(second.number, first.number):
-        added = _store(models.Organiser(slug=second.slug), second)
+        added = _store(_new(second), second)
         _store(oldest, first)
     else:
         _store(oldest, first)
-        added = _store(models.Organiser(slug=second.slug), second)
+        added = _store(_new(second), second)
     readdress()
-    _invalidate_pages_of(oldest)
+    invalidate_pages_of(oldest)
     return added
 
 
@@ -122,7 +123,7 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
     _store(current, OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug))
     for other in below:
         other.save(update_fields=["number"])
-    _invalidate_pages_of(current)
+    invalidate_pages_of(current)
     forget_offices(by)
     return current
 
@@ -178,6 +179,10 @@ def _not_yours() -> str:
     return _("Unter diese Nummer stellt einen Veranstalter, wer den Vorsitz darüber hat oder das Programm betreibt.")
 
 
+def _new(details: OrganiserDetails) -> models.Organiser:
+    return models.Organiser(slug=details.slug, names_years=USUAL_YEARS)
+
+
 @part_of_service
 def _store(organiser: models.Organiser, details: OrganiserDetails) -> models.Organiser:
     organiser.kind, organiser.name, organiser.number = details.kind, details.name, details.number
@@ -186,6 +191,8 @@ def _store(organiser: models.Organiser, details: OrganiserDetails) -> models.Org
     return organiser
 
 
-def _invalidate_pages_of(organiser: models.Organiser) -> None:
+@part_of_service
+def invalidate_pages_of(organiser: models.Organiser) -> None:
+    """Marks the public pages of all events of the organiser as outdated."""
     for event in organiser.events.all():
         invalidate_public_pages(event.pk)

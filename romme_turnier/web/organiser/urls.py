@@ -105,6 +105,7 @@ urlpatterns = [
     path(f"{_MEMBERS}<int:pk>/", members.member, name="member"),
     path(f"{_ORGANISER}aendern/", organisers.organiser_change, name="organiser_change"),
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
+    path(f"{_ORGANISER}namen/", organisers.organiser_names, name="organiser_names"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),

@@ -7,7 +7,7 @@ the newest; if so, a repeated request gets a response without a body.
 import functools
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, time, timedelta
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -103,10 +103,16 @@ def version_of(slug: str) -> int:
     return or_404(public_version(slug))
 
 
+def seconds_of_today() -> float:
+    """Returns the seconds until midnight: names of old events end with a day."""
+    now = timezone.localtime()
+    return (datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo) - now).total_seconds()
+
+
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the seconds until the page changes because a period or an announcement ends; at most an hour."""
+    """Returns the seconds until the page changes because a period, an announcement or the day ends; at most an hour."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]
     left: list[float] = [(end - now).total_seconds() for end in ends if end and end > now]
-    return min([*left, _SECONDS])
+    return min([*left, seconds_of_today(), _SECONDS])

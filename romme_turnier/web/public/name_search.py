@@ -15,7 +15,7 @@ def matches(registration: Registration, query: str) -> bool:
     if query.isdecimal():
         return registration.number == whole_number(query)
     wanted = letters(query)
-    if not wanted:
+    if not wanted or not registration.is_named:
         return False
     return _begins(wanted, letters(registration.public_name)) or _is_named(wanted, registration)
 

@@ -60,7 +60,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "crumbs": crumbs_of(event, (f"{number} {person.public_name}", None)),
         "number": number,
         "name": person.public_name,
-        "club": person.club,
+        "club": person.club if person.is_named else None,
         **release_in_words(release),
         "position": position,
         "sums": _sums(event, position.row) if position else [],

@@ -87,11 +87,15 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:
     """Returns the seats of these series with their players, newest series first, then by table."""
-    return list(
-        Seat.objects.filter(series__in=[each.pk for each in series])
-        .select_related("series", "table", "registration__player", "registration__club", "registration__event")
+    events = {each.pk: each.event for each in series}
+    seats = list(
+        Seat.objects.filter(series__in=list(events))
+        .select_related("series", "table", "registration__player", "registration__club")
         .order_by("-series__number", "table__number", "number")
     )
+    for seat in seats:
+        seat.registration.event = events[seat.series_id]  # one object, which knows whose names are shown
+    return seats
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
@@ -115,7 +119,8 @@ def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
     own = list(Seat.objects.filter(series__in=[each.pk for each in released], registration=person))
     at_table: dict[int, list[Seat]] = {}
     everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")
-    for seat in everybody.select_related("series", "table", "registration__player", "registration__event"):
+    for seat in everybody.select_related("series", "table", "registration__player"):
+        seat.registration.event = person.event  # one object, which knows whose names are shown
         at_table.setdefault(seat.table_id, []).append(seat)
     places = [_place(seat, at_table[seat.table_id]) for seat in own]
     return sorted(places, key=lambda place: place.series, reverse=True)

@@ -11,8 +11,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
 from romme_turnier.tournament.organisers.holders import Term
+from romme_turnier.tournament.organisers.retention import MOST_YEARS
 from romme_turnier.tournament.shared.colours import WRITTEN
-from romme_turnier.web.organiser.fields import date_field
+from romme_turnier.web.organiser.fields import date_field, number_input
 
 _NUMBER_HELP = gettext_lazy(
     "Sie beginnt mit der Nummer des Veranstalters darüber: 09 ein Verband, 09-02 ein Landesverband darin, 09-02-005 "
@@ -103,6 +104,19 @@ class FaceForm(forms.Form):
         elif not WRITTEN.fullmatch(cleaned.get("accent", "").lower()):
             self.add_error("accent", _("Bitte schreiben Sie die Farbe wie #0a5636."))
         return cleaned
+
+
+class NamesForm(forms.Form):
+    """The years for which names are public; empty: for ever."""
+
+    years = forms.IntegerField(
+        label=gettext_lazy("Jahre nach dem Turnier"),
+        min_value=1,
+        max_value=MOST_YEARS,
+        required=False,
+        help_text=gettext_lazy("Leer: Namen bleiben ohne Frist."),
+        widget=number_input(size=4),
+    )
 
 
 class TermForm(forms.Form):

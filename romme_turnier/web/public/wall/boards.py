@@ -24,7 +24,7 @@ from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.hall_now import running_clock
-from romme_turnier.web.public.kept import version_of
+from romme_turnier.web.public.kept import seconds_of_today, version_of
 from romme_turnier.web.public.wall.paging import columns, lines_of, pages
 
 LINES = 9  # lines in the smallest type on a board
@@ -140,14 +140,13 @@ class Boards:
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
         """Returns the pages of a board with hundreds of names; they are cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
-        return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
+        return remembered.get_or_set(key, lambda: list(make()), min(_KEPT_SECONDS, seconds_of_today())) or []
 
     def _seats(self) -> Iterator[Page]:
         if self.series is None:
             return
-        seats = Seat.objects.filter(series=self.series).select_related(
-            "table", "registration__player", "registration__event"
-        )
+        seats = Seat.objects.filter(series=self.series).select_related("table", "registration__player")
+        seats = seats.prefetch_related("registration__event")  # one object, which knows whose names are shown
         people = sorted(
             ((seat.registration.shown_name, seat) for seat in seats),
             key=lambda pair: (pair[0].order, pair[1].registration.number or 0),

@@ -44,7 +44,7 @@ def test_form_asks_for_each_purpose_by_itself(client: Client, event: Event) -> N
     become_several()
     address = reverse("public:register", args=[event.slug])
     page = client.get(address).content.decode()
-    assert "Der Name darf nach 3 Jahren öffentlich bleiben" in page
+    assert "Der Name darf auch nach 3 Jahren öffentlich bleiben" in page
     assert "Bilder vom Turnier dürfen veröffentlicht werden" in page
     client.post(address, {**SENT, "agrees": ["picture"]})
     own = Registration.objects.get(player__last_name="Neu")
