@@ -1,4 +1,4 @@
-"""Contact, imprint, colour and logo of an organiser. Its new events take over colour and logo."""
+"""Contact, imprint, privacy, colour and logo of an organiser. Its new events take over colour and logo."""
 
 from dataclasses import asdict
 
@@ -19,6 +19,7 @@ def describe_organiser(
     *,
     contact: str,
     imprint: str,
+    privacy: str,
     accent: str,
     logo: Logo | None = None,
     without_logo: bool = False,
@@ -36,8 +37,9 @@ def describe_organiser(
     accent = accent.lower()
     if accent and not WRITTEN.fullmatch(accent):
         raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
-    organiser.contact, organiser.imprint, organiser.accent = contact.strip(), imprint.strip(), accent
-    organiser.save(update_fields=["contact", "imprint", "accent"])
+    organiser.contact, organiser.imprint, organiser.privacy = contact.strip(), imprint.strip(), privacy.strip()
+    organiser.accent = accent
+    organiser.save(update_fields=["contact", "imprint", "privacy", "accent"])
     if logo is not None or without_logo:
         logos = models.OrganiserLogo.objects.filter(organiser=organiser)
         before = logos.values_list("digest", flat=True).first() or ""

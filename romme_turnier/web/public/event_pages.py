@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.announcement_words import conditions, rules_of_play
+from romme_turnier.tournament.events.operator import operator
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event, Organiser
@@ -36,9 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
-    if not are_several():
-        raise Http404
-    shown = get_object_or_404(Organiser, slug=name)
+    shown = _organiser(name)
     events = visible_events().filter(held_by__in=at_and_below(shown))
     page, groups = page_of_events(events, request.GET.get("page"))
     context = {
@@ -50,6 +49,23 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
         "with_organiser": shown.kind != Organiser.Kind.CLUB,
     }
     return render(request, "public/organiser.html", context)
+
+
+@require_safe
+def organiser_privacy(request: HttpRequest, name: str) -> HttpResponse:
+    """Shows who is responsible for players' data at events of the organiser, what for, how long, and their rights."""
+    shown = _organiser(name)
+    here = reverse("public:organiser", args=[name])
+    crumbs = [*crumbs_of_organiser(shown)[:-1], (shown.name, here), (_("Ihre Daten"), None)]
+    context = {"organiser": shown, "crumbs": crumbs, "operator": operator(), "may_change": False}
+    return render(request, "public/organiser_privacy.html", context)
+
+
+def _organiser(name: str) -> Organiser:
+    """Returns an organiser. Raises Http404 for an unknown one, and with one organiser for each."""
+    if not are_several():
+        raise Http404
+    return get_object_or_404(Organiser, slug=name)
 
 
 @require_safe

@@ -28,6 +28,7 @@ urlpatterns = [
     path("spielen/tisch/<slug:token>/spiel/<int:number>.romme", fair.record, name="play_record"),
     path("", event_pages.home, name="home"),
     path("o/<slug:name>/", event_pages.organiser, name="organiser"),
+    path("o/<slug:name>/ihre-daten/", event_pages.organiser_privacy, name="organiser_privacy"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),
     path("farbe/<slug:colour>.css", machines.accent, name="accent"),

@@ -10,7 +10,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.logo import Logo
 from tests.factories import make_office, make_official
 
-LOOK: dict[str, Any] = {"contact": " Hof 1 ", "imprint": "RC Herz", "accent": "#7A1F5C"}
+LOOK: dict[str, Any] = {"contact": " Hof 1 ", "imprint": "RC Herz", "privacy": " Fragen an Vera ", "accent": "#7A1F5C"}
 LOGO = Logo(b"png", 3, 2, "d" * 32)
 
 
@@ -19,6 +19,7 @@ def test_texts_and_look_are_stored_and_a_logo_stays_until_it_is_removed(organise
     describe_organiser(organiser, **LOOK, logo=LOGO, by=chief)
     organiser.refresh_from_db()
     assert (organiser.contact, organiser.imprint, organiser.accent) == ("Hof 1", "RC Herz", "#7a1f5c")
+    assert organiser.privacy == "Fragen an Vera"
     describe_organiser(organiser, **LOOK, by=chief)
     assert OrganiserLogo.objects.get(organiser=organiser).digest == LOGO.digest
     describe_organiser(organiser, **LOOK, without_logo=True, by=chief)

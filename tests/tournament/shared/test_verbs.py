@@ -481,7 +481,7 @@ def with_several_organisers(did: Watch) -> None:
     did(hierarchy.add_organiser, association, at=None, by=chief)
     changed = {"kind": "federation", "name": "Rommé-Bund", "number": "08"}
     did(hierarchy.change_organiser, added, **changed, at=None, by=chief)
-    look = {"contact": "Hof 1", "imprint": "RC Nord, Hof 1", "accent": "#7a1f5c"}
+    look = {"contact": "Hof 1", "imprint": "RC Nord, Hof 1", "privacy": "", "accent": "#7a1f5c"}
     did(public_face.describe_organiser, fresh(added), **look, at=None, by=chief)
     did(retention.set_names_years, fresh(added), 3, at=None, by=chief)
     term = holders.Term(role="chair", since=timezone.localdate())

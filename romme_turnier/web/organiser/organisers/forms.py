@@ -81,6 +81,16 @@ class FaceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=gettext_lazy("Verein oder Verband mit Vertretung, Anschrift, E-Mail und Telefon."),
     )
+    privacy = forms.CharField(
+        label=gettext_lazy("Zum Datenschutz"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "Wen man zu seinen Daten fragt, und was über den Text des Programms hinaus gilt. Leer gilt der Text des "
+            "Betreibers."
+        ),
+    )
     own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
     accent = forms.CharField(
         label=gettext_lazy("Farbe"),

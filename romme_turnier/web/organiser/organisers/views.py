@@ -174,10 +174,11 @@ def organiser_change(request: OfficialRequest, organiser: Organiser) -> HttpResp
 
 @for_organiser(OrganiserRight.DESCRIBE)
 def organiser_face(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Changes contact, imprint, colour and logo."""
+    """Changes contact, imprint, privacy, colour and logo."""
     initial = {
         "contact": organiser.contact,
         "imprint": organiser.imprint,
+        "privacy": organiser.privacy,
         "own_colour": bool(organiser.accent),
         "accent": organiser.accent or GREEN,
     }
@@ -189,6 +190,7 @@ def organiser_face(request: OfficialRequest, organiser: Organiser) -> HttpRespon
                 organiser,
                 contact=chosen["contact"],
                 imprint=chosen["imprint"],
+                privacy=chosen["privacy"],
                 accent=chosen["accent"],
                 logo=logo_from(chosen["logo"].read()) if chosen["logo"] else None,
                 without_logo=chosen["without_logo"],

@@ -119,7 +119,7 @@ def test_copy_needs_the_right_at_the_organiser_of_the_event(organisers):
 
 def test_new_event_takes_over_the_look_and_a_copy_elsewhere_that_of_its_organiser(organisers):
     chief = User.objects.create_superuser("chief")
-    look: dict[str, Any] = {"contact": "", "imprint": "", "by": chief}
+    look: dict[str, Any] = {"contact": "", "imprint": "", "privacy": "", "by": chief}
     describe_organiser(organisers["09"], accent="#7a1f5c", logo=Logo(b"png", 3, 2, "d" * 32), **look)
     describe_organiser(organisers["08"], accent="#123456", logo=Logo(b"other", 3, 2, "e" * 32), **look)
     made = create_event(PLAIN, organiser=organisers["09"], by=chief)
