@@ -11,6 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from romme_turnier.core.lists.scoring_points import PointsPerGame
 from romme_turnier.tournament.hall.messages import announce
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.seating.series import close_series
@@ -262,3 +263,44 @@ def test_figures_of_a_list_of_many_keep_apart_on_a_phone(page: Page, players: in
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(_CLOSEST) >= 4
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_figures_keep_off_the_heads_of_the_sums_of_scoring_points_on_a_phone(page: Page, players: int) -> None:
+    make_official()
+    points = PointsPerGame(9, 9, ((100, 8),))  # three digits in a list of sixteen games
+    with transaction.atomic():
+        event = make_event(
+            players=players,
+            games_per_list=16,
+            scoring="scoring_points",
+            points_per_game=points,
+            published_at=timezone.now(),
+        )
+        series = seat_series(event, tables=[range(1, players + 1)])
+        row = ["95"] * (players - 1)
+        make_checked(list_of(series), {game: [*row, "0"] if game % 5 else ["0", *row] for game in range(1, 17)})
+        close_series(series, by=None)
+        release_standings(event, 1, by=None)
+    page.goto(reverse("public:list", args=[event.slug, 1, 1]))
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(_HEADS_COVERED) == []
+
+
+# The heads of sums that reach into a figure of their row or come closer than 4 px to it.
+_HEADS_COVERED = """() => [...document.querySelectorAll(".sheet tfoot tr")].flatMap((row) => {
+  const drawn = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const figure = drawn(row.querySelector("td"));
+  return [...row.querySelectorAll(".sheet__whole, .sheet__short")]
+    .filter((head) => head.checkVisibility() && head.clientWidth !== 1)
+    .filter((head) => {
+      const box = drawn(head);
+      return box.bottom > figure.top + 4 && box.right > figure.left - 4;
+    })
+    .map((head) => head.textContent);
+})"""
