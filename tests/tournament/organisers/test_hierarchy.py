@@ -119,6 +119,11 @@ def test_organiser_keeps_its_place_if_the_new_one_does_not_fit(organisers, chief
     assert (numbers(), Organiser.objects.filter(name="Neu").exists()) == (before, False)
 
 
+def test_organiser_that_would_be_below_itself_gets_that_reason(organisers, chief):
+    with pytest.raises(Faults, match="unter sich selbst"):
+        change_organiser(organisers["09"], kind="federation", name="Neu", number="09-7", by=chief)
+
+
 def test_chair_renames_and_the_chair_above_moves(organisers):
     club = organisers["09-02-005"]
     kept = {"kind": "club", "number": "09-02-005"}

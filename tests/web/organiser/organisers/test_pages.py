@@ -72,6 +72,13 @@ def test_operator_finds_the_way_in_on_the_status_page_and_others_do_not(chief):
             assert "Was darf ich hier" not in page(client, str(name), *args)
 
 
+def test_only_organiser_has_no_page_even_for_the_operator(chief):
+    event = make_event(players=0)
+    address = reverse("organiser:organiser", args=[event.held_by.number])
+    assert chief.get(address).status_code == 404
+    assert chief.get(reverse("organiser:organiser_face", args=[event.held_by.number])).status_code == 404
+
+
 def test_second_organiser_is_added_with_a_description_of_both(chief):
     event = make_event(players=0)
     answer = chief.post(reverse("organiser:organiser_add"), SECOND)
