@@ -9,13 +9,23 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
-from romme_turnier.core.people.duplicates import spelling_digest
+from romme_turnier.core.people.duplicates import folded, spelling_digest
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, letters_text, order_bytes, order_of, tidy
 from romme_turnier.fast.rows import Stored
 
 
+class Clubs(models.QuerySet["Club"]):
+    def called(self, name: str) -> "Club | None":
+        """Returns the club with that name, ignoring case and blanks; None if there is none."""
+        wanted = folded(name)
+        names = self.values_list("pk", "name")
+        return next((self.get(pk=pk) for pk, known in names if folded(known) == wanted), None)
+
+
 class Club(Stored):
     name = NameField(_("Name"), max_length=120, unique=True)
+
+    objects = Clubs.as_manager()
 
     class Meta:
         ordering = ["pk"]  # sorting by name: core/people/names.py, the same on every database

@@ -8,7 +8,6 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -28,7 +27,7 @@ def invite_club(event: models.Event, name: str, *, by: User | None) -> models.Pl
     Raises TournamentError as `invite_player` does.
     """
     name = _checked(name)
-    club = find_club(name) or models.Club.objects.create(name=name)
+    club = models.Club.objects.called(name) or models.Club.objects.create(name=name)
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
 
 

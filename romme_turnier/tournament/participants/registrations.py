@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_noted
 from romme_turnier.tournament.participants.categories import set_categories
 from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
-from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, people_of
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
@@ -119,7 +119,7 @@ def get_or_create_club(name: str) -> models.Club | None:
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
-    return (find_club(name) or models.Club.objects.create(name=name)) if name else None
+    return (models.Club.objects.called(name) or models.Club.objects.create(name=name)) if name else None
 
 
 @part_of_service

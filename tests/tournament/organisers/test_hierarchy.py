@@ -3,7 +3,7 @@
 import pytest
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.models import Club, Organiser
 from romme_turnier.tournament.organisers.hierarchy import (
     OrganiserDetails,
     add_organiser,
@@ -11,6 +11,7 @@ from romme_turnier.tournament.organisers.hierarchy import (
     change_organiser,
 )
 from romme_turnier.tournament.organisers.reading import are_several, shown_organiser
+from romme_turnier.tournament.participants.register.merging import merge_clubs
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_office, make_organiser, new_user
 
@@ -51,6 +52,24 @@ def test_second_organiser_may_be_next_to_the_first(chief):
     other = OrganiserDetails(kind="club", name="RC Pik", number="2", slug="rc-pik")
     assert add_second_organiser(other, CLUB, by=chief).parent is None
     assert (numbers(), are_several()) == (["1", "2"], True)
+
+
+def test_club_is_the_one_of_the_register_with_its_name_unless_another_organiser_is(organisers, chief):
+    known = Club.objects.create(name="RC Herz e.V.")
+    first, second = (
+        add_organiser(OrganiserDetails(kind="club", name="rc herz e.V.", number=number, slug=slug), by=chief)
+        for number, slug in (("09-02-1", "herz-1"), ("09-02-2", "herz-2"))
+    )
+    other = add_organiser(OrganiserDetails(kind="club", name="RC Pik", number="7", slug="pik"), by=chief)
+    pik = Club.objects.get(name="RC Pik")
+    assert (first.club, second.club, other.club, organisers["09"].club) == (known, None, pik, None)
+    with pytest.raises(TournamentError, match="Beide Clubs sind Veranstalter"):
+        merge_clubs(known, pik, by=chief)
+    merge_clubs(kept := Club.objects.create(name="RC Pik 1950"), pik, by=chief)
+    other.refresh_from_db()
+    renamed = change_organiser(other, kind="club", name="Pik", number="7", by=chief)
+    assert renamed.club == kept
+    assert change_organiser(renamed, kind="association", name="Pik", number="7", by=chief).club is None
 
 
 def test_faults_of_both_are_reported_at_once_and_nothing_is_stored(chief):

@@ -12,7 +12,7 @@ from django.db import connection
 from romme_turnier.core.people.duplicates import spelling_key
 from romme_turnier.core.people.names import letters, person_order
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, search
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, search
 from romme_turnier.tournament.participants.registrations import rename
 from tests.rows_read import Reads, reads_counted
 
@@ -105,7 +105,7 @@ def searching() -> Reads:
     with reads_counted() as reads:
         search("rc a", Player.objects.known())
         namesakes([name_key("Bodo", "Ольга")], Player.objects.known())
-        find_club("rc nord e.v.")
+        Club.objects.called("rc nord e.v.")
     return reads
 
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from romme_turnier.tournament.models import Club, Event, EventLog, Player, Registration
-from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, search
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, search
 from romme_turnier.tournament.participants.registrations import (
     Entry,
     exclude,
@@ -261,7 +261,7 @@ def test_register_search_for_nothing_finds_nobody() -> None:
 
 
 def test_unknown_club_is_not_found() -> None:
-    assert find_club("RC Nirgendwo") is None
+    assert Club.objects.called("RC Nirgendwo") is None
 
 
 def test_consent_decides_what_the_public_may_read(event: Event) -> None:

@@ -96,10 +96,3 @@ def clubs_of(organiser: Organiser) -> QuerySet[Club]:
 
 def club_names(organiser: Organiser) -> list[str]:
     return sorted(clubs_of(organiser).values_list("name", flat=True), key=order_of)
-
-
-def find_club(name: str) -> Club | None:
-    """Returns the club with that name, ignoring case and blanks; None if there is none."""
-    wanted = folded(name)
-    names = Club.objects.values_list("pk", "name")
-    return next((Club.objects.get(pk=pk) for pk, known in names if folded(known) == wanted), None)

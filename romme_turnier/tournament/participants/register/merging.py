@@ -129,6 +129,8 @@ class ClubPlan:
 def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
     if keep.pk == drop.pk:
         raise TournamentError(_("Das ist derselbe Eintrag."))
+    if hasattr(keep, "organiser") and hasattr(drop, "organiser"):
+        raise TournamentError(_("Beide Clubs sind Veranstalter in diesem Programm und bleiben deshalb getrennt."))
     named = keep.event_clubs.values("event")
     return ClubPlan(
         keep=keep,
