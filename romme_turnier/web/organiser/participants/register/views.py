@@ -265,6 +265,8 @@ def _erasure_in_words(plan: Erasure) -> list[str]:
         events = ", ".join(dict.fromkeys(event.name for event in plan.events))
         lines.append(_("Betrifft: %(events)s") % {"events": events})
     lines.append(_("Gelöscht werden Name, E-Mail oder Telefon, Sperren und die Gründe eines Ausschlusses."))
+    if are_several():
+        lines.append(_("Auch alle Mitgliedschaften der Person werden gelöscht."))
     if plan.texts:
         words = ngettext(
             "In %(count)d Text steht … statt des Namens.", "In %(count)d Texten steht … statt des Namens.", plan.texts
