@@ -220,12 +220,14 @@ def test_preview_names_the_day_of_each_event_before_it_is_stored(
 @pytest.mark.parametrize("typed", ["0", "51", "zwei"])
 def test_impossible_number_is_refused_at_its_place(event: Event, chief: Client, typed: str) -> None:
     make_organiser(number="2", slug="zweiter")
+    Organiser.objects.update(names_years=2)
     address = reverse("organiser:organiser_names", args=["1"])
     for page in (chief.get(address, {"years": typed}), chief.post(address, {"years": typed})):
         text = page.content.decode()
         assert "19.10." not in text
+        assert "Noch ist kein Turnier" not in text
         assert f'value="{typed}"' in text
-    assert Organiser.objects.get(number="1").names_years is None
+    assert Organiser.objects.get(number="1").names_years == 2
 
 
 def test_press_sets_the_number_and_others_do_not(event: Event) -> None:
