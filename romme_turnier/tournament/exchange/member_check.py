@@ -115,9 +115,9 @@ class MemberCheck:
         return sure | {player.pk for line in self.checked for player in line.candidates}
 
     def _check(self, row: MemberRow) -> CheckedMember:
-        if row.faults:
-            return CheckedMember(row, Kind.FAULT)
         key = spelling_key(*name_key(row.first_name, row.last_name))
+        if row.faults:
+            return CheckedMember(row, Kind.FAULT, candidates=tuple(self._by_name.get(key, [])))
         same_name, holder = self._by_name.get(key, []), self._by_number.get(row.number)
         if holder is not None:
             if holder in same_name:

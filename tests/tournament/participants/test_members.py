@@ -226,3 +226,10 @@ def test_line_that_names_no_person_has_one_sentence_and_is_left_out(there, regis
     (_anna, greeting) = checked.checked
     assert list(greeting.row.faults.values()) == ["Das ist wohl ein Gruß und keine Person."]
     assert decide(checked, {greeting.row.line: LEAVE_OUT}, {}).is_complete
+
+
+def test_member_of_a_faulty_row_is_not_asked_about_as_missing_until_the_row_is_left_out(there, registrar):
+    checked = check(there, registrar, "Nr.;Name;Eintritt\n7;Anna Apel;gestern\n8;Nora Neumann;")
+    assert decide(checked, {}, {}).missing == ()
+    (line, _new) = checked.checked
+    assert [row.player for row in decide(checked, {line.row.line: LEAVE_OUT}, {}).missing] == [there.anna.player]
