@@ -367,9 +367,7 @@ def _has_first_name(cell: str, first_names: Collection[str]) -> bool:
 def _titles_above(lines: Sequence[Line], first_names: Collection[str]) -> int:
     """Returns the number of title lines at the top: those with one filled cell, if most other lines have several.
 
-    A cell with a known first name is a person.
-
-    A single cell is also a title if its text looks like one, such as "Liste 2026".
+    A single cell is also a title if its text looks like one, such as "Liste 2026", but never with a known first name.
     """
     count = 0
     title = re.compile(r"\d{3}|:$|^liste |^teilnehmer", re.IGNORECASE)

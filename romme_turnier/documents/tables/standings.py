@@ -185,9 +185,8 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
     numbers, by_scoring_points, words_of_ties = list(series), ranks_by_scoring_points(rules), tie_break_words(rules)
     of_series: list[tuple[str, Column]] = []
     for place, number in enumerate(numbers):
-        names = {"number": number, "points": words_of_ties[0].heading}
         column = _SeriesColumn(
-            gettext("Serie %(number)d") % names,
+            gettext("Serie %(number)d") % {"number": number},
             place,
             shows_sums=shows_sums(rules, numbers),
             short=gettext("S %(n)s") % {"n": number},
@@ -195,7 +194,7 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
         )
         of_series.append((f"series_{number}", column))
         if by_scoring_points:
-            heading = gettext("Serie %(number)d, %(points)s") % names
+            heading = gettext("Serie %(number)d, %(points)s") % {"number": number, "points": words_of_ties[0].heading}
             of_series.append((f"sums_{number}", NumberColumn(heading, source=f"sums__{place}", media=FILE)))
     lists = NumberColumn(gettext("Listen"), media=FILE if of_series else EVERYWHERE, css="part", paper_css="col-few")
     tie_breaks = [

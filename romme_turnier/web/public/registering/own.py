@@ -220,7 +220,7 @@ def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return render(request, "public/registering/erase.html", context)
 
 
-def _told(event: Event, token: str) -> Registration:
+def _player_with(event: Event, token: str) -> Registration:
     """Returns the player whose registration or lasting page has this token. Raises Http404 if there is none."""
     registered = event.registrations.select_related("player").filter(token=token).first()
     return or_404(registered or player_with_page(event, token))
@@ -230,7 +230,7 @@ def _told(event: Event, token: str) -> Registration:
 @personal
 def own_consents(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Changes the consents of the player, at any time."""
-    own = _told(public_event(slug), token)
+    own = _player_with(public_event(slug), token)
     form = ConsentsForm(own, request.POST)
     if not form.is_valid():
         return _own_data(request, own, token, form)
@@ -247,7 +247,7 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
     `?als=json` sends the data as a file.
     """
-    own = _told(public_event(slug), token)
+    own = _player_with(public_event(slug), token)
     return _own_data(request, own, token, ConsentsForm(own))
 
 
