@@ -1,12 +1,14 @@
 """German texts about log entries and about differences between revisions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.core.rules.system.criteria import Criterion, Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
@@ -67,7 +69,7 @@ def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
         lines.append(_("neu: %(row)s") % {"row": row_in_words(entry.game, new, rules)})
         return [*lines, *_facts({"reason": new["reason"]} if "reason" in new else {}, rules)]
     if entry.what == "claims":
-        return _claim_lines(old, new)
+        return _claim_lines(old, new, rules)
     return [line for state in (old, new) if isinstance(state, dict) for line in _facts(state, rules)]
 
 
@@ -83,18 +85,19 @@ def _facts(state: Content, rules: RuleSet) -> list[str]:
     return [words[name](value) for name, value in state.items() if name in words]
 
 
-def _claim_lines(old: Content, new: Content) -> list[str]:
+def _claim_lines(old: Content, new: Content, rules: RuleSet) -> list[str]:
     lines = []
     for seat in sorted(old.keys() | new.keys(), key=int):
         before, after = old.get(seat), new.get(seat)
         if before != after and any(value is not None for value in (*(before or []), *(after or []))):
-            line = _("Platz %(seat)s: %(claim)s") % {"seat": seat, "claim": _claim(after)}
-            lines.append(line if before is None else f"{line} ({_('vorher')}: {_claim(before)})")
+            line = _("Platz %(seat)s: %(claim)s") % {"seat": seat, "claim": _claim(after, rules)}
+            lines.append(line if before is None else f"{line} ({_('vorher')}: {_claim(before, rules)})")
     return lines
 
 
-def _claim(values: list[int | None] | None) -> str:
-    names = (_("Summe"), _("Ergebnis"), _("beendet"))
+def _claim(values: list[int | None] | None, rules: RuleSet) -> str:
+    result = _("Augenpunkte") if Criterion.SCORING_POINTS in rules.criteria else _("Ergebnis")
+    names = (_("Summe"), result, _("beendet"))
     pairs = zip(names, values or [], strict=False)
     return ", ".join(f"{name} {signed(value)}" for name, value in pairs if value is not None) or _("leer")
 
@@ -110,7 +113,7 @@ def differences(before: Content | None, after: Content) -> list[str]:
         lines.append(_("Status: %(old)s → %(new)s") % words)
     lines += _seat_differences(before, after)
     lines += _game_differences(before, after)
-    rules = get_ruleset(after["ruleset"])
+    rules = _rules_of(after)
     for part, say in _PARTS.items():
         old, new = ([say(item, rules) for item in content[part]] for content in (before, after))
         lines += [_("entfallen: %(what)s") % {"what": item} for item in old if item not in new]
@@ -120,8 +123,14 @@ def differences(before: Content | None, after: Content) -> list[str]:
 
 def content_lines(content: Content) -> list[str]:
     """Returns the decisions and the scorer's sums in a revision as lines of text."""
-    rules = get_ruleset(content["ruleset"])
+    rules = _rules_of(content)
     return [say(item, rules) for part, say in _PARTS.items() for item in content[part]]
+
+
+def _rules_of(content: Content) -> RuleSet:
+    """Returns the rule system of a revision with the criteria of its scoring."""
+    rules = get_ruleset(content["ruleset"])
+    return replace(rules, criteria=criteria_under(rules.criteria, Scoring(content.get("scoring", Scoring.SUM))))
 
 
 def _seat_differences(before: Content, after: Content) -> list[str]:
@@ -153,8 +162,11 @@ def _rows(content: Content) -> dict[int, dict[str, Any]]:
 
 
 def _result_differences(before: Content, after: Content) -> list[str]:
+    result = _("Ergebnis Platz %(seat)d: %(old)s → %(new)s")
+    if "points_per_game" in after:
+        result = _("Augenpunkte Platz %(seat)d: %(old)s → %(new)s")
     words = {
-        "result": _("Ergebnis Platz %(seat)d: %(old)s → %(new)s"),
+        "result": result,
         "scoring_points": _("Wertungspunkte Platz %(seat)d: %(old)s → %(new)s"),
     }
     earlier = {totals["seat"]: totals for totals in before["totals"]}
@@ -177,8 +189,8 @@ _PARTS: Mapping[str, Callable[[Content, RuleSet], str]] = {
     "rulings": lambda ruling, _rules: _("Spiel %(game)d gilt nach Entscheidung") % ruling,
     "endings": lambda doubt, rules: say_doubt_in_game(doubt["game"], doubt["endings"], rules),
     "vacant": _say_vacancy,
-    "claims": lambda claim, _rules: (
+    "claims": lambda claim, rules: (
         _("laut Liste Platz %(seat)d: %(claim)s")
-        % {"seat": claim["seat"], "claim": _claim([claim["total"], claim["result"], claim["finished"]])}
+        % {"seat": claim["seat"], "claim": _claim([claim["total"], claim["result"], claim["finished"]], rules)}
     ),
 }

@@ -169,9 +169,12 @@ _SAID: Mapping[str, Callable[[Content], str]] = {
 
 def _scorer_errors(before: Content | None, after: Content, seat: int) -> Iterator[str]:
     known = (before or {}).get("scorer_errors", [])
+    result = _("Ergebnis auf der Liste %(claimed)s, richtig ist %(computed)s")
+    if "points_per_game" in after:
+        result = _("Augenpunkte auf der Liste %(claimed)s, richtig sind %(computed)s")
     words = {
         "total": _("Summe auf der Liste %(claimed)s, richtig ist %(computed)s"),
-        "result": _("Ergebnis auf der Liste %(claimed)s, richtig ist %(computed)s"),
+        "result": result,
         "finished": _("beendete Spiele auf der Liste %(claimed)s, richtig ist %(computed)s"),
     }
     for error in after.get("scorer_errors", []):

@@ -6,17 +6,21 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scorer_errors import Cause
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
-def say_difference(difference: Difference) -> str:
+def say_difference(difference: Difference, rules: RuleSet) -> str:
     """Returns a difference as "Platz 2: Summe laut Liste 281, gerechnet 218"."""
+    result = _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")
+    if Criterion.SCORING_POINTS in rules.criteria:
+        result = _("Platz %(seat)d: Augenpunkte laut Liste %(claimed)s, gerechnet %(computed)s")
     words = {
         Figure.TOTAL: _("Platz %(seat)d: Summe laut Liste %(claimed)s, gerechnet %(computed)s"),
-        Figure.RESULT: _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s"),
+        Figure.RESULT: result,
         Figure.FINISHED: _("Platz %(seat)d: beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s"),
     }[difference.figure]
     return words % _figures(difference)
@@ -24,7 +28,7 @@ def say_difference(difference: Difference) -> str:
 
 def note_difference(difference: Difference, rules: RuleSet) -> str:
     """Returns a difference with its clause: "Platz 2: Summe laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
-    return cited(_("%(what)s (§ 2.2.5)"), rules) % {"what": say_difference(difference)}
+    return cited(_("%(what)s (§ 2.2.5)"), rules) % {"what": say_difference(difference, rules)}
 
 
 def note_in_its_row(difference: Difference, rules: RuleSet) -> str:

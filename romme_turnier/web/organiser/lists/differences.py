@@ -58,9 +58,13 @@ class Shown:
 
 def shown(view: ListView) -> Shown:
     """Returns the open and closed differences of a list, for `{% differences view as shown %}`."""
+    rules = view.event.rules
     return Shown(
-        open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
-        closed=[(error.pk, scorer_error_words.say_difference(error.difference)) for error in view.loaded.scorer_errors],
+        open=[_shown(explained, rules) for explained in open_differences(view.loaded)],
+        closed=[
+            (error.pk, scorer_error_words.say_difference(error.difference, rules))
+            for error in view.loaded.scorer_errors
+        ],
     )
 
 
@@ -71,7 +75,7 @@ def _shown(explained: Explained, rules: RuleSet) -> ShownDifference:
         for number, cause in enumerate(explained.causes)
     ]
     return ShownDifference(
-        scorer_error_words.say_difference(difference), asdict(difference), causes[:_LIKELY], causes[_LIKELY:]
+        scorer_error_words.say_difference(difference, rules), asdict(difference), causes[:_LIKELY], causes[_LIKELY:]
     )
 
 

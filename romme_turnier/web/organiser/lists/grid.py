@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.claims import Figure
-from romme_turnier.core.lists.sums import SumLine
+from romme_turnier.core.lists.sums import SumKey, SumLine
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.words import demand_in_words, describe, describe_in_row, say_doubt, sum_label
@@ -20,10 +20,12 @@ from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import TypedClaims, claim_text, joined
 from romme_turnier.web.rule_check.case import address_of_row
 
-_CLAIMS: Mapping[Figure, Promise] = {
-    Figure.TOTAL: gettext_lazy("Summe laut Liste"),
-    Figure.RESULT: gettext_lazy("Ergebnis laut Liste"),
-    Figure.FINISHED: gettext_lazy("beendet laut Liste"),
+_CLAIMS: Mapping[SumKey, Promise] = {
+    SumKey.MINUS_POINTS: gettext_lazy("Summe laut Liste"),
+    SumKey.POINTS: gettext_lazy("Summe laut Liste"),
+    SumKey.RESULT: gettext_lazy("Ergebnis laut Liste"),
+    SumKey.CARD_POINTS: gettext_lazy("Augenpunkte laut Liste"),
+    SumKey.FINISHED: gettext_lazy("beendet laut Liste"),
 }
 
 
@@ -182,7 +184,7 @@ def _sum(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
     return Sum(
         facts=line.line,
         label=sum_label(line.line),
-        claim=str(_CLAIMS[figure]) if figure else "",
+        claim=str(_CLAIMS.get(line.line.key, "")),
         cells=[
             SumCell(seat, DASH if value is None else signed(value), text, seat in wrong)
             for seat, (value, text) in enumerate(zip(line.values, texts, strict=True), start=1)

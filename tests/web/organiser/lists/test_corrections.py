@@ -8,13 +8,15 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists.checking.differences import blame_scorer
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast
-from tests.factories import enter, list_of, make_checked, make_complete
+from tests.factories import enter, fill, list_of, make_checked, make_complete
 from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
@@ -263,3 +265,22 @@ def test_preview_shows_scoring_points_that_change_while_the_card_points_stay(
     changed = " ".join(re.sub(r"<.*?>", " ", page).split())
     assert "bisher 60 → danach 63" in changed
     assert "Wertungspunkte 22, Augenpunkte 265" in changed  # of seat 2, which stay
+
+
+def test_result_of_an_event_with_scoring_points_is_called_card_points(
+    petra: Client, event: models.Event, series: models.Series
+) -> None:
+    points = {"scoring": models.Event.Scoring.SCORING_POINTS, "points_per_game": USUAL}
+    models.Event.objects.filter(pk=event.pk).update(**points, bonus_four=0, bonus_three=0, bonus_handromme=0)
+    spielliste = fill(list_of(series))
+    entries.save_claims(spielliste, {2: entries.SeatClaim(result=250)}, expected=None, by=None)
+    pages = [text(petra.get(LIST))]
+    assert "Platz 2: Augenpunkte laut Liste 250, gerechnet 240" in pages[0]
+    blame_scorer(spielliste, Difference(2, Figure.RESULT, 250, 240), expected=None, by=None)
+    entries.complete(spielliste, expected=None, by=None)
+    send(petra, CORRECT, {**cells("0", "25", "30", "40"), "confirm": "1", "consent": ["1", "2", "3", "4"]}, spielliste)
+    pages += [text(petra.get(where)) for where in (LIST, HISTORY, f"{HISTORY}1/")]
+    assert "Augenpunkte Platz 2: 240 → 245" in pages[2]
+    assert "Platz 2: Augenpunkte 250" in pages[2]
+    assert [page for page in pages if "Ergebnis" in page] == []
+    assert "Augenpunkte auf der Liste 250, richtig sind 240" in text(petra.get("/leitung/testpokal/mitteilungen/"))
