@@ -38,6 +38,7 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
     both = {keep.pk, drop.pk}
     if len(both) < 2:
         raise TournamentError(_("Das ist derselbe Eintrag."))
+    list(models.Player.objects.select_for_update().filter(pk__in=both).order_by("pk"))  # another proposal waits
     if people_seen_by(by).filter(pk__in=both).count() < 2 or not must_propose(keep, drop, by):
         raise TournamentError(_("Das Zusammenlegen dieser beiden Einträge können Sie nicht vorschlagen."))
     open_ones = models.MergeProposal.objects.filter(refused_at=None)
