@@ -88,7 +88,7 @@ WHOLE = Choice(_("PDF"))
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
+    """One printout. Its URL is the event's slug followed by `route`; the URL pattern is named `<key>_pdf`.
 
     `fill` returns the context of `template`; None if a number of the job is unknown or there is nothing to print. It is
     called only if `why_not` returns "" rather than a sentence with the reason.

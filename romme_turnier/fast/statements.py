@@ -23,7 +23,10 @@ _WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a num
 
 
 class Prepared(Generic[R]):
-    """A query for rows or some of their values. `by` names the fields whose values each call gives."""
+    """A query for rows or some of their values.
+
+    `by` names the fields to filter by; each call of `fetch` passes their values.
+    """
 
     def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str) -> None:
         self._rows = rows

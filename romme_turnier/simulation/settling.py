@@ -92,7 +92,10 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 def _mend_row(
     simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool
 ) -> None:
-    """Corrects a row, notes readings, or has officials accept the row; `by_asking` excludes what may be revoked."""
+    """Corrects a row, notes readings, doubts the ending, or has officials accept the row.
+
+    `by_asking` excludes the last two, because officials may revoke them.
+    """
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
     if not by_asking and simulated.rng.random() < 0.25:

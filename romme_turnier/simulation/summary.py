@@ -11,7 +11,7 @@ from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def summary(simulated: SimulatedEvent) -> Iterator[str]:
-    """Yields German lines that name the event, count its incidents by kind, and name the leader."""
+    """Yields lines of text that name the event, count its incidents by kind, and name the leader."""
     event, tally = simulated.event, simulated.tally
     yield _("%(name)s (Adresse %(slug)s)") % {"name": event.name, "slug": event.slug}
     for title, kinds in _groups().items():

@@ -178,7 +178,10 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _misread_digits)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """Yields games whose Handrommé mark or deduction was forgotten (§ 3.2.2); the sums of points are unaffected."""
+        """Yields causes: games whose Handrommé mark or deduction may have been forgotten (§ 3.2.2).
+
+        Explains differences in results only, not in sums of points.
+        """
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return

@@ -1,4 +1,4 @@
-"""Calculates the money owed for the games of a list, and divides amounts to the cent."""
+"""Calculates the fine for lost games, and splits amounts to the cent."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal

@@ -51,9 +51,9 @@ def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
 
 
 def _separator_of(lines: Sequence[str]) -> str | None:
-    """Returns the separator of half of the lines, outside quotation marks; None if each line is one cell.
+    """Returns the first separator that at least half of the lines contain outside quotation marks; None without one.
 
-    Tabs are never typed into a text, so a quarter of the lines is enough for them; lines with only a number are
+    Tabs never occur within typed text, so for them a quarter of the lines is enough. Lines with only a number are
     ignored.
     """
     bare = [_QUOTED.sub('""', line.strip(" ")) for line in lines if not line.strip(" .\t").isdecimal()]

@@ -246,7 +246,7 @@ def check_marks(facts: Facts) -> Iterator[Finding]:
 
 
 def check_rows(facts: Facts) -> Iterator[Finding]:
-    """Checks the rows that the program calls possible, and the stored bounds of their entries."""
+    """Checks for each row that the stored `stands` is right and that the bounds fit the entries."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
             decided = game in sheet.rulings or game in sheet.endings

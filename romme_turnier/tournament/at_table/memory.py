@@ -1,7 +1,7 @@
-"""The blind check: players type their column from memory before they see the list, if the announcement requires it.
+"""The blind check: players type their column from memory before they see the list, if the series requires it.
 
-Each player is asked once per list, and the first answer stays, as the player has seen the list afterwards. Games may
-be left empty.
+Each player is asked once per list. The first answer is final, because the player then sees the list. Games may be left
+empty.
 """
 
 from collections.abc import Mapping

@@ -35,10 +35,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedMember:
-    """A row and its relation to the members. `candidates` are the people that it may name, if that is a question.
+    """A row and its relation to the members. `candidates` are the people that the row may refer to, if that is unclear.
 
-    `membership` is the membership of the person; `changes` are its changes as (field, old value, new value).
-    `renamed` are the candidates that may take the name of the list. `may_be_new` is False if the number is taken.
+    `membership` is the membership of the person; `changes` are its changes as (field, old value, new value). `renamed`
+    are the candidates that may take the name in the row. `may_be_new` is False if another member has the number.
     """
 
     row: MemberRow
@@ -52,7 +52,7 @@ class CheckedMember:
 
     @property
     def choices(self) -> list[str]:
-        """The possible answers: a candidate, a candidate that takes the name of the list, `NEW_PERSON`, `LEAVE_OUT`."""
+        """The possible answers: a candidate, a candidate that takes the name in the row, `NEW_PERSON`, `LEAVE_OUT`."""
         known = [str(player.pk) for player in self.candidates]
         known += [f"{TAKE_NAME}{player.pk}" for player in self.candidates if player.pk in self.renamed]
         return [*known, *([NEW_PERSON] if self.may_be_new else []), LEAVE_OUT]

@@ -65,7 +65,10 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Raises TournamentError, within a service, if the link is withdrawn, used up, or for another player."""
+    """Raises TournamentError if the link is withdrawn, used up, or for another player.
+
+    Must be called within a service.
+    """
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -204,7 +204,7 @@ def _kept(model: type[Model], field: Any, value: Any) -> Any:
 
 
 def _unusual(model: type[Model], values: Fields) -> Fields:
-    """Of a new or deleted row, returns the values that the log keeps, except empty values and defaults."""
+    """Returns the values that the log keeps of a new or deleted row, without empty values and defaults."""
     return {
         field.name: _kept(model, field, values[field.name])
         for field in _fields(model)
@@ -305,7 +305,7 @@ def _subject_of(row: Model) -> Subject:
 
 
 def _made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """Returns the rows in a verb's result; parts of a dataclass count only if no argument is a row."""
+    """Returns the rows in a verb's result; those in a dataclass count only if no argument but the event is a row."""
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if _is_row(row)]
     given = any(_is_row(value) and not isinstance(value, models.Event) for value in arguments)

@@ -1,4 +1,4 @@
-"""The command words of the online Rommee (its source: Kommandos), and additional ones for the other systems."""
+"""The command words of the online Rommee ("Kommandos" in its rules), and additional ones for the other systems."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Answers the question about a whole list, which is given as in the event file."""
+"""Answers questions about a list, passed in the format of the event file."""
 
 from typing import Any
 

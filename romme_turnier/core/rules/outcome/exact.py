@@ -91,7 +91,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns an impossible group of the hands in which every hand is needed for the clash."""
+    """Returns hands that cannot be dealt together, although they could be without any one of them."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)

@@ -139,7 +139,7 @@ def _possible(rules: RuleSet, points: tuple[int, ...], gone_out: GoneOut | None)
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet) -> tuple[int, ...]:
-    """Returns the points of each card of the pack in a hand, the lowest first."""
+    """Returns the points that each card of the pack counts in a hand, lowest first."""
     deck = Deck(values=rules.values)
     return tuple(sorted(deck.worth(rank) for rank in range(deck.ranks) for _ in range(deck.suits)))
 

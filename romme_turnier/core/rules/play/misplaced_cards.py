@@ -1,4 +1,4 @@
-"""Lays misplaced cards, and blocks an overlooked joker by the referee's order (§ 6.8)."""
+"""Applies wrong lay-offs, and blocks an overlooked joker on the referee's orders (§ 6.8)."""
 
 from collections.abc import Sequence
 

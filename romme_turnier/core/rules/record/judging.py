@@ -1,4 +1,4 @@
-"""Judges whether an act of a record is allowed. Each function returns violations, or none for an allowed act."""
+"""Judges whether an act of a record is allowed, and whether it is readable."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Opens the tables of a series played in the browser, together with its lists.
+"""Opens a table in the browser for each list of a series that is played on screen.
 
 Players and rules are those of the list; moves and records contain start numbers instead of names.
 """

@@ -38,9 +38,10 @@ class MembershipDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberChange:
-    """A change from a list of members.
+    """A change to a member of an organiser.
 
-    `player` None adds a new person, `membership` None a membership. A `player` with `takes_name` gets the name.
+    If `player` is None, a new person is added; if `membership` is None, a new membership is added. With `takes_name`,
+    the player is renamed to `first_name` and `last_name`.
     """
 
     player: models.Player | None

@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 
 def say_expected(expected: str) -> str:
-    """Returns German words for the text that was expected, to follow "erwartet:"."""
+    """Returns the expected text in the user's words, to follow "erwartet:"; "etwas anderes" for an unknown text."""
     if expected.startswith("= "):
         return _check_as_it_is_true(expected)
     for pattern, words in _WORDS.items():

@@ -1,4 +1,4 @@
-"""Violations found in cards or a position, as German sentences with their clause.
+"""Puts violations found in cards or a position into sentences that cite their clause.
 
 "Kombination 2: Zwischen Herz 5 und Herz 7 fehlt eine Karte (§ 4.3.1)"
 """

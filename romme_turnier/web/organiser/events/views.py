@@ -171,7 +171,10 @@ class NewEventForm(NameAndDayForm):
 
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Creates an event from a name and a start, otherwise like the official's last event or the Romméordnung."""
+    """Creates an event from a name and a start. The rest is copied from the official's last event.
+
+    Without one, the form asks for the bonus, and the rest follows the Romméordnung.
+    """
     usual, organiser = last_directed_by(request.user), organiser_of_new_event(request)
     form = NewEventForm(
         request.POST or None,

@@ -108,7 +108,10 @@ def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Sea
 
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
-    """Shows the names at the table if the PIN is right. Joins the phone if `typed` has a name and the card's code."""
+    """Shows the names at the table if the PIN is right.
+
+    Lets the phone join if `typed` has a name and the card's code.
+    """
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)
     with Attempt() as attempt, access.guess(spielliste):

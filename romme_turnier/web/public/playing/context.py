@@ -37,7 +37,10 @@ _PILE = 12  # cards of an open pile
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card in the hand. ``mark`` distinguishes equal cards; ``grouped``: the card is in a meld put together."""
+    """A card in the hand. ``mark`` distinguishes equal cards.
+
+    ``grouped``: the player has put the card into a meld that is not laid out yet.
+    """
 
     card: ShownCard
     mark: str

@@ -105,9 +105,10 @@ class PointsFields(forms.Form):
         return None if any(points_faults(points)) else points
 
     def points_per_game(self) -> PointsPerGame | None:
-        """Returns the points of the form in validation, steps by card points; adds the faults to their fields.
+        """Returns the points entered in the form, with the steps sorted by card points; adds faults to their fields.
 
-        Returns None if there is any fault. Faulty fields and rows do not hide the faults of the others.
+        Must be called during validation. Returns None if there is any fault. Faulty fields and rows do not hide the
+        faults of the others.
         """
         sound = self.steps.is_valid() and self.errors.keys().isdisjoint(POINTS)
         rows = sorted(
