@@ -1,4 +1,4 @@
-"""German texts for mistakes at the table, and for the actions that the rules then require."""
+"""Texts for mistakes at the table, and for the actions that the rules then require."""
 
 from collections.abc import Mapping
 

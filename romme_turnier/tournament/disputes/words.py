@@ -1,4 +1,4 @@
-"""German texts of disputes, for pages and the minutes."""
+"""Texts of disputes, for pages and the minutes."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""German texts about log entries and about differences between revisions."""
+"""Texts about log entries and about differences between revisions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

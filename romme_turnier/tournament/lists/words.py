@@ -1,4 +1,4 @@
-"""German texts about a list: findings with their clauses, doubtful endings, and labels of sums.
+"""Texts about a list: findings with their clauses, doubtful endings, and labels of sums.
 
 For example: "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 """

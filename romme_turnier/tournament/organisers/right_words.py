@@ -1,4 +1,4 @@
-"""Rights in German words, for the page that tells officials what they may do."""
+"""Rights as text, for the page that shows officials their rights."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -254,7 +254,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the registration, within a service.
+    """Saves the registration. Must be called within a service.
 
     Raises TournamentError if another registration of the event has its start number or its player.
     """

@@ -36,9 +36,10 @@ def led_by_captain(team: models.Team) -> bool:
 def new_team(
     event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
 ) -> models.Team:
-    """Creates a team of these members, within a service; the last `substitutes` of the list are substitutes.
+    """Creates a team of these members; the last `substitutes` of the list are substitutes.
 
-    Raises TournamentError if there are too many members, and as `clean_team_name` does.
+    Must be called within a service. Raises TournamentError if there are too many members, and as `clean_team_name`
+    does.
     """
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
@@ -53,7 +54,7 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Deletes a team whose members have all left, within a service. A team with bookings or prizes stays."""
+    """Deletes a team whose members have all left, unless it has bookings or prizes. Must be called within a service."""
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return

@@ -1,4 +1,4 @@
-"""Creating teams for officials, players and captains, within a service."""
+"""Creates teams for officials, players and captains, as part of their services."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Explains a draw in plain German: method, result, unavoidable conflicts and, for comparison, random seatings."""
+"""Explains a draw in plain words: method, result, unavoidable conflicts and, for comparison, random seatings."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A seating method in German words."""
+    """A seating method, described as text."""
 
     name: str
     plain: str  # one sentence for players

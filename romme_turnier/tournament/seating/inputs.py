@@ -225,7 +225,7 @@ def standing_order(event: models.Event, series_number: int) -> list[int]:
 
 
 def small_tables(wanted: int) -> dict[str, str]:
-    """Returns German words for tables with fewer seats than wanted: "small" (plural), "at_one" ("at such a table")."""
+    """Returns the words for tables with fewer seats than wanted: "small" (plural), "at_one" ("at such a table")."""
     return {
         "small": _("Dreiertische") if wanted == FOUR else _("kleinere Tische"),
         "at_one": _("an einem Dreiertisch") if wanted == FOUR else _("an einem kleineren Tisch"),
@@ -243,6 +243,6 @@ def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
 
 
 def so_many(size: int) -> str:
-    """Returns the size of a table as a German phrase, such as "zu viert" in "drei Tische zu viert"."""
+    """Returns the size of a table as a phrase, such as "zu viert" in "drei Tische zu viert"."""
     known = {2: _("zu zweit"), 3: _("zu dritt"), 4: _("zu viert"), 5: _("zu fünft"), 6: _("zu sechst")}
     return known.get(size) or _("mit %(n)d Spielern") % {"n": size}

@@ -97,10 +97,10 @@ def correct_seats(
 def reseat(
     orders: dict[int, list[int]], *, by: User | None, reason: str, expected: dict[int, int | None] | None = None
 ) -> None:
-    """Seats players at tables, within a service. `orders` holds registrations by table, seat 1 first, as primary keys.
+    """Seats players at tables. `orders` holds registrations by table, seat 1 first, as primary keys.
 
-    All these seats are emptied first, because the database never lets a player have two seats. `expected` holds the
-    versions of lists by table.
+    Must be called within a service. All these seats are emptied first, because the database never lets a player have
+    two seats. `expected` holds the versions of lists by table.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     moved = models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order])

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 
 class TournamentError(Exception):
-    """A breach of the tournament's rules. The message is German and complete.
+    """A breach of the tournament's rules. The message is a complete text for users.
 
     `about` names the faulty argument of the service, so that a page can show the message at its field; "" if there is
     no single one.

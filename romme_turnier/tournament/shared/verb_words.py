@@ -1,4 +1,4 @@
-"""The log's German words for the subjects and arguments of verbs."""
+"""The log's words for the subjects and arguments of verbs."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,7 @@
 """Charts of the results as shapes to be drawn: ranks over the series, distribution of list results, sums of money.
 
-All are computed from the rows of the standings. Coordinates are strings, because the pages format numbers in German.
+All are computed from the rows of the standings. Coordinates are strings, because templates would format numbers for
+readers, such as 1,5 for 1.5.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The criteria that decide ranks, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
+"""The words for the criteria that decide ranks: one entry for each, read by every page, paper and table (§ 1.5)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ _SHOWN = 60  # characters of a value that a message quotes
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """A fault. `path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` a complete German text."""
+    """A fault. `path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` a complete text for users."""
 
     path: str
     message: str
@@ -103,7 +103,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each repeated value. `what` names the thing that must be unique, in German."""
+    """Yields a fault for each repeated value. `what` names the thing that must be unique, as text for users."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = tidy(node.text) if node.text is not None else node.number

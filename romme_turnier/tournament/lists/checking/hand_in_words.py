@@ -1,4 +1,4 @@
-"""German texts about a table's hand-in, for pages and paper."""
+"""Texts about a table's hand-in, for pages and paper."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""German texts that inform a player about a correction: for officials, for slips, and for the player's own page."""
+"""Texts that inform a player about a correction: for officials, for slips, and for the player's own page."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -41,7 +41,7 @@ def notify(
 def notify_leavers(
     revision: models.Revision, before: Mapping[str, Any] | None, *, told: Collection[int | None]
 ) -> None:
-    """Creates, within a service, notices for players who are no longer on this list.
+    """Creates notices for players who are no longer on this list. Must be called within a service.
 
     `before` is the previous content, None if the list was open; `told` are the start numbers of players informed by
     another list's revision.
@@ -65,7 +65,7 @@ def notify_leavers(
 
 
 def withdraw_undone(revision: models.Revision) -> None:
-    """Withdraws, within a service, pending notices of corrections that this revision has undone.
+    """Withdraws pending notices of corrections that this revision has undone. Must be called within a service.
 
     A player need not be informed if the content is again the same as before the first of these notices, unless the
     player learned of a state in between: by a notice, by consent, or from released standings.
@@ -111,7 +111,7 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """Notifies the players concerned of the scorer's mistakes, within a service."""
+    """Notifies the players concerned of the scorer's mistakes. Must be called within a service."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}

@@ -1,4 +1,4 @@
-"""German texts about differences between a list and its scorer's sums, and about their possible causes."""
+"""Texts about differences between a list and its scorer's sums, and about their possible causes."""
 
 from collections.abc import Callable, Mapping
 

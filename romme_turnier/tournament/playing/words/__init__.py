@@ -1,1 +1,1 @@
-"""The German texts of a table: acts, refusals, commands."""
+"""The texts of a table: acts, refusals, commands."""

@@ -1,4 +1,4 @@
-"""The acts at a table as German sentences: one for each line of a record, with the cards that its reader has seen."""
+"""The acts at a table as sentences: one for each line of a record, with the cards that its reader has seen."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

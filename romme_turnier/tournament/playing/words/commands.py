@@ -1,4 +1,4 @@
-"""German texts about commands: their effects, their arguments, and the answer to an unreadable line."""
+"""Texts about commands: their effects, their arguments, and the answer to an unreadable line."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,6 +1,7 @@
-"""German words for the text that a reader or replay expects in a line of a record; both report it in English.
+"""Translates the text that a reader or replay expects in a line of a record.
 
-Users never see the English text: without German words here, a fault is reported without its details.
+Both report it in the engine's English, which users never see: a fault whose text is missing here is reported without
+its details.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""German sentences for moves refused at a table, with the clause of the rules."""
+"""Sentences for moves refused at a table, with the clause of the rules."""
 
 from collections.abc import Mapping, Sequence
 

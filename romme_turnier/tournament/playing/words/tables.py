@@ -1,4 +1,4 @@
-"""The German answers of commands that only show something."""
+"""The answers of commands that only show something."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""German names of cards, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
+"""Names of cards, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_car
 
 
 def card_name(written: str) -> str:
-    """Returns the German name of a card given in the notation of the interface (``10H``, ``*``, ``*QH``)."""
+    """Returns the name of a card given in the notation of the interface (``10H``, ``*``, ``*QH``)."""
     return _named(written, get_language())
 
 
