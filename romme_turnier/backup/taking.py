@@ -22,7 +22,7 @@ _SECONDS, _SECONDS_FOR_A_MEGABYTE = 60, 1  # processor time; a small backup take
 
 
 def limit_process(file: Path) -> None:
-    """Limits this process to the memory and processor time for one backup; on Windows only SQLite's memory."""
+    """Limits this process to the memory and processor time for one backup; on Windows, limits only SQLite's memory."""
     with closing(sqlite3.connect(":memory:")) as any_database:
         any_database.execute(f"PRAGMA hard_heap_limit={_OF_SQLITE}")  # of all connections
     if sys.platform != "win32":

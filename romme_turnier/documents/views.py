@@ -153,7 +153,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
-    """Returns a page with the reason instead of the file, never cached, as a later request may succeed."""
+    """Returns a page with the reason instead of the file. It is never cached, because a later request may succeed."""
     context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"

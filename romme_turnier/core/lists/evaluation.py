@@ -91,7 +91,7 @@ def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tupl
 
 
 def _played_on(sheet: ListSheet) -> list[bool]:
-    """Returns, by seat, whether its list can count: the seat was not given up, or officials let the list count."""
+    """Returns whether each seat's list can count: the seat was not given up, or officials let the list count."""
     return [all(vacancy.seat != seat or vacancy.counts for vacancy in sheet.vacancies) for seat in _seats(sheet)]
 
 

@@ -57,7 +57,8 @@ class PointsFaultCode(StrEnum):
 class PointsFault:
     """A fault in announced points.
 
-    ``field`` is "ended", "handromme" or "steps"; for a fault in the step with this index, "card_points" or "points".
+    ``field`` is "ended", "handromme" or "steps". If ``step`` is the index of a faulty step, ``field`` is "card_points"
+    or "points".
     """
 
     code: PointsFaultCode

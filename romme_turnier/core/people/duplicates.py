@@ -118,7 +118,7 @@ def forgiven(length: int) -> int:
 
 @lru_cache(maxsize=65536)
 def distance(word: str, other: str) -> int:
-    """Returns how many letters to add, drop or change, or neighbours to swap; inexact beyond ERRORS_MAX."""
+    """Returns how many letters to add, drop or change, or neighbours to swap. Inexact beyond ERRORS_MAX."""
     if abs(len(word) - len(other)) > ERRORS_MAX:
         return ERRORS_MAX + 1
     before: list[int] = []

@@ -56,7 +56,7 @@ def _repaired(signs: str) -> str:
 
 
 def strange_signs(name: str) -> str:
-    """Returns, each once, the characters that no real name contains, such as those of a wrong encoding."""
+    """Returns the distinct characters that no real name contains, such as those of a wrong encoding."""
     others = [sign for sign in dict.fromkeys(name) if not (_is_letter(sign) or sign.isdigit())]
     return "".join(sign for sign in others if sign not in _BESIDE_LETTERS and unicodedata.category(sign) != "Mn")
 

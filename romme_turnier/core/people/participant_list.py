@@ -271,7 +271,7 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
 
 
 def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
-    """Returns, by line number, the kind of each row that probably names no person; an official decides."""
+    """Returns the kind of each row that probably names no person, by line number; an official decides."""
     nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
     clubs = [number for number, kind in nobody.items() if kind == Nobody.CLUB]
     if 2 * len(clubs) > len(people.lines):  # people with their club

@@ -300,7 +300,7 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:
-    """Returns, by number of each table with tied players, its index among `sizes` and its position in `numbers`.
+    """Returns the index among `sizes` and the position in `numbers` of each table with tied players, by its number.
 
     The largest tables go to groups that fill them, then to the groups whose players have sat at small tables most
     often.
@@ -374,7 +374,7 @@ def counts(
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
-    """Returns, for each player, the number of earlier meetings by index of the other player."""
+    """Returns the number of earlier meetings of each player, by index of the other player."""
     index = {player.id: position for position, player in enumerate(players)}
     meetings: list[dict[int, int]] = [{} for _ in players]
     for pair, times in met.items():

@@ -186,7 +186,7 @@ def _least_again(small: int, players: int) -> int:
 
 
 def _mates(rounds: Sequence[Round]) -> list[list[int]]:
-    """Returns, for each place, the other places that share a table with it in any round."""
+    """Returns the mates of each place: the other places that share a table with it in any round."""
     mates: list[list[int]] = [[] for table in rounds[0] for _ in table]
     for tables in rounds:
         for table in tables:

@@ -129,7 +129,7 @@ def _transversal(tables: int, seats: int) -> tuple[Round, ...]:
 
 
 def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns, for each round, the shifts of all rows except the first."""
+    """Returns the shifts of all rows except the first, for each round."""
     if tables > 1 and gcd(tables, factorial(seats - 1)) == 1:
         return [tuple(row * s for row in range(1, seats)) for s in range(min(tables, _MOST))]
     if seats == 4:
@@ -138,7 +138,7 @@ def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns, for each round, the first shifts that fit."""
+    """Returns the first shifts that fit, for each round."""
     taken: dict[tuple[int, int], set[int]] = defaultdict(set)
 
     def fits(shift: int, before: tuple[int, ...]) -> bool:

@@ -163,7 +163,7 @@ Merit = tuple[int, ...]
 
 
 def merits(tallies: Sequence[Tally], rules: RuleSet) -> list[Merit]:
-    """Returns, for each tally, a figure for each criterion of the rule system; smaller figures are better."""
+    """Returns the figures of each tally, one for each criterion of the rule system; smaller figures are better."""
     return list(zip(*(_figures(criterion, tallies, rules) for criterion in rules.criteria), strict=True))
 
 

@@ -127,7 +127,7 @@ class Page:
 
     @property
     def heights(self) -> dict[str, str]:
-        """The row heights for the style rules, by class; the same in every language."""
+        """The row heights for the style rules, by class. They are the same in every language."""
         return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
 

@@ -27,7 +27,10 @@ def pdf_is_possible() -> bool:
 
 
 def page_response(template: str, context: Mapping[str, Any], *, back: str) -> HttpResponse:
-    """Returns a paper as a page; `back` is the address of the print page. Never cached, as it names people."""
+    """Returns a paper as a page; `back` is the address of the print page.
+
+    The page is never cached, because it names people.
+    """
     nonce = secrets.token_urlsafe(16)  # only this answer may use it
     response = HttpResponse(typeset(html_of(template, {**context, "browser": {"back": back, "nonce": nonce}})))
     response["Cache-Control"] = "private, no-store"

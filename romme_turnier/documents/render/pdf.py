@@ -119,7 +119,7 @@ def static() -> Path:
 
 
 def pdf_response(pdf: bytes, name: str) -> HttpResponse:
-    """Returns a PDF to show or to save as `name` (without extension); never cached, as it names people."""
+    """Returns a PDF to show or to save as `name` (without extension). It is never cached, because it names people."""
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "private, no-store"

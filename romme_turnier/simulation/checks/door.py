@@ -53,7 +53,7 @@ def crowd_of(event: models.Event) -> Crowd:
 
 @dataclass
 class Door:
-    """Checks, until the first draw, that groups do not wait while there are free places, and are admitted in turn."""
+    """Checks until the first draw that groups do not wait while there are free places, and are admitted in turn."""
 
     findings: list[Finding] = field(default_factory=list)
     looks: int = 0

@@ -1,4 +1,4 @@
-"""Registers a self-registered player again at the front desk, spelt differently; officials merge the two."""
+"""Registers self-registered players again at the front desk under another spelling; officials merge the duplicates."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models

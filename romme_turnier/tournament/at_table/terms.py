@@ -90,7 +90,7 @@ def terms_in_words(terms: ListTerms) -> str:
 
 
 def too_few_play(rules: RuleSet) -> str:
-    """Returns, as text, the options of officials if a table cannot continue because too many players have left."""
+    """Returns a text with the options of officials if a table cannot continue because too many players have left."""
     words = _(
         "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."

@@ -19,7 +19,7 @@ Content = Mapping[str, Any]
 
 
 def row_in_words(number: int, row: Content | None, rules: RuleSet) -> str:
-    """Returns, in cell notation, a row from a log entry or an answer: "37 · 0 · 55 · –"."""
+    """Returns a row from a log entry or an answer in cell notation: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))

@@ -62,7 +62,7 @@ class Event(Stored):
         ENGLISH = "en", "English"
 
     class Names(models.TextChoices):
-        """The form in which names are shown; on the internet in full only with the player's consent."""
+        """The form in which names are shown. On the internet, full names require the player's consent."""
 
         HALL = "hall", _("in der Halle und auf Papier volle Namen, im Internet abgekürzt")
         SHORT = "short", _("überall abgekürzt, außer bei der Siegerehrung")

@@ -15,7 +15,7 @@ from romme_turnier.tournament.models.organiser import Organiser
 
 
 class OfficialInvitation(Acted):
-    """A link for accepting a role at an event; valid for one person."""
+    """A link with which one person can accept a role at an event."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
     role = models.CharField(_("Aufgabe"), max_length=10, choices=EventRole.Role)

@@ -27,8 +27,8 @@ def book_other(
 ) -> models.LedgerEntry:
     """Books the float put into the box or taken from it (negative), or a payment with its purpose.
 
-    Raises TournamentError for other kinds, a payment without a purpose and a float that is not in cash; otherwise
-    as `ledger.book` does.
+    Raises TournamentError for other kinds, a payment without a purpose and a float that is not in cash. Also raises the
+    errors of `ledger.book`.
     """
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))

@@ -127,7 +127,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns, by ranking, the registrations passed over at its release or absent now, except the ranking's winners."""
+    """Returns the registrations passed over at each ranking's release or absent now, except its winners, by ranking."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}

@@ -24,7 +24,10 @@ _NOTHING = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class StakeAccount:
-    """The player's gain in the settlement of the whole event, and the booked part; negative: to pay."""
+    """The player's gain in the settlement of the whole event, and the part that is booked.
+
+    Negative amounts are paid by the player.
+    """
 
     registration: models.Registration
     settled: Decimal

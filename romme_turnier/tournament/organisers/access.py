@@ -34,7 +34,8 @@ class OrganiserRightMissing(PermissionDenied):
 def get_organiser(user: User, number: str, right: OrganiserRight | None = None) -> Organiser:
     """Returns the organiser with this number, if an office of the user covers it.
 
-    Raises Http404 for everybody else, and with one organiser for everybody; OrganiserRightMissing without the right.
+    Raises Http404 for everybody else, and for everybody if the program has a single organiser. Raises
+    OrganiserRightMissing if the user lacks the right.
     """
     organiser = covered(user).filter(number=number).first()
     if organiser is None or not are_several():

@@ -144,7 +144,10 @@ def why_not(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Da"))
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Records that the player has come or is back; idempotent. Raises TournamentError if `why_not` gives a reason."""
+    """Records that the player has come or is back. A repeated call has no effect.
+
+    Raises TournamentError if `why_not` gives a reason.
+    """
     current = locked(registration)
     if not is_here(current):
         if reason := why_not(current):

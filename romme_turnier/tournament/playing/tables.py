@@ -36,9 +36,9 @@ _IN_USE_FOR = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The table that a visitor wants. ``options`` by name in the rule system; ``games`` only if they leave it open.
+    """The table that a visitor wants. ``options`` are keyed by their names in the rule system.
 
-    ``opponents``: the number of each kind.
+    ``games`` is given only if the options do not determine the length. ``opponents`` holds the number of each kind.
     """
 
     system: str

@@ -30,7 +30,7 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns, by table, how seats differ from the seating before change number `since`, counted from 1.
+    """Returns how the seats of each table differ from the seating before change number `since`, counted from 1.
 
     Changes that were undone do not count. Changes within a minute are one: a repair touches several tables.
     """

@@ -174,7 +174,7 @@ def _atomic() -> AbstractContextManager[None]:
 
 
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
-    """Records, within a verb, changes to rows other than its arguments, such as roles, members or the prize plan.
+    """Records changes that a verb makes to rows other than its arguments, such as roles, members or the prize plan.
 
     `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
     The act is logged even after `nothing_done`. Outside an act, nothing is recorded.
@@ -201,7 +201,7 @@ def was_done_before() -> bool:
 
 
 def nothing_done() -> None:
-    """Records, within a verb, that it only returned an earlier result, so that the act is not logged."""
+    """Records that the running verb only returned an earlier result, so that the act is not logged."""
     if (act := _current.get()) is not None:
         act.undone = True
 

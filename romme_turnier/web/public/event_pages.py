@@ -93,7 +93,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends a calendar (RFC 5545) with an entry for each item of the timetable; without a timetable, for the event."""
+    """Sends a calendar (RFC 5545) with an entry for each item of the timetable.
+
+    Without a timetable, the only entry is the event.
+    """
     from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
 
     event = public_event(slug)

@@ -55,7 +55,7 @@ class Step:
 
 
 def names_by_seat(record: Record) -> list[str]:
-    """Returns the names in the record; instead of start numbers, "Platz 1" and so on."""
+    """Returns the names in the record; start numbers are replaced by "Platz 1" and so on."""
     seats = enumerate(record.seats, start=1)
     return [_("Platz %(seat)d") % {"seat": n} if name.isdigit() else name for n, name in seats]
 

@@ -50,7 +50,7 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 
 
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns, as text and melds, the opening that is worth the most points and leaves a card to discard.
+    """Returns the opening that is worth the most points and leaves a card to discard, as text and melds.
 
     If a single meld must reach the minimum, returns the meld worth most. Returns no melds if the minimum is out of
     reach.

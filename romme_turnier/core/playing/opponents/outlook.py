@@ -68,7 +68,7 @@ class Outlook:
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """Returns, for each coming turn, the chance that another player ends the game before the seat's next one."""
+        """Returns a chance for each coming turn: that another player ends the game before the seat's next one."""
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)

@@ -149,7 +149,7 @@ class _Tables:
         self.shares = lru_cache(maxsize=2**15)(self._shares)
 
     def _reach(self) -> list[list[int]]:
-        """Returns, by k and number of cards, the sums that exactly this many cards from k up can make, as bits."""
+        """Returns the sums that exactly this many cards from k up can make, as bits, by k and number of cards."""
         reach = [[1] + [0] * self.largest]
         for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
             lower = reach[0]
@@ -170,7 +170,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """Returns, as bits, the sums of cards from k up that complete a hand of ``held`` cards."""
+        """Returns the sums of cards from k up that complete a hand of ``held`` cards, as bits."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]

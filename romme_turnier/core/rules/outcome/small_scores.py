@@ -231,7 +231,7 @@ class _Tables:
             yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """Returns ``before`` with one more step by any player; after a step of a Rommé-Hand, only by its player."""
+        """Returns ``before`` with one more step by any player or, after a step of a Rommé-Hand, by its player."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

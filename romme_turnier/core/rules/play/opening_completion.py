@@ -1,4 +1,4 @@
-"""Completes, before the discard, an opening that has too few points: cards may be added but not moved (§ 6.5)."""
+"""Completes an opening that has too few points, before the discard: cards may be added but not moved (§ 6.5)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

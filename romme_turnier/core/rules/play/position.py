@@ -227,7 +227,7 @@ def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def pile_is_open(rules: RuleSet) -> bool:
-    """Returns whether the whole pile can be read, because several cards may be taken; otherwise only its top card."""
+    """Returns whether the whole pile can be read, because several cards may be taken, and not only its top card."""
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
 
 

@@ -25,7 +25,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """Returns, by card, a mask of its steps; 0 for the joker."""
+    """Returns a mask of the steps of each card; 0 for the joker."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -68,7 +68,7 @@ def _natural_runs(steps: int, beginnings: int, rules: SearchRules) -> Iterator[t
 
 @lru_cache(maxsize=256)
 def _tallies_up_to(rules: SearchRules) -> list[Tally]:
-    """Returns, for each step, the tally of all cards before the step.
+    """Returns the tally of all cards before each step.
 
     The difference between two of these is the tally of the run between the two steps.
     """

@@ -80,7 +80,10 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
 
 @lru_cache(maxsize=16)  # whether a card may be taken and an example of its use need the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
-    """Returns the melds of a sorted hand by their cards; of several with the same cards, the one worth most."""
+    """Returns the melds of a sorted hand by their cards.
+
+    If several have the same cards, only the one worth most is kept.
+    """
     best: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld, points in valued_melds(hand, ruleset):
         cards = tuple(sorted(map(unnamed, meld)))

@@ -310,7 +310,7 @@ class RuleSet:
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
-        """Returns the pack for this number of players; without a number, the system's largest pack."""
+        """Returns the pack for this number of players or, without a number, the system's largest pack."""
         if players is None:
             return self.packs[-1]
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])

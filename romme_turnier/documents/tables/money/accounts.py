@@ -82,7 +82,10 @@ class AccountsFilter(FilterForm):
         return text
 
     def rows(self, everybody: list[Account] | None = None) -> list[Account]:
-        """Returns the accounts that match, by default of the whole event; none for a card of another event."""
+        """Returns the accounts that match; none if the search is for a card of another event.
+
+        `everybody` defaults to all accounts of the event.
+        """
         everybody = accounts(self.event) if everybody is None else everybody
         return [] if "q" in self.errors else [account for account in everybody if self._passes(account)]
 

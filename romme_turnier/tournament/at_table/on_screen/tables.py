@@ -45,7 +45,7 @@ def demand_playable(rules: RuleSet, length: Length) -> None:
 def open_play_tables(series: models.Series) -> None:
     """Opens a table for every empty list of a series that is played in the browser.
 
-    For any other series, deletes the open tables at which no cards were dealt.
+    If the series is not played in the browser, deletes its open tables at which no cards were dealt.
     """
     if not terms_of(series).on_screen:
         idle = PlayTable.objects.filter(spielliste__table__series=series, ended_at=None)

@@ -83,7 +83,7 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
 
 
 def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
-    """Yields, as texts, a revision's changes for the player now at the seat."""
+    """Yields texts about a revision's changes for the player now at the seat."""
     if after["status"] == Status.INVALID and (before is None or before["status"] != Status.INVALID):
         invalid = _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
         yield cited(invalid, get_ruleset(after["ruleset"]))

@@ -147,8 +147,8 @@ def exclude_and_ban(
 class BanWarning:
     """A warning about a participant.
 
-    `certain` means that the participant is the banned player, not only one with a similar name; `kept`, that the reader
-    may see the reason and lift the ban. `several`: the program has several organisers.
+    `certain` means that the participant is the banned player, not only one with a similar name; `kept` means that the
+    reader may see the reason and lift the ban; `several` means that the program has several organisers.
     """
 
     ban: models.Ban

@@ -67,7 +67,7 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
 
 
 def _dependants(registration: models.Registration) -> Iterator[str]:
-    """Yields, as text, the reasons not to remove the registration: seats, money, prizes, decisions, an exclusion."""
+    """Yields the reasons not to remove the registration, as text: seats, money, prizes, decisions, an exclusion."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))

@@ -39,7 +39,7 @@ def _sentence(violation: Violation) -> str:
 
 
 def _value(name: str, value: int | str | None) -> int | str:
-    """Returns a parameter as it appears in sentences; cards by name."""
+    """Returns a parameter as it appears in sentences, with cards by name."""
     if name == "kind":
         return {"set": _("Satz"), "run": _("Sequenz")}[str(value)]
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The lists of a series, the most urgent first; opening a list by its table number; checking lists (§ 2.2.5)."""
+"""Shows the lists of a series, the most urgent first, opens a list by its table number, and checks lists (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.db.models import Prefetch

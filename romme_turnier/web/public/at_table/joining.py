@@ -71,7 +71,10 @@ class WhoForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Joins a phone. `?p=4711` is the PIN on the printed list. Officials are redirected to their page of the list."""
+    """Lets a phone join the table. `?p=4711` is the PIN on the printed list.
+
+    Officials are redirected to their page of the list.
+    """
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))
     own = models.Event.objects.filter(slug=slug).first()
@@ -134,7 +137,7 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
 
 
 def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:
-    """Joins the phone. Raises WrongCode or TournamentError."""
+    """Lets the phone join the table. Raises WrongCode or TournamentError."""
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
     to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"

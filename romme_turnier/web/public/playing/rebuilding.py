@@ -39,7 +39,7 @@ class Work:
 
 
 def posted(data: QueryDict, view: SeatView) -> Work:
-    """Returns the layout that was sent; before the first step, that of the table.
+    """Returns the layout that was sent or, before the first step, the layout of the table.
 
     Raises CardError for unreadable data, OtherTableError if the table has changed since.
     """

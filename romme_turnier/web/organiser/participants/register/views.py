@@ -1,4 +1,4 @@
-"""The register: merging duplicate players and clubs; erasing a person."""
+"""Pages of the register that merge duplicate players and clubs, and erase a person."""
 
 from functools import partial
 from typing import Any
