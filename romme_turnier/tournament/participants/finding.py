@@ -112,7 +112,10 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
         if other == event:
             words = _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.")
             raise WrongCard(words % {"number": code.number})
-        name = other.name if other.is_public or _is_card_of(other, code) else address
+        is_named = other.is_public or _is_card_of(other, code)
+        if not is_named and other.held_by_id != event.held_by_id:
+            break  # nobody learns of the neighbour's events by trying addresses
+        name = other.name if is_named else address
         raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
     raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))
 

@@ -5,7 +5,7 @@ import pytest
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.card_code import card_code, replace_card
 from romme_turnier.tournament.participants.finding import WrongCard, find_people, number_named
-from tests.factories import make_event, make_open_event, register
+from tests.factories import make_event, make_open_event, make_organiser, register
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,17 @@ def test_name_of_an_unpublished_event_is_told_for_its_true_card_alone(event: Eve
         find_people(event, scanned(hidden, 2))
     with pytest.raises(WrongCard, match=r": geheim\."):
         find_people(event, "http://192.168.178.20:8000/t/geheim/ich/?k=AAAAAA&nr=2")
+
+
+def test_unpublished_event_of_another_organiser_is_unknown_here(event: Event) -> None:
+    hidden = make_event(
+        slug="rc-pik/geheim", name="Geheime Runde", players=2, held_by=make_organiser(number="08", slug="rc-pik")
+    )
+    for code in ("AAAAAA", "BBBBBB"):
+        with pytest.raises(WrongCard, match="zu keinem Turnier dieses Programms"):
+            find_people(event, f"http://192.168.178.20:8000/t/rc-pik/geheim/ich/?k={code}&nr=2")
+    with pytest.raises(WrongCard, match="Geheime Runde"):
+        find_people(event, scanned(hidden, 2))
 
 
 def test_card_that_was_replaced_is_refused(event: Event) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.money.prizes import Item, Undecided
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.prizes import PrizeLine, PrizesTable
-from romme_turnier.tournament.models import Event, PrizeAward, Registration
+from romme_turnier.tournament.models import Event, PrizeAward
 from romme_turnier.tournament.money import prizes as service
 from romme_turnier.tournament.money.prize_reading import PLAYER, TEAM, PrizeState, Who, prize_state, ranking_key
 from romme_turnier.tournament.money.reading import Account, accounts
@@ -39,7 +39,7 @@ class Tie:
 @require_safe
 @for_officials(Right.SEE)
 def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
-    absent = _absent(request)
+    absent = _absent(request, event)
     state = prize_state(event, absent=absent)
     names = _Names(event)
     ready = [
@@ -123,13 +123,13 @@ class _Names:
         return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
 
 
-def _absent(request: OfficialRequest) -> list[Who]:
+def _absent(request: OfficialRequest, event: Event) -> list[Who]:
     values = request.POST.getlist("fehlt") if request.method == "POST" else request.GET.getlist("fehlt")
     absent: list[Who] = []
     for value in dict.fromkeys(values):
         kind, _dash, text = value.partition("-")
         pk = whole_number(text)
-        if kind == PLAYER and pk is not None and Registration.objects.filter(pk=pk).exists():
+        if kind == PLAYER and pk is not None and event.registrations.filter(pk=pk).exists():
             absent.append((kind, pk))
     return absent
 
@@ -158,7 +158,7 @@ def _tie(tie: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie
 @for_officials(Right.DIRECT)
 def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
     with errors_as_messages(request):
-        awards = service.release(event, absent=_absent(request), seen=request.POST.get("seen"), by=request.user)
+        awards = service.release(event, absent=_absent(request, event), seen=request.POST.get("seen"), by=request.user)
         released = ngettext("%(count)d Preis ist freigegeben.", "%(count)d Preise sind freigegeben.", len(awards))
         messages.success(request, released % {"count": len(awards)})
     return redirect("organiser:prizes", event.slug)

@@ -12,8 +12,8 @@ from romme_turnier.core.people.columns import Column, Columns
 from romme_turnier.core.people.duplicates import one_spelling
 from romme_turnier.tournament.exchange.participant_check import NEW_PERSON, CheckedRow, Decided, Kind, check
 from romme_turnier.tournament.exchange.participant_file import Row, Sheet, Typed, read_text
-from romme_turnier.tournament.models import Event, Player
-from romme_turnier.tournament.participants.register.lookup import club_names
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.register.lookup import club_names, people_of
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
 from romme_turnier.tournament.shared.numbers import whole_numbers
@@ -56,7 +56,7 @@ class Draft:
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
         post = request.POST
         self.written, self.text, self._event = written, written.text, event
-        self._first_names = set(Player.objects.known().order_by().values_list("first_name", flat=True).distinct())
+        self._first_names = set(people_of(event.held_by).order_by().values_list("first_name", flat=True).distinct())
         self._categories = dict(event.categories.values_list("name", "pk"))
         self.payment = post.get("zahlung", "")
         what, shown = post.get("was", ""), post.get("vorher", self.text)

@@ -10,7 +10,7 @@ from romme_turnier.tournament.money import cash, prizes
 from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.money.prizes import PlanLine, store_plan
 from romme_turnier.tournament.seating.series import close_series
-from tests.factories import list_of, make_checked, seat_series
+from tests.factories import list_of, make_checked, make_event, register, seat_series
 from tests.web.organiser.money.desk import play, text, url
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +96,15 @@ def test_absent_winner_is_passed_over_on_the_page(
     award = models.PrizeAward.objects.get()
     assert award.registration is not None
     assert award.registration.number == 2
+
+
+def test_absent_player_of_another_event_is_no_player_here(event: models.Event, petra: Client) -> None:
+    foreign = register(make_event(players=0, slug="woanders"), 1)
+    store_plan(event, [PlanLine(first_rank=1, last_rank=1, amount=TEN)], {"prizes_only_if_present": True}, by=None)
+    play(event)
+    page = petra.get(url(event, "prizes"), {"fehlt": f"player-{foreign.pk}"})
+    assert page.status_code == 200
+    assert page.context["absent"] == []
 
 
 def test_tie_names_the_play_off_and_takes_its_result(event: models.Event, petra: Client) -> None:

@@ -146,3 +146,13 @@ def test_register_of_one_organiser_has_no_word_of_others() -> None:
     page += text(client.get(reverse("organiser:player_ban", args=[there.anna.player_id])))
     assert "Veranstalter" not in page
     assert "Vorschl" not in page
+
+
+def test_first_names_of_a_neighbour_do_not_decide_what_the_columns_of_a_list_are(there: Associations) -> None:
+    chair = signed_in(there.official(there.a))
+    address = reverse("organiser:participants_import", args=[there.event_a.slug])
+    guesses = [
+        chair.post(address, {"text": f"Sommer;{first_name}"}).context["draft"].sheet.columns
+        for first_name in (CANARY["first_name"], "Unbekannte", "Anna")
+    ]
+    assert guesses[0] == guesses[1] != guesses[2]
