@@ -131,6 +131,7 @@ class HeldEventsTable(ListTable):
     """The events of one organiser."""
 
     title = _("Turniere")
+    caption_is_hidden = True
     last = "pk"
     has_pages = True
     page_order = "-begin"

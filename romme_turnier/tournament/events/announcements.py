@@ -309,7 +309,8 @@ def copy_event(
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
     are copied without members if `with_teams`. `by` always becomes a director of the copy. A copy for another
-    `organiser` gets that organiser's colour and logo. Raises TournamentError if `by` may not make events there.
+    `organiser` gets that organiser's name, colour and logo, but no officials and no bank details. Raises
+    TournamentError if `by` may not make events there.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -319,6 +320,7 @@ def copy_event(
     copy.options = copy.options or {}
     if is_elsewhere := organiser is not None and organiser != event.held_by:
         copy.held_by, copy.accent = organiser, organiser.accent
+        copy.organiser, copy.bank_details = organiser.name, ""
     _demand_maker(copy.held_by, by)
     _save_with_address(copy, slug or proposed_slug(name, copy.held_by))
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
@@ -333,7 +335,7 @@ def copy_event(
         for club, key in event.event_clubs.values_list("club_id", "key")
     )
     roles = {(by.pk, str(models.EventRole.Role.DIRECTOR))}
-    if with_officials:
+    if with_officials and not is_elsewhere:
         roles.update(event.roles.values_list("user_id", "role"))
     models.EventRole.objects.bulk_create(
         models.EventRole(event=copy, user_id=user, role=role) for user, role in sorted(roles)

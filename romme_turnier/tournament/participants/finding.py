@@ -114,7 +114,7 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
             raise WrongCard(words % {"number": code.number})
         is_named = other.is_public or _is_card_of(other, code)
         if not is_named and other.held_by_id != event.held_by_id:
-            break  # nobody learns of the neighbour's events by trying addresses
+            break  # guessed addresses must not reveal another organiser's events
         name = other.name if is_named else address
         raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
     raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))

@@ -1,4 +1,4 @@
-"""An address of the own event with the id of an object of a neighbour's event."""
+"""An address of your own event with the id of an object of a neighbour's event: 404."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.web.scene import Scene, address_of, answer_to, tables_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
 
 
-def test_ids_of_a_neighbour_find_nothing_at_an_own_event() -> None:
+def test_ids_of_a_neighbour_are_unknown_at_another_event() -> None:
     scene = Scene()
     for number in ("08", "09"):
         make_organiser(number=number, slug=f"o-{number}")

@@ -134,6 +134,19 @@ def test_new_event_takes_over_the_look_and_a_copy_elsewhere_that_of_its_organise
     assert (plain.accent, hasattr(plain, "logo"), plain.held_by.number) == ("", False, "09-02")
 
 
+def test_event_like_the_last_one_of_another_organiser_has_neither_its_officials_nor_its_account(organisers):
+    held: dict[str, Any] = {"organiser": "Gastgeber", "bank_details": "DE02120300000000202051", "made_by": None}
+    guest = make_event(players=0, slug="o-08/pokal", held_by=organisers["08"], **held)
+    make_official(guest, "referee", "rudi")
+    user = make_official(guest, username="vera")
+    make_office(organisers["09-02"], user, "sports")
+    typed = {**TYPED, "held_by": "09-02"}
+    assert signed_in(user).post(reverse("organiser:event_new"), typed).status_code == 302
+    made = Event.objects.get(held_by=organisers["09-02"])
+    assert [role.user for role in made.roles.all()] == [user]
+    assert (made.organiser, made.bank_details) == ("Veranstalter 09-02", "")
+
+
 def test_superuser_is_told_where_the_right_to_make_events_holds(organisers):
     event = make_event(players=0, slug="o-08/pokal", held_by=organisers["08"])
     petra = make_official(event, username="petra")
