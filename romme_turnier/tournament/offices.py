@@ -9,6 +9,7 @@ from typing import cast
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.organisers.numbers import covers
@@ -38,6 +39,11 @@ ORGANISER_GRANTS: Mapping[OrganiserRight, frozenset[OfficeRole]] = {
     OrganiserRight.GIVE_OFFICES: frozenset({OfficeRole.CHAIR}),
     OrganiserRight.DESCRIBE: frozenset({OfficeRole.CHAIR, OfficeRole.PRESS}),
 }
+
+
+def who_has_at_organisers(right: OrganiserRight) -> str:
+    """Returns the offices that have the right, as text: "Vorsitz oder Presse"."""
+    return _(" oder ").join(str(role.label) for role in OfficeRole if role in ORGANISER_GRANTS[right])
 
 
 def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organiser) -> bool:

@@ -24,7 +24,14 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole, OrganiserRight, holds_office, offices_of
+from romme_turnier.tournament.offices import (
+    ORGANISER_GRANTS,
+    OfficeRole,
+    OrganiserRight,
+    holds_office,
+    offices_of,
+    who_has_at_organisers,
+)
 
 P = ParamSpec("P")
 Role = EventRole.Role
@@ -166,14 +173,22 @@ _PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
     ProgramRight.RUN: gettext_lazy("das Programm betreiben"),
 }
 
+# With several organisers, officials get these rights by an office.
+_BY_OFFICE: Mapping[ProgramRight, OrganiserRight] = {
+    ProgramRight.MAKE_EVENTS: OrganiserRight.MAKE_EVENTS,
+    ProgramRight.KEEP_REGISTER: OrganiserRight.KEEP_REGISTER,
+    ProgramRight.BAN: OrganiserRight.BAN,
+}
+
 
 class ProgramRightMissing(PermissionDenied):
-    """The user lacks the right; the 403 page says that superusers can grant it."""
+    """The user lacks the right; the 403 page says that superusers can grant it, or names `offices` that have it."""
 
     of_program = True
 
     def __init__(self, right: ProgramRight) -> None:
         self.needed = str(_PROGRAM_WORDS[right])
+        self.offices = who_has_at_organisers(_BY_OFFICE[right]) if right in _BY_OFFICE else ""
         super().__init__(self.needed)
 
 

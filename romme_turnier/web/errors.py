@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 T = TypeVar("T")
@@ -32,7 +33,8 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Responds with 403. The response names the missing right, if any; a page also links to the event."""
-    needed = getattr(exception, "needed", "")
+    offices = getattr(exception, "offices", "") if are_several() else ""
+    needed = offices or getattr(exception, "needed", "")
     if request.content_type == "application/json":
         return _forbidden_to_script(
             _("Für diesen Schritt brauchen Sie das Recht: {needed}. Die Spielleitung kann es Ihnen geben.").format(
@@ -45,6 +47,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
         "needed": needed,
         "of_program": getattr(exception, "of_program", False),
         "of_organiser": getattr(exception, "of_organiser", False),
+        "is_by_office": bool(offices),
         "event_home": needed and _event_home(request),
     }
     return render(request, "403.html", context, status=403)

@@ -7,12 +7,11 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Organiser
-from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole, OrganiserRight, covered, may_at
+from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, who_has_at_organisers
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
 
@@ -26,8 +25,7 @@ class OrganiserRightMissing(PermissionDenied):
     of_organiser = True
 
     def __init__(self, right: OrganiserRight) -> None:
-        roles = [str(role.label) for role in OfficeRole if role in ORGANISER_GRANTS[right]]
-        self.needed = _(" oder ").join(roles)
+        self.needed = who_has_at_organisers(right)
         super().__init__(self.needed)
 
 

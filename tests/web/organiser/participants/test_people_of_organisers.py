@@ -104,7 +104,10 @@ def test_ban_names_where_it_holds_and_is_refused_for_an_unrelated_organiser(ther
 
 def test_sports_office_bans_and_lifts_without_the_register(there: Associations) -> None:
     sports = signed_in(there.official(there.a, OfficeRole.SPORTS))
-    assert sports.get(reverse("organiser:register")).status_code == 403
+    refused = sports.get(reverse("organiser:register"))
+    assert refused.status_code == 403
+    assert "Vorsitz oder Mitgliederverwaltung" in text(refused)
+    assert "Der Vorsitz Ihres Veranstalters kann Ihnen das Amt geben." in text(refused)
     address = reverse("organiser:player_ban", args=[there.anna.player_id])
     answer = sports.post(address, {"reason": "Zwist", "organiser": there.a.pk}, follow=True)
     assert "ist gesperrt" in text(answer)
