@@ -166,6 +166,7 @@ def papers(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         ("charts", '<th scope="row" class="cell ">10 bis 14</th><td class="cell right strong">4</td>'),
         ("certificates", "mit 22 Wertungspunkten in 2 Serien erreicht."),
         ("team_certificates", "mit 34 Wertungspunkten in 2 Serien erreicht."),
+        ("team_certificates", '<p>hat in der Tandemwertung den</p> <p class="certificate__rank">1. Platz</p>'),
         ("speakers_sheet", '22 <span class="call__sum">16 Augenpunkte</span>'),
         ("speakers_sheet", '34 <span class="call__sum">664 Augenpunkte</span>'),
         ("own_results", '<td class="cell own__result right strong">11</td><td class="cell own__result right">8</td>'),

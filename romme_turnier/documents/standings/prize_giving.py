@@ -16,7 +16,8 @@ from romme_turnier.tournament.shared.colours import GREEN, on_light
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.criteria_words import sum_in_words
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, led_total, player_lines, team_lines
-from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE, ranking
+from romme_turnier.tournament.standings.reading import rankings_of
 
 _METALS = {1: "gold", 2: "silver", 3: "bronze"}
 _TOWN = re.compile(r"\b\d{5} +([^,;\n]+)")  # follows the postcode
@@ -68,19 +69,31 @@ def certificates(event: Event, last_rank: int | None = None, number: int | None 
 
 
 def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of certificates of teams, then of tandems; None if there are none yet."""
+    """Returns the context of certificates of teams, then of tandems; None if there are none yet.
+
+    The rank of a tandem is that among tandems.
+    """
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
     names = full_names(event)
-    ranked = [row for row in release.team_rows if is_called(row.rank, last_rank)]
-    sheets = []
-    for row in sorted(ranked, key=lambda row: (row.size == TANDEM_SIZE, row.rank or 0)):
-        contest = Contest.TANDEM if row.size == TANDEM_SIZE else Contest.TEAM
-        members = ", ".join(names[number] for number in row.members if number in names)
-        sheets.append(
-            Certificate(contest, row.rank or 0, row.name, members, number_format(led_total(row, event.rules)))
+    tandems = ranking(rankings_of(release), "tandems")
+    contests = (
+        (Contest.TEAM, [row for row in release.team_rows if row.size != TANDEM_SIZE]),
+        (Contest.TANDEM, tandems.team_rows if tandems else ()),
+    )
+    sheets = [
+        Certificate(
+            contest,
+            row.rank or 0,
+            row.name,
+            ", ".join(names[number] for number in row.members if number in names),
+            number_format(led_total(row, event.rules)),
         )
+        for contest, rows in contests
+        for row in rows
+        if is_called(row.rank, last_rank)
+    ]
     return _paper(event, sheets)
 
 
