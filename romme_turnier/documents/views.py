@@ -110,7 +110,7 @@ def _many(
 def _joined(
     request: HttpRequest, event: Event, title: StrOrPromise, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
-    """Returns one file; without PDF, a page with a link to each printout, since their styles cannot share a page."""
+    """Returns one file or, without PDF, a page of links to the printouts, because their styles cannot share a page."""
     if pdf_is_possible():
         return file_response(request, f"{title} – {event.name}", wanted, name)
     parts = [

@@ -1,7 +1,7 @@
 """Rights at an event and in the whole program, and the only way for a view to load an event.
 
-Only officials of an event, and offices of its organiser or of one above, get its pages, others a 404; without the
-right, a 403 page names the roles that have it.
+Only officials of an event, and offices of its organiser or of one above, get its pages; others get a 404. Officials
+without the right get a 403 page that names the roles that have it.
 """
 
 from collections.abc import Callable, Mapping

@@ -149,6 +149,9 @@ def split_prefix(last_name: str) -> tuple[str, str]:
 
 
 def _precedes(word: str, *, after_von: bool) -> bool:
-    """Returns whether the word is a title or a prefix; after "von" also if it is capitalised, as in "Von Der Heide"."""
+    """Returns whether the word is a title or a prefix.
+
+    After "von", a prefix may be capitalised, as in "Von Der Heide".
+    """
     small = word.casefold()
     return word in PREFIXES or small == "von" or small in _TITLES or (after_von and small in PREFIXES)

@@ -89,7 +89,10 @@ class ParticipantList:
 
     @property
     def unread(self) -> list[str]:
-        """The headings of unread columns with content; without a heading, the content of the first cell."""
+        """The headings of unread columns with content.
+
+        A column without a heading is named by the content of its first cell.
+        """
         unread = [place for place, column in enumerate(self.columns) if column is None]
         cells = {place: [line.cells[place] for line in self.lines if line.cells[place]] for place in unread}
         return [self.headings[place] or cells[place][0] for place in unread if cells[place]]

@@ -287,7 +287,7 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
     """Returns the sizes in the order of `numbers`.
 
-    Tables with tied players have room for all of these; of the other tables, large ones come first. Raises the
+    Tables with tied players have room for all of these. Among the other tables, large ones come first. Raises the
     exceptions of `draw`.
     """
     players = list(candidates)

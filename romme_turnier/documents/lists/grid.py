@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Games between two lines; if `adds_up`, a row for the running sum follows."""
+    """The games between two lines. If `adds_up`, a row for the running sum follows."""
 
     rows: tuple[Row, ...]
     adds_up: bool

@@ -209,7 +209,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """Returns the revision and status; before the first revision, the number of changes and of missing games."""
+    """Returns the revision and status or, before the first revision, the number of changes and of missing games."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:

@@ -71,7 +71,7 @@ def _person(entry: Entry) -> Person:
 
 
 def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> RegistrationDetails:
-    """Returns the details of a registration; in a closed event with an invitation for `name` or the club."""
+    """Returns the details of a registration. In a closed event, they include an invitation for `name` or the club."""
     token = f"{simulated.rng.getrandbits(160):040x}" if simulated.rng.random() < 0.5 else ""
     invitation = None
     if simulated.scenario.closed:

@@ -51,7 +51,7 @@ def open_list(
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
     `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
-    earlier phone of the player keeps its access, as it may have unsent games. Raises WrongCode, TournamentError.
+    earlier phone of the player keeps its access, because it may have unsent games. Raises WrongCode, TournamentError.
     """
     demand_open(spielliste)
     if not spielliste.table.seats.filter(registration=registration).exists():

@@ -237,7 +237,7 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
 
 
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
-    """Returns the announced options; without any, the stored ones unless the rule system changes."""
+    """Returns the announced options. If they are None, returns the stored ones, or {} if the rule system changes."""
     if announcement.options is not None:
         return dict(announcement.options)
     kept: dict[str, bool | int] | None = event.options

@@ -67,7 +67,10 @@ def last_directed_by(user: User) -> Event | None:
 
 
 def may_copy(user: User, event: Event) -> bool:
-    """Returns whether the user may make events; with several organisers, at the organiser of this event."""
+    """Returns whether the user may make events.
+
+    If there are several organisers, the one of this event must allow it.
+    """
     organiser = shown_organiser(event)
     return has_right(user, ProgramRight.MAKE_EVENTS) and (
         organiser is None or may_at(user, OrganiserRight.MAKE_EVENTS, organiser)

@@ -183,7 +183,10 @@ def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
 def row_json(
     game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
 ) -> dict[str, Any]:
-    """Returns a row as JSON values for logs and responses; without the key `endings` if they are not in doubt."""
+    """Returns a row as JSON values for logs and responses.
+
+    The key `endings` is missing if the ending is not in doubt.
+    """
     return {
         "finisher": game.finisher,
         "handromme": game.handromme,

@@ -34,7 +34,7 @@ def _years_later(day: date, years: int) -> date:
 def lasting_names(event: Event) -> frozenset[int] | None:
     """Returns the start numbers whose names are public today; None for all.
 
-    Read once for each object of the event, as it decides about every name on a page.
+    They are read once for each object of the event, because every name on a page depends on them.
     """
     if "_lasting_names" not in event.__dict__:
         event.__dict__["_lasting_names"] = _lasting_names(event)

@@ -7,7 +7,10 @@ FIRST_NUMBER = "1"
 
 
 def default_organiser() -> models.Organiser:
-    """Returns the oldest organiser, which events get that name none; in a new installation, it is not stored yet."""
+    """Returns the oldest organiser, the default of events that name none.
+
+    In a new installation, it is not stored yet.
+    """
     return models.Organiser.objects.order_by("pk").first() or models.Organiser(number=FIRST_NUMBER, slug="verein")
 
 

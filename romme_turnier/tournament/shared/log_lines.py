@@ -139,7 +139,7 @@ def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields that have words; for a new row, without its subject and the terms that its form left out."""
+    """Yields the fields that have words, except the subject of a new row and the terms that its form left out."""
     new_event = kind == "event" and old is None  # only unusual values of these are stored
     rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
     idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()

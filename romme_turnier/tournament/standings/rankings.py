@@ -124,7 +124,10 @@ def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
 
 
 def ranks_gained(source: Source) -> dict[int, int]:
-    """Returns the ranks gained since the previous series, negative if lost; without players whose rank is unchanged."""
+    """Returns the ranks gained since the previous series, negative if lost.
+
+    Players with an unchanged rank are left out.
+    """
     if source.after < 2:
         return {}
     before = {standing.entrant.number: standing.rank for standing in standings_after(source, source.after - 1)}

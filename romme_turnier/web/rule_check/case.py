@@ -284,7 +284,10 @@ def address_of(rules: RuleSet) -> str:
 
 
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the options that the rule system has, such as "knocking" and "minimum=40"; of duplicates, the last."""
+    """Returns the options that the rule system has, such as "knocking" and "minimum=40".
+
+    If an option is repeated, the last one counts.
+    """
     known = announced_options(rules)
     return tuple(
         {

@@ -121,7 +121,7 @@ def must_go_back(before: Position, thrown: Card) -> bool:
 
 
 def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Returns the violations; if they only say that the card has no use, the reasons why it cannot be laid."""
+    """Returns the violations or, if they only say that the card has no use, the reasons why it cannot be laid."""
     if {violation.code for violation in violations} != {"discard_without_use"}:
         return tuple(violations)
     return hindrances_of_discard(position) or tuple(violations)

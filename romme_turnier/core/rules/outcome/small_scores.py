@@ -175,7 +175,10 @@ class _Tables:
         return ((self.points | self.guards) - noted) & self.guards == self.guards
 
     def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
-        """Yields the free cards that can form the shape; of suits with the same used ranks, only the first."""
+        """Yields the free cards that can form the shape.
+
+        A run is tried only in the first of several suits with the same used ranks.
+        """
         ranks, suits = self.deck.ranks, range(self.deck.suits)
         if not shape.run:
             for chosen in combinations(suits, shape.cards):

@@ -38,7 +38,7 @@ def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
 
 
 def ends_with_stock(position: Position) -> bool:
-    """Returns whether the game ends without a finisher, as the stock is used up before a draw (``treppenromme``)."""
+    """Returns whether the used-up stock ends the game before a draw, without a finisher (``treppenromme``)."""
     return not position.rules.finisher_required and not position.drawn and not position.stock
 
 

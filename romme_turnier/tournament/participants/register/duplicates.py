@@ -37,7 +37,10 @@ _LIKENESS = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players, with the facts that distinguish them; of one not `kept`, readers see only name and club."""
+    """One of two players, with the facts that distinguish them.
+
+    If the player is not `kept`, readers see only name and club.
+    """
 
     player: Player
     events: tuple[Event, ...]

@@ -38,7 +38,10 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a list; for a file also its `encoding` unless UTF-8, its `sheet`, and the other sheets with rows."""
+    """The text of a list.
+
+    The text of a file also has its `encoding` unless UTF-8, its `sheet`, and the other sheets with rows.
+    """
 
     text: str
     encoding: str = ""

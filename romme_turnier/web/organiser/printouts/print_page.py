@@ -65,7 +65,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """Yields the printouts of each series; before the draw, only printouts that are needed for the draw."""
+    """Yields the printouts of each series or, before its draw, only printouts that the draw needs."""
     begun = {series.number: series for series in event.series.prefetch_related("tables")}
     drawn = set(event.series.drawn().values_list("number", flat=True))
     for number in range(1, event.series_count + 1):

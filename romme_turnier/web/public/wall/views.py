@@ -104,7 +104,7 @@ def _fitting(words: str, else_words: str) -> str:
 
 
 def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
-    """Returns the frames of all boards that have pages; if none has, those of the clock."""
+    """Returns the frames of all boards that have pages or, if none has, those of the clock."""
     frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 

@@ -180,7 +180,7 @@ class ScoringFields(PointsFields):
 
     @property
     def points_example(self) -> str:
-        """An example of the typed scoring points; of the usual ones while the typed ones are at fault."""
+        """An example of the typed scoring points or, while these have faults, of the usual ones."""
         return scoring_points_example(self.typed_points() or USUAL, self.scored_rules)
 
     def announced_points(self) -> PointsPerGame | None:

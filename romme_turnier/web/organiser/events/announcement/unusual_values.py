@@ -28,7 +28,7 @@ Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual values, as text, of the fields that differ from them, by field name.
+    """Returns the usual values of the fields that differ from them, as text by field name.
 
     For a formset whose rows differ, the key is its prefix. Without a source, only fields with a default are compared;
     others, such as the venue, have no usual value.
