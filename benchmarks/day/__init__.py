@@ -11,11 +11,12 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
-GIVEN = os.environ.get("ROMME_BENCH_DATABASE")
+GIVEN = os.environ.get("ROMME_BENCH_DATABASE", "")  # a file of SQLite, or an address like those of DATABASE_URL
+_FILE = GIVEN or f"{tempfile.mkdtemp(prefix='romme-bench-')}/bench.sqlite3"
 
 os.environ.update(
     DJANGO_SETTINGS_MODULE="romme_turnier.settings",
-    DATABASE_URL=f"sqlite:///{GIVEN or tempfile.mkdtemp(prefix='romme-bench-') + '/bench.sqlite3'}",
+    DATABASE_URL=GIVEN if "://" in GIVEN else f"sqlite:///{_FILE}",
     MODE="local",
     SECRET_KEY="only-for-benchmarks" * 4,
 )

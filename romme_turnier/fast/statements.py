@@ -26,18 +26,21 @@ class Prepared(Generic[R]):
     """A query for rows or some of their values.
 
     `by` names the fields to filter by; each call of `fetch` passes their values.
+
+    `most` is the largest number of rows to return.
     """
 
-    def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str) -> None:
+    def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str, most: int | None = None) -> None:
         self._rows = rows
         self._by = by
+        self._most = most
 
     def fetch(self, *values: int | str) -> list[R]:
         """Returns the rows (or tuples of a `values_list`) whose fields `by` have these values, in the order of `by`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):
-            return list(self._rows().filter(**dict(zip(self._by, values, strict=True))))
+            return list(self._rows().filter(**dict(zip(self._by, values, strict=True)))[: self._most])
         sql, constants, converters, build = self._made
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
@@ -53,7 +56,7 @@ class Prepared(Generic[R]):
 
     @cached_property
     def _made(self) -> tuple[str, dict[str, Any], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
-        query = self._rows().filter(**{name: _Given(name) for name in self._by}).query
+        query = self._rows().filter(**{name: _Given(name) for name in self._by})[: self._most].query
         compiler = query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         constants = {f"constant_{place}": value for place, value in enumerate(values)}

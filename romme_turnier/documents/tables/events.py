@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django import forms
+from django.db.models import Max, Min, Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -100,6 +104,46 @@ class EventFilter(FilterForm):
             and (not organiser or line.event.held_by.number == organiser)
             and holds(text or "", line.event.name, line.event.venue, line.event.organiser)
         ]
+
+
+class ManyEventsFilter(FilterForm):
+    """Narrows more events than a page shows, in the database: up to today, the latest first, or coming ones."""
+
+    q = forms.CharField(label=_("Suche"), required=False, max_length=120)
+    jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
+    stand = forms.ChoiceField(
+        label=_("Stand"),
+        required=False,
+        choices=[("", _("bis heute")), (str(EventState.COMING), STATES[EventState.COMING])],
+    )
+
+    def __init__(self, query: QueryDict, events: QuerySet[Event]) -> None:
+        super().__init__(query)
+        ends = events.aggregate(first=Min("starts_at"), last=Max("starts_at"))
+        first, last = (timezone.localtime(ends[end]).year for end in ("first", "last"))
+        years = [(year, str(year)) for year in range(last, first - 1, -1)]
+        self.fields["jahr"].choices = [_ALL, *years]  # type: ignore[attr-defined]
+
+    @property
+    def is_coming(self) -> bool:
+        return self.asked.get("stand") == EventState.COMING
+
+    def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
+        """Returns the chosen ones of these events, of `year` if no year is chosen."""
+        year = self.asked.get("jahr") or year
+        for word in self.asked.get("q", "").split():
+            columns = ("name", "venue", "organiser", "held_by__name")
+            events = events.filter(reduce(or_, (Q(**{f"{column}__icontains": word}) for column in columns)))
+        if year:
+            new_year, next_one = (timezone.make_aware(datetime(each, 1, 1)) for each in (year, year + 1))  # noqa: DTZ001
+            events = events.filter(starts_at__gte=new_year, starts_at__lt=next_one)
+        now = timezone.localtime()
+        tomorrow = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+        if self.is_coming:
+            return events.filter(starts_at__gte=tomorrow).order_by("starts_at", "slug")
+        if not year or year <= now.year:
+            events = events.filter(starts_at__lt=tomorrow)
+        return events.order_by("-starts_at", "slug")
 
 
 def _year(line: EventLine) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
 
@@ -56,6 +57,24 @@ def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
     return sorted((_line(event, facts, today) for event in facts.events), key=lambda line: line.order)
 
 
+def lines_in_order(events: Sequence[models.Event], user: User) -> list[EventLine]:
+    """Returns a line for each event, in the same order.
+
+    Only events of these weeks in which the user has a task have their progress, which takes several statements each.
+    """
+    facts, today = _Facts.of(events), timezone.localdate()
+    tasks = set(models.EventRole.objects.filter(user=user, event__in=events).values_list("event_id", flat=True))
+    return [
+        _line(
+            event,
+            facts,
+            today,
+            with_progress=event.pk in tasks and abs(timezone.localdate(event.starts_at) - today) <= AFTERMATH,
+        )
+        for event in events
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _Facts:
     """The figures of all events, by primary key."""
@@ -94,10 +113,10 @@ def _counted(rows: QuerySet[Any], by: str) -> Counter[int]:
     return Counter(dict(rows.order_by().values_list(by).annotate(Count("pk"))))
 
 
-def _line(event: models.Event, facts: _Facts, today: date) -> EventLine:
+def _line(event: models.Event, facts: _Facts, today: date, *, with_progress: bool = True) -> EventLine:
     state, day = _state(event, facts, today), timezone.localdate(event.starts_at)
     asked = state not in (EventState.MISSED, EventState.DONE) or (state == EventState.DONE and today - day <= AFTERMATH)
-    progress = progress_of(event) if asked else None
+    progress = progress_of(event) if asked and with_progress else None
     if state == EventState.DONE and progress and progress.next_step != NextStep.DONE:
         state = EventState.TO_FINISH
     return EventLine(

@@ -173,6 +173,10 @@ class Event(Stored):
         ordering = ["-starts_at", "slug"]
         verbose_name = _("Turnier")
         verbose_name_plural = _("Turniere")
+        indexes = [
+            models.Index(fields=["starts_at", "slug", "published_at"], name="event_by_time"),
+            models.Index(fields=["held_by", "starts_at"], name="event_of_organiser_by_time"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(length_unit="", length_number__isnull=True, games_per_list__gte=1)

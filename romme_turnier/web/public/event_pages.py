@@ -20,7 +20,7 @@ from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
-from romme_turnier.web.public.event_list import EventListFilter, page_of_events
+from romme_turnier.web.public.event_list import EventListFilter, InTurn, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Lists the published events: today's, coming and past ones. With several organisers, they can be filtered."""
     several = are_several()
     chosen = EventListFilter(request.GET) if several else None
-    page, groups = page_of_events(chosen.chosen() if chosen else visible_events(), request.GET.get("page"))
+    page, groups = page_of_events(chosen.chosen() if chosen else InTurn(visible_events()), request.GET.get("page"))
     context = {"groups": groups, "page_obj": page, "filter": chosen, "with_organiser": several}
     return render(request, "public/home.html", context)
 
@@ -39,7 +39,7 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
     shown = _organiser(name)
     events = visible_events().filter(held_by__in=at_and_below(shown))
-    page, groups = page_of_events(events, request.GET.get("page"))
+    page, groups = page_of_events(InTurn(events), request.GET.get("page"))
     context = {
         "organiser": shown,
         "crumbs": crumbs_of_organiser(shown),

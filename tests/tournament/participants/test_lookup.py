@@ -9,12 +9,12 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from benchmarks.federation.rows_read import Reads, reads_counted
 from romme_turnier.core.people.duplicates import spelling_key
 from romme_turnier.core.people.names import letters, person_order
 from romme_turnier.tournament.models import Club, Player
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, search
 from romme_turnier.tournament.participants.registrations import rename
-from tests.rows_read import Reads, reads_counted
 
 pytestmark = pytest.mark.django_db
 

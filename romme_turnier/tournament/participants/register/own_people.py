@@ -9,7 +9,7 @@ directing all events of the person, or an office that covers the organisers of t
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
@@ -54,10 +54,9 @@ def people_seen_by(user: User) -> QuerySet[Player]:
     """Returns the players whom the official may see, with name and club."""
     if user.is_superuser:
         return Player.objects.known()
-    registered = Registration.objects.filter(event__in=_own_events(user))
-    members = Membership.objects.filter(organiser__in=organisers_kept_by(user))
-    here = Q(pk__in=registered.values("player")) | Q(pk__in=members.values("player"))
-    return Player.objects.known().filter(here)
+    registered = _of_person(Registration.objects.filter(event__in=_own_events(user)))
+    members = _of_person(Membership.objects.filter(organiser__in=organisers_kept_by(user)))
+    return Player.objects.known().filter(registered | members)
 
 
 def people_kept_by(user: User) -> QuerySet[Player]:
@@ -65,8 +64,12 @@ def people_kept_by(user: User) -> QuerySet[Player]:
     seen = people_seen_by(user)
     if user.is_superuser:
         return seen
-    seen = seen.exclude(pk__in=_elsewhere(user).values("player"))
-    return seen.exclude(pk__in=_memberships_elsewhere(user).values("player"))
+    return seen.exclude(_of_person(_elsewhere(user))).exclude(_of_person(_memberships_elsewhere(user)))
+
+
+def _of_person(rows: QuerySet[Any]) -> Q:
+    """Returns the condition for people with one of these rows: asked of each person, after the name is found."""
+    return Q(Exists(rows.filter(player=OuterRef("pk"))))
 
 
 def clubs_kept_by(user: User) -> QuerySet[Club]:

@@ -1,24 +1,32 @@
 """The list of an official's events with their next steps, which can be searched and filtered."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.events import STATES, EventFilter, EventsTable
+from romme_turnier.documents.tables.events import STATES, EventFilter, EventsTable, ManyEventsFilter
 from romme_turnier.documents.tables.views import file_of
-from romme_turnier.tournament.events.overview import EventLine, EventState, lines_of
+from romme_turnier.tournament.events.overview import EventLine, EventState, lines_in_order, lines_of
 from romme_turnier.tournament.events.reading import events_of
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
+
+EVENTS_AT_ONCE = 200  # more are shown in pages
+_EVENTS_ON_A_PAGE = 50
 
 KINDS = {
     EventState.NOW: "open",
@@ -44,17 +52,28 @@ class Row:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    """Lists the events in which the user has a task; events with open tasks come first."""
+    """Lists the events in which the user has a task; events with open tasks come first.
+
+    More than EVENTS_AT_ONCE are shown page by page, by time.
+    """
     user = cast(User, request.user)
-    chosen, rows = _chosen(request)
-    table = EventsTable.table_for(
-        Medium.PAGE,
-        rows,
-        query=request.GET,
-        without=_without(),
-        attrs={"class": "events"},
-        links={"name": lambda row: reverse("organiser:event", args=[row.line.event.slug])},
-    )
+    mine = events_of(user)
+    context = _page(request, mine) if _are_many(mine) else _whole(request, mine)
+    context |= {
+        "has_register": has_right(user, ProgramRight.KEEP_REGISTER),
+        "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
+    }
+    return render(request, "organiser/events/events.html", context)
+
+
+def _are_many(mine: QuerySet[Event]) -> bool:
+    return mine.order_by()[EVENTS_AT_ONCE : EVENTS_AT_ONCE + 1].exists()
+
+
+def _whole(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
+    chosen = _filter_of(request, mine)
+    rows = _rows(chosen.chosen(), request)
+    table = _table(rows, query=request.GET)
     count = {"n": len(rows), "total": len(chosen.lines)}
     table.caption_is_hidden = not chosen.narrows
     table.caption = (
@@ -67,35 +86,63 @@ def events(request: HttpRequest) -> HttpResponse:
         )
         % count
     )
-    context = {
-        "filter": chosen,
-        "table": table,
-        "total": len(chosen.lines),
-        "has_register": has_right(user, ProgramRight.KEEP_REGISTER),
-        "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
-    }
-    return render(request, "organiser/events/events.html", context)
+    return {"filter": chosen, "table": table, "page_obj": None, "total": len(chosen.lines)}
+
+
+def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
+    user, chosen = cast(User, request.user), ManyEventsFilter(request.GET, mine)
+    pages = _Pages(chosen.chosen(events_of(user, by_time=True).select_related("held_by")), _EVENTS_ON_A_PAGE)
+    pages.count = chosen.chosen(mine).count()
+    page = pages.get_page(request.GET.get("page"))
+    table = _table(_rows(lines_in_order(list(page.object_list), user), request))
+    table.query = request.GET  # of the file; the rows are only a part, so readers cannot sort them
+    table.caption = (
+        _("Kommende Turniere, die nächsten zuerst") if chosen.is_coming else _("Turniere, die neuesten zuerst")
+    )
+    total = page.paginator.count or mine.count()
+    return {"filter": chosen, "table": table, "page_obj": page, "total": total}
+
+
+class _Pages(Paginator[Event]):
+    count = 0  # of the same events; counting them in the order of time would read each
+
+
+def _table(rows: list[Row], query: QueryDict | None = None) -> EventsTable:
+    return EventsTable.table_for(
+        Medium.PAGE,
+        rows,
+        query=query,
+        without=_without(),
+        attrs={"class": "events"},
+        links={"name": lambda row: reverse("organiser:event", args=[row.line.event.slug])},
+    )
 
 
 @require_safe
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """Sends the list of events, searched and filtered as on the page, as a file."""
-    _filter, rows = _chosen(request)
-    table = EventsTable.table_for(Medium.FILE, rows, query=request.GET, without=_without())
+    """Sends the list of events, searched and filtered as on the page, as a file; of many events, those of one year."""
+    mine = events_of(cast(User, request.user))
+    if _are_many(mine):
+        of_year = ManyEventsFilter(request.GET, mine).chosen(mine.select_related("held_by"), timezone.localdate().year)
+        lines = lines_in_order(list(of_year), cast(User, request.user))
+    else:
+        lines = _filter_of(request, mine).chosen()
+    table = EventsTable.table_for(Medium.FILE, _rows(lines, request), query=request.GET, without=_without())
     return file_of(table, f"turniere.{kind}")
+
+
+def _filter_of(request: HttpRequest, mine: QuerySet[Event]) -> EventFilter:
+    return EventFilter(request.GET, lines_of(mine.select_related("held_by")), with_organisers=are_several())
+
+
+def _rows(lines: Sequence[EventLine], request: HttpRequest) -> list[Row]:
+    return [_row(line, cast(User, request.user)) for line in lines]
 
 
 def _without() -> tuple[str, ...]:
     """Returns the columns of the list that the program does not have: with one organiser, no events name it."""
     return () if are_several() else ("organiser",)
-
-
-def _chosen(request: HttpRequest) -> tuple[EventFilter, list[Row]]:
-    user = cast(User, request.user)
-    lines = lines_of(events_of(user).select_related("held_by"))
-    chosen = EventFilter(request.GET, lines, with_organisers=are_several())
-    return chosen, [_row(line, user) for line in chosen.chosen()]
 
 
 def _row(line: EventLine, user: User) -> Row:

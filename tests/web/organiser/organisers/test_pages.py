@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from benchmarks.federation.rows_read import reads_counted
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE
 from romme_turnier.tournament.models import Event, Office, Organiser
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_official, make_organiser
-from tests.rows_read import reads_counted
 
 pytestmark = pytest.mark.django_db
 

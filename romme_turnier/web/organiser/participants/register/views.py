@@ -74,7 +74,8 @@ def register(request: OfficialRequest) -> HttpResponse:
     bans = bans_kept_by(request.user).select_related("player")
     bannable = search(whom, people, limit=_MATCHES_MAX) if whom else []
     matches = search(query, people, limit=_MATCHES_MAX) if query else []
-    kept = set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set()
+    listed = [player.pk for player in (*bannable, *matches)]
+    kept = set(people_kept_by(request.user).filter(pk__in=listed).values_list("pk", flat=True)) if listed else set()
     context: dict[str, Any] = {
         "page_obj": page,
         "suggestions": suggestions(page.object_list, request.user),

@@ -1,4 +1,4 @@
-"""Counts the statements and rows that a test reads from the database, by any way of reading."""
+"""Counts the statements and rows that the program reads from the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

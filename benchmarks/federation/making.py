@@ -1,0 +1,215 @@
+"""A made-up federation: organisers, people, and the evenings of many years, without their lists.
+
+Evenings and registrations are copied by the database from one row that Django made, so that 255,600 evenings take
+seconds. The same size always gives the same rows, counted from today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+
+_FIRST = """
+    Anja Änne Bernd Bodo Carla Çağla Dieter Dörte Elke Frank Gerda Gisela Hans-Peter Holger Inge Ingrid Jürgen Karin
+    Klaus Kurt Lothar Łucja Manfred Monika Norbert Olga Peter Petra Renate Sigrid Thomas Ursula Volker Werner Yvonne Zoe
+""".split()  # noqa: SIM905 - to be read as words
+_BEGINNINGS = """
+    Acker Alten Bäcken Berg Birken Brand Bruch Buch Dorn Eber Eichen Engel Falken Feld Fischer Garten Gold Groß Grün
+    Hagen Hart Heiden Hohen Jäger Kirch Klein Königs Kraut Linden Mahl Mühl Neu Nieder Ober Osten Pfeil Rauch Reh
+    Rosen Roten Sand Schäfer Schön Schwarz Silber Stein Sturm Tannen Ufer Vogel Wald Weiden Weiß Winter Wolfs Zeller
+""".split()  # noqa: SIM905
+_ENDINGS = "auer bach bauer berg dorf eck feld fuß hagen hauer heim hof holz huber kamp kötter mann meier müller stein"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    associations: int
+    clubs: int
+    people: int
+    years: int
+    evenings: int = 45  # of a club in a year; those of the next year are planned already
+
+    @property
+    def events(self) -> int:
+        return self.clubs * self.evenings * self.years
+
+
+NORMAL = Size(associations=15, clubs=284, people=10_000, years=20)
+SMALL = Size(associations=3, clubs=30, people=300, years=3, evenings=12)
+
+
+@dataclass(frozen=True, slots=True)
+class Federation:
+    """The accounts of a federation: its operator, and the chairs of three organisers. `evening` is one of the club."""
+
+    operator: User
+    chair: User
+    association_chair: User
+    club_chair: User
+    evening: models.Event
+
+
+@transaction.atomic
+def make_federation(size: Size) -> Federation:
+    """Fills an empty database."""
+    chance = Random(f"{size}")  # noqa: S311 - made-up people
+    top = models.Organiser.objects.create(kind="federation", name="Rommé-Verband", number="1", slug="verband")
+    associations = [
+        models.Organiser(
+            kind="association", name=f"Landesverband {number}", number=f"1-{number:02}", slug=f"lv-{number}", parent=top
+        )
+        for number in range(1, size.associations + 1)
+    ]
+    models.Organiser.objects.bulk_create(associations)
+    clubs = _clubs(size, associations)
+    people = _people(size, clubs, chance)
+    organisers = [top, *associations, *clubs]
+    users = User.objects.bulk_create(
+        User(username=f"vorsitz-{organiser.slug}", display_name=f"Vorsitz {organiser.number}")
+        for organiser in organisers
+    )
+    since = timezone.localdate() - timedelta(days=366 * size.years)
+    models.Office.objects.bulk_create(
+        models.Office(organiser=organiser, user=user, role="chair", since=since)
+        for organiser, user in zip(organisers, users, strict=True)
+    )
+    operator = User.objects.create(username="betrieb", is_superuser=True)
+    _evenings(size, clubs[0])
+    _registrations(clubs[0], people[0])
+    evening = models.Event.objects.filter(held_by=clubs[0], starts_at__lt=timezone.now()).latest("starts_at")
+    return Federation(operator, users[0], users[1], users[1 + len(associations)], evening)
+
+
+def _clubs(size: Size, associations: list[models.Organiser]) -> list[models.Organiser]:
+    names = [f"Rommé-Club {_BEGINNINGS[number % len(_BEGINNINGS)]}tal {number}" for number in range(1, size.clubs + 1)]
+    registered = models.Club.objects.bulk_create(models.Club(name=name) for name in names)
+    return models.Organiser.objects.bulk_create(
+        models.Organiser(
+            name=club.name,
+            number=f"{associations[(place - 1) % len(associations)].number}-{place:03}",
+            slug=f"rc-{place}",
+            parent=associations[(place - 1) % len(associations)],
+            club=club,
+        )
+        for place, club in enumerate(registered, start=1)
+    )
+
+
+def _people(size: Size, clubs: list[models.Organiser], chance: Random) -> list[models.Player]:
+    endings = _ENDINGS.split()
+    people = models.Player.objects.bulk_create(
+        (
+            models.Player(
+                first_name=chance.choice(_FIRST),
+                last_name=chance.choice(_BEGINNINGS) + chance.choice(endings),
+                club_id=clubs[number % len(clubs)].club_id,
+            )
+            for number in range(size.people)
+        ),
+        batch_size=1_000,
+    )
+    models.Membership.objects.bulk_create(
+        (
+            models.Membership(player=player, organiser=clubs[number % len(clubs)], number=f"{number}")
+            for number, player in enumerate(people)
+        ),
+        batch_size=1_000,
+    )
+    return people
+
+
+def _evenings(size: Size, club: models.Organiser) -> None:
+    """Copies one evening for each club and day; clubs play on different weekdays, and their chairs direct."""
+    pattern = models.Event.objects.create(
+        slug="muster",
+        held_by=club,
+        name="Muster",
+        starts_at=timezone.now(),
+        published_at=timezone.now(),
+        bonus_mode="per_list",
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE days (weekday integer, name text, slug text, starts_at text)")
+        rows = [(moment.weekday(), name, slug, moment.isoformat(" ")) for name, slug, moment in _days(size)]
+        cursor.executemany("INSERT INTO days VALUES (%s, %s, %s, %s)", rows)
+        moment = "CAST(days.starts_at AS timestamptz)" if connection.vendor == "postgresql" else "days.starts_at"
+        _copy(
+            pattern,
+            {
+                "slug": "club.slug || '/' || days.slug",
+                "name": "days.name",
+                "venue": "'Vereinsheim ' || club.name",
+                "organiser": "club.name",
+                "held_by_id": "club.id",
+                "starts_at": moment,
+            },
+            "days JOIN tournament_organiser club ON club.kind = 'club' AND MOD(club.id, 7) = days.weekday",
+        )
+        cursor.execute("DROP TABLE days")
+        cursor.execute(
+            "INSERT INTO tournament_eventrole (event_id, user_id, role)"
+            " SELECT event.id, office.user_id, 'director' FROM tournament_event event"
+            " JOIN tournament_office office ON office.organiser_id = event.held_by_id"
+        )
+    pattern.delete()
+
+
+def _days(size: Size) -> Iterator[tuple[str, str, datetime]]:
+    """Yields name, address and beginning of an evening on each weekday, for all years."""
+    today = timezone.localtime().replace(hour=19, minute=0, second=0, microsecond=0, tzinfo=None)
+    today = today + timedelta(hours=-1)  # stored in UTC
+    first = today - timedelta(days=364 * (size.years - 1) + 3)
+    for year in range(size.years):
+        for number in range(1, size.evenings + 1):
+            for weekday in range(7):
+                day = first + timedelta(days=364 * year + 7 * (number * 52 // (size.evenings + 1)) + weekday)
+                yield f"Clubabend {number}", f"abend-{day:%Y-%m-%d}", day
+
+
+def _registrations(club: models.Organiser, player: models.Player) -> None:
+    """Registers half of the members for each evening that began in the last year."""
+    evening = models.Event.objects.filter(held_by=club).order_by("starts_at")[0]
+    pattern = models.Registration.objects.create(event=evening, player=player, number=1)
+    recent = timezone.now() - timedelta(days=364)
+    _copy(
+        pattern,
+        {
+            "event_id": "event.id",
+            "player_id": "member.player_id",
+            "club_id": "club.club_id",
+            "number": "row_number() OVER (PARTITION BY event.id ORDER BY member.id)",
+        },
+        "tournament_event event JOIN tournament_organiser club ON club.id = event.held_by_id"
+        " JOIN tournament_membership member ON member.organiser_id = club.id",
+        "event.starts_at BETWEEN %s AND %s AND MOD(member.id / 7 + event.id, 2) = 0",
+        recent,
+        timezone.now(),
+    )
+    pattern.delete()
+
+
+def _copy(
+    row: models.Event | models.Registration,
+    changed: Mapping[str, str],
+    source: str,
+    where: str = "TRUE",
+    *values: datetime,
+) -> None:
+    """Inserts a copy of the row for each row of the source; `changed` has the columns with expressions of SQL."""
+    columns = [str(field.column) for field in row._meta.concrete_fields if not field.primary_key]
+    selected = ", ".join(changed.get(column, f"pattern.{connection.ops.quote_name(column)}") for column in columns)
+    quoted, table = ", ".join(map(connection.ops.quote_name, columns)), row._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({quoted}) SELECT {selected} FROM {source} JOIN {table} pattern"  # noqa: S608
+            f" ON pattern.id = %s WHERE {where}",
+            [row.pk, *values],
+        )

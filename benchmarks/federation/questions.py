@@ -1,0 +1,58 @@
+"""Questions to a federation's pages and lookups, for benchmarks/organisers.py and its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+
+from benchmarks.federation.making import Federation
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.reading import desk_of
+from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.participants.register.duplicates import player_pairs
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+
+
+def questions(made: Federation) -> dict[str, Callable[[], object]]:
+    """Returns a call for each question, by its name in the table."""
+    officials = {
+        "operator": made.operator,
+        "chair": made.chair,
+        "association": made.association_chair,
+        "club": made.club_chair,
+    }
+    visitor = Client()
+    asked: dict[str, Callable[[], object]] = {"home": lambda: page(visitor, reverse("public:home"))}
+    for name, user in officials.items():
+        client = Client()
+        client.force_login(user)
+        asked |= _of_official(name, user, client, made)
+    names = [name_key(*name) for name in Player.objects.values_list("first_name", "last_name")[:150]]
+    asked["namesakes of 150 names"] = lambda: namesakes(names, Player.objects.known())
+    asked["duplicates, compared again"] = lambda: _duplicates(made.operator)
+    return asked
+
+
+def _duplicates(user: User) -> None:
+    caches["default"].clear()
+    player_pairs(user)
+
+
+def _of_official(name: str, user: User, client: Client, made: Federation) -> dict[str, Callable[[], object]]:
+    door = reverse("organiser:front_desk", args=[made.evening.slug])
+    return {
+        f"menu, {name}": lambda: desk_of(User.objects.get(pk=user.pk)),
+        f"list of events, {name}": lambda: page(client, reverse("organiser:events")),
+        f"search at the door, {name}": lambda: page(client, f"{door}?q=mei"),
+        f"register, {name}": lambda: page(client, reverse("organiser:register")),
+        f"search in the register, {name}": lambda: page(client, f"{reverse('organiser:register')}?q=mei"),
+    }
+
+
+def page(client: Client, address: str) -> None:
+    answer = client.get(address, HTTP_HOST="localhost")
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address} answers {answer.status_code}")
