@@ -54,12 +54,17 @@ class OrganiserDetails:
 def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
     """Adds an organiser below the organiser named by the beginning of its number. Raises Faults."""
     _lock()
+    if faults := faults_of_new(details, by=by):
+        raise Faults(faults)
+    return _store(_new(details), details)
+
+
+def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
+    """Returns the faults of an organiser that `by` is about to add, by field."""
     faults = _faults(details, list(models.Organiser.objects.all()))
     if not _may_place_at(details.number, by):
         faults["number"] = _not_yours()
-    if faults:
-        raise Faults(faults)
-    return _store(_new(details), details)
+    return faults
 
 
 @service(gettext_lazy("Zweiten Veranstalter angelegt"))
@@ -149,7 +154,7 @@ def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | mod
     levels = {other.number: _LEVELS.get(other.kind, 0) for other in others}
     if fault := number_fault(details.number, _LEVELS.get(details.kind, 0), levels):
         words = {"number": details.number, "above": parent_of(details.number)}
-        faults["number"] = str(_NUMBER_WORDS[fault]) % words
+        faults["kind" if fault == NumberFault.NOT_ABOVE else "number"] = str(_NUMBER_WORDS[fault]) % words
     return faults
 
 

@@ -38,8 +38,8 @@ def give_office(organiser: models.Organiser, username: str, term: Term, *, by: U
     _demand_right(organiser, by)
     user = User.objects.filter(username=username, is_active=True).first()
     faults = _faults(organiser, user, term)
-    if user is None:
-        faults["username"] = _("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username}
+    if why := username_fault(username, is_new=False):
+        faults["username"] = why
     if faults or user is None:
         raise Faults(faults)
     return _store(organiser, user, term)
@@ -56,8 +56,8 @@ def create_holder(
     """
     _demand_right(organiser, by)
     faults = _faults(organiser, None, term)
-    if User.objects.filter(username=username).exists():
-        faults["username"] = _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
+    if why := username_fault(username, is_new=True):
+        faults["username"] = why
     if faults:
         raise Faults(faults)
     user, password = create_account(username, display_name)
@@ -125,6 +125,20 @@ def why_not_renewable(user: User, by: User) -> str:
     return ""
 
 
+def username_fault(username: str, *, is_new: bool) -> str:
+    """Returns why an office cannot be given with this user name, to a new account or to an active one; "" if it can."""
+    accounts = User.objects.filter(username=username)
+    if is_new and accounts.exists():
+        return _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
+    if not is_new and not accounts.filter(is_active=True).exists():
+        return _("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username}
+    return ""
+
+
+def term_fault(since: date, until: date | None) -> str:
+    return _("Ein Amt endet nicht vor seinem ersten Tag.") if until is not None and until < since else ""
+
+
 def offices_at(organiser: models.Organiser) -> QuerySet[models.Office]:
     """Returns the offices of the organiser, including offices that have ended."""
     return organiser.offices.select_related("user", "organiser")
@@ -152,8 +166,8 @@ def _faults(organiser: models.Organiser, user: User | None, term: Term, *, but: 
     faults = {}
     if term.role not in OfficeRole.values:
         faults["role"] = _("Dieses Amt gibt es nicht.")
-    if term.until is not None and term.until < term.since:
-        faults["until"] = _("Ein Amt endet nicht vor seinem ersten Tag.")
+    if why := term_fault(term.since, term.until):
+        faults["until"] = why
     elif user is not None and _overlapping(organiser, user, term).exclude(pk=but).exists():
         faults["role"] = _("%(name)s hat dieses Amt in dieser Zeit schon.") % {"name": user}
     return faults

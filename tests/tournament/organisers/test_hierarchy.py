@@ -124,8 +124,6 @@ def test_organiser_that_moves_takes_all_below_along(organisers, chief):
         ("09", "federation", "08"),  # taken
         ("09", "federation", "08-1"),  # those below would have four groups
         ("09", "federation", "x"),
-        ("09", "association", "09"),  # above an association
-        ("09-02", "club", "09-02"),  # above clubs
         ("09-02", "federation", "09-02"),  # below a federation
         ("09-02-005", "club", "09-03-005"),  # below nothing
         ("09-02-005", "club", "09-02-006"),
@@ -136,6 +134,13 @@ def test_organiser_keeps_its_place_if_the_new_one_does_not_fit(organisers, chief
     wanted = {"kind": kind, "name": "Neu", "number": number}
     assert faults_of(change_organiser, organisers[moved], **wanted, by=chief) == {"number"}
     assert (numbers(), Organiser.objects.filter(name="Neu").exists()) == (before, False)
+
+
+@pytest.mark.parametrize(("moved", "kind"), [("09", "association"), ("09-02", "club")])
+def test_kind_that_does_not_fit_above_others_is_refused_at_the_kind(organisers, chief, moved, kind):
+    wanted = {"kind": kind, "name": "Neu", "number": moved}
+    assert faults_of(change_organiser, organisers[moved], **wanted, by=chief) == {"kind"}
+    assert not Organiser.objects.filter(name="Neu").exists()
 
 
 def test_organiser_that_would_be_below_itself_gets_that_reason(organisers, chief):

@@ -58,12 +58,19 @@ def ban(
             raise TournamentError(why_not_kept(player, by))
     reason = " ".join(reason.split())
     if not reason:
-        raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))
-    if until is not None and until < timezone.localdate():
-        raise TournamentError(_("Das Ende der Sperre liegt in der Vergangenheit."))
+        raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."), about="reason")
+    if why := end_fault(until):
+        raise TournamentError(why, about="until")
     return models.Ban.objects.create(
         player=player, organiser=organiser, reason=reason, until=until, event=event, by=by, at=timezone.now()
     )
+
+
+def end_fault(until: date | None) -> str:
+    """Returns why a ban cannot end on this day; "" if it can."""
+    if until is not None and until < timezone.localdate():
+        return _("Das Ende der Sperre liegt in der Vergangenheit.")
+    return ""
 
 
 def _only_organiser() -> models.Organiser:

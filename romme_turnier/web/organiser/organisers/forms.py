@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Office, Organiser
-from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
-from romme_turnier.tournament.organisers.holders import Term
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, faults_of_new
+from romme_turnier.tournament.organisers.holders import Term, term_fault, username_fault
 from romme_turnier.tournament.organisers.retention import MOST_YEARS
 from romme_turnier.tournament.shared.colours import WRITTEN
 from romme_turnier.web.organiser.fields import date_field, number_input
@@ -48,6 +48,13 @@ class OrganiserForm(PlaceForm):
         return OrganiserDetails(
             **{name: self.cleaned_data[prefix + name] for name in ("kind", "name", "number", "slug")}
         )
+
+    def add_further_faults(self, by: User) -> None:
+        """Adds the faults of fields without an error to a form that has errors, so that all are shown together."""
+        typed = {name: self.data.get(name, "").strip() for name in ("kind", "name", "number", "slug")}
+        for name, words in faults_of_new(OrganiserDetails(**typed), by=by).items():
+            if name not in self.errors:
+                self.add_error(name, words)
 
 
 class SecondOrganiserForm(OrganiserForm):
@@ -140,6 +147,13 @@ class TermForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["since"].required = True
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and (why := term_fault(since, until)):
+            self.add_error("until", why)
+        return cleaned
+
     def term(self) -> Term:
         return Term(**{name: self.cleaned_data[name] for name in ("role", "since", "until")})
 
@@ -149,9 +163,19 @@ def _username(**options: Any) -> forms.CharField:
     return forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=widget, **options)
 
 
+def _checked_username(form: forms.Form, *, is_new: bool) -> str:
+    username: str = form.cleaned_data["username"]
+    if why := username_fault(username, is_new=is_new):
+        raise forms.ValidationError(why)
+    return username
+
+
 class OfficeForm(TermForm):
     username = _username()
     field_order = ["username", "role", "since", "until"]
+
+    def clean_username(self) -> str:
+        return _checked_username(self, is_new=False)
 
 
 class HolderForm(TermForm):
@@ -165,6 +189,9 @@ class HolderForm(TermForm):
         help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
     )
     field_order = ["display_name", "username", "role", "since", "until"]
+
+    def clean_username(self) -> str:
+        return _checked_username(self, is_new=True)
 
 
 class EndForm(forms.Form):

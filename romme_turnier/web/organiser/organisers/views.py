@@ -107,6 +107,8 @@ def organiser_add(request: HttpRequest) -> HttpResponse:
             added = add_organiser(form.details(), by=user)
             messages.success(request, _("%(name)s ist angelegt.") % {"name": added})
             return redirect("organiser:organiser", added.number)
+    elif form.is_bound:
+        form.add_further_faults(user)
     return render(request, "organiser/organisers/add.html", {"form": form})
 
 

@@ -189,6 +189,18 @@ def test_faults_of_an_office_are_shown_at_their_fields(organisers):
     assert 'value="niemand"' in answer.content.decode()
 
 
+def test_all_faults_are_shown_at_once_with_those_of_empty_fields(organisers):
+    client = holder(organisers["09-02"])
+    new = {"name": " ", "kind": "club", "number": "09-02-005", "slug": organisers["09-02-005"].slug}
+    answer = client.post(reverse("organiser:organiser_add"), new)
+    assert set(answer.context["form"].errors) == {"name", "number", "slug"}
+    make_official(username="vera")
+    account = {"display_name": "", "username": "vera", "role": "king", "since": TODAY}
+    address = reverse("organiser:office_account", args=["09-02"])
+    answer = client.post(address, {**account, "until": TODAY - timedelta(days=1)})
+    assert set(answer.context["form"].errors) == {"display_name", "username", "role", "until"}
+
+
 def test_office_is_given_and_ended(organisers):
     client, ute = holder(organisers["09-02"]), make_official(username="ute")
     office = {"username": "ute", "role": "sports", "since": TODAY.isoformat()}

@@ -95,7 +95,8 @@ def test_ban_names_where_it_holds_and_is_refused_for_an_unrelated_organiser(ther
     address = reverse("organiser:player_ban", args=[both.pk])
     assert "1-1 Verein A" in text(chair.get(address))
     assert "Verein B" not in text(chair.get(address))
-    page = text(chair.post(address, {"reason": "Zwist", "organiser": there.b.pk}))
+    page = text(chair.post(address, {"reason": "Zwist", "organiser": there.b.pk, "until": "2020-01-01"}))
+    assert "Das Ende der Sperre liegt in der Vergangenheit." in page
     assert "Für diesen Veranstalter können Sie niemanden sperren." in page
     assert 'value="Zwist"' in page
     chair.post(address, {"reason": "Zwist", "organiser": there.a.pk})

@@ -1,6 +1,7 @@
 """Bans without an exclusion (§ 1.4): on behalf of an organiser, or after the event."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -12,7 +13,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Organiser
 from romme_turnier.tournament.organisers.reading import are_several
-from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban, organisers_banning, say_ban
+from romme_turnier.tournament.participants.register.bans import (
+    ban as ban_player,
+    end_fault,
+    lift_ban,
+    organisers_banning,
+    say_ban,
+)
 from romme_turnier.tournament.participants.register.own_people import bans_kept_by, people_banned_by, why_not_kept
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.web.acting import errors_as_messages, errors_in
@@ -39,6 +46,12 @@ class BanForm(forms.Form):
             )
             self.order_fields(["organiser", "reason", "until"])
         self.organisers = {str(organiser.pk): organiser for organiser in organisers}
+
+    def clean_until(self) -> date | None:
+        until: date | None = self.cleaned_data["until"]
+        if why := end_fault(until):
+            raise forms.ValidationError(why)
+        return until
 
     def organiser(self) -> Organiser | None:
         return self.organisers.get(self.cleaned_data.get("organiser", ""))
