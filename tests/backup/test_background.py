@@ -123,11 +123,11 @@ def test_damaged_database_shows_the_progress(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     key = background.begin(nullcontext(copy)) or ""
-    monkeypatch.setattr(damage, "is_damaged", lambda: True)
+    monkeypatch.setattr(damage, "is_damaged", lambda **_after: True)
     with django_assert_num_queries(0):
         assert UNDER_WAY in Client().get(reverse("restore_copy"), {"lauf": key}).content.decode()
     go_on()
-    monkeypatch.setattr(damage, "is_damaged", lambda: False)
+    monkeypatch.setattr(damage, "is_damaged", lambda **_after: False)
     assert "Die Sicherung ist zurückgespielt" in Client().get(reverse("restore_copy"), {"lauf": key}).content.decode()
 
 
