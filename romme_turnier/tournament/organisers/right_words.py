@@ -23,10 +23,10 @@ RIGHT_WORDS: Mapping[Right, Promise] = {
 }
 ORGANISER_RIGHT_WORDS: Mapping[OrganiserRight, Promise] = {
     OrganiserRight.MAKE_EVENTS: _("Turniere anlegen und kopieren"),
-    OrganiserRight.KEEP_REGISTER: _("Register der Spieler und Clubs führen"),
+    OrganiserRight.KEEP_REGISTER: _("Mitglieder und Register der Spieler und Clubs führen"),
     OrganiserRight.BAN: _("Spieler sperren"),
     OrganiserRight.GIVE_OFFICES: _("Ämter geben und beenden, Passwörter erneuern, Veranstalter darunter anlegen"),
-    OrganiserRight.DESCRIBE: _("Kontakt, Impressum, Farbe und Logo ändern"),
+    OrganiserRight.DESCRIBE: _("Kontakt, Impressum, Farbe, Logo und Frist für Namen ändern"),
 }
 
 
