@@ -90,13 +90,23 @@ def make_organiser(**fields: Any) -> models.Organiser:
 
 
 def make_office(
-    organiser: models.Organiser, user: User, role: str, *, since: int = -1, until: int | None = None
+    organiser: models.Organiser,
+    user: User,
+    role: str,
+    *,
+    since: int = -1,
+    until: int | None = None,
+    made_account: bool = False,
 ) -> models.Office:
     """An office of the user; its first and last day are given in days from today."""
     today = timezone.localdate()
-    last = None if until is None else today + timedelta(days=until)
     return models.Office.objects.create(
-        organiser=organiser, user=user, role=role, since=today + timedelta(days=since), until=last
+        organiser=organiser,
+        user=user,
+        role=role,
+        since=today + timedelta(days=since),
+        until=None if until is None else today + timedelta(days=until),
+        made_account=made_account,
     )
 
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -43,7 +44,7 @@ def organisers() -> dict[str, Organiser]:
     return {number: make_organiser(number=number, slug=f"o-{number}") for number in NUMBERS}
 
 
-def official(role: OfficeRole, organiser: Organiser, **days: int) -> User:
+def official(role: OfficeRole, organiser: Organiser, **days: Any) -> User:
     user = new_user(f"amt-{role}-{organiser.number}")
     user.save()
     make_office(organiser, user, role, **days)

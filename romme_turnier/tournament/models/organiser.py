@@ -93,6 +93,8 @@ class Office(Stored):
     role = models.CharField(_("Amt"), max_length=9, choices=Role)
     since = models.DateField(_("von"))
     until = models.DateField(_("bis"), null=True, blank=True)
+    # Whether the account was created with this office, so that offices above may renew its password.
+    made_account = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ["organiser__number", "pk"]

@@ -61,7 +61,7 @@ def create_holder(
     if faults:
         raise Faults(faults)
     user, password = create_account(username, display_name)
-    return _store(organiser, user, term), password
+    return _store(organiser, user, term, made_account=True), password
 
 
 @service(gettext_lazy("Amt beendet"))
@@ -103,7 +103,8 @@ def renew_password(user: User, *, by: User) -> str:
 def why_not_renewable(user: User, by: User) -> str:
     """Returns why `by` may not set a new password for the account, as a sentence; "" if they may.
 
-    A password gives all rights of the account, so each of them must be below the office of `by`.
+    A password gives all rights of the account, so each of them must be below the office of `by`; and the account must
+    have been created with such an office, as anybody's account can be given one.
     """
     if user == by:
         return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")
@@ -122,6 +123,8 @@ def why_not_renewable(user: User, by: User) -> str:
         return _(
             "Dieses Konto darf auch etwas außerhalb Ihres Amtes. Das Passwort erneuert, wer das Programm betreibt."
         )
+    if not offices.filter(made_account=True).exists():
+        return _("Dieses Konto gab es schon vor dem Amt. Das Passwort erneuert, wer das Programm betreibt.")
     return ""
 
 
@@ -188,9 +191,14 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
 
 
 @part_of_service
-def _store(organiser: models.Organiser, user: User, term: Term) -> models.Office:
+def _store(organiser: models.Organiser, user: User, term: Term, *, made_account: bool = False) -> models.Office:
     forget_offices(user)
     note("account", new=user)
     return models.Office.objects.create(
-        organiser=organiser, user=user, role=term.role, since=term.since, until=term.until
+        organiser=organiser,
+        user=user,
+        role=term.role,
+        since=term.since,
+        until=term.until,
+        made_account=made_account,
     )

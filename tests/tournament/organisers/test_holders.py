@@ -27,7 +27,7 @@ CHAIR = Term(role="chair", since=TODAY)
 def holder(organiser, role="chair", name="", **days) -> User:
     user = new_user(name or f"{role}-{organiser.number}")
     user.save()
-    make_office(organiser, user, role, **days)
+    make_office(organiser, user, role, made_account=True, **days)
     return user
 
 
@@ -140,6 +140,13 @@ def test_no_office_gives_a_password_to_an_account_with_rights_elsewhere(organise
     assert why_not_renewable(chief, chair)
     assert why_not_renewable(holder(own, "press"), holder(organisers["09-02"], "sports"))
     assert not why_not_renewable(maker, chief)
+
+
+def test_account_that_existed_before_its_office_gets_no_password_from_the_office_above(organisers, chief):
+    chair, user = holder(organisers["09-02"]), make_official(username="ute")
+    give_office(organisers["09-02-005"], "ute", CHAIR, by=chair)
+    assert "schon vor dem Amt" in why_not_renewable(user, chair)
+    assert why_not_renewable(user, chief) == ""
 
 
 def test_referee_at_an_event_below_keeps_the_office_above_able_to_help(organisers):

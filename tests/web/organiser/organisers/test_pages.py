@@ -47,7 +47,7 @@ def organisers() -> dict[str, Organiser]:
 
 def holder(organiser: Organiser, role: str = "chair", username: str = "vera") -> Client:
     user = make_official(username=username)
-    make_office(organiser, user, role)
+    make_office(organiser, user, role, made_account=True)
     return signed_in(user)
 
 
@@ -218,7 +218,7 @@ def test_office_is_given_and_ended(organisers):
 def test_new_password_is_shown_once_and_refused_for_rights_elsewhere(organisers):
     client = holder(organisers["09-02"])
     ute = make_official(username="ute")
-    office = make_office(organisers["09-02-005"], ute, "chair")
+    office = make_office(organisers["09-02-005"], ute, "chair", made_account=True)
     address = reverse("organiser:office_password", args=["09-02-005", office.pk])
     shown = client.post(address).content.decode()
     ute.refresh_from_db()
