@@ -107,7 +107,7 @@ def test_pages_for_the_worst_stand_alone_when_nothing_else_works(code: str) -> N
 
 
 def test_a_forbidden_page_names_the_right_when_one_is_missing() -> None:
-    html = render_to_string("403.html", {"needed": "Listen prüfen"})
+    html = render_to_string("403.html", {"needed": "Listen prüfen", "of_organiser": False, "is_by_office": False})
     assert "<strong>Listen prüfen</strong>" in html
 
 
