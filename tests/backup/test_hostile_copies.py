@@ -164,7 +164,10 @@ POSTGRES = {
         "UPDATE tournament_event SET slug = '../leitung'",
         "UPDATE tournament_event SET slug = 'testpokal'",
     ),
-    "number of no organiser": "UPDATE tournament_organiser SET number = '1/2'",
+    "number of no organiser": (
+        "UPDATE tournament_organiser SET number = '1/2'",
+        "UPDATE tournament_organiser SET number = '1'",
+    ),
     "number that no address can have": (
         "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
         "DELETE FROM auth_group",
