@@ -32,7 +32,7 @@ from romme_turnier.tournament.lists.change import is_written_on, lock_lists
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for, give_address, proposed_slug
-from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.public_face import hand_on_logo
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.waiting_list import move_up

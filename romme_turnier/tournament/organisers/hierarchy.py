@@ -14,8 +14,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at
 from romme_turnier.tournament.organisers.addresses import readdress
-from romme_turnier.tournament.organisers.founding import first_organiser
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
@@ -48,6 +47,15 @@ class OrganiserDetails:
     name: str
     number: str
     slug: str
+
+
+@part_of_service
+def first_organiser() -> models.Organiser:
+    """Returns the oldest organiser; a new installation makes it for its first event."""
+    first = default_organiser()
+    if not first._state.adding:
+        return first
+    return models.Organiser.objects.get_or_create(number=first.number, defaults={"slug": first.slug})[0]
 
 
 @service(gettext_lazy("Veranstalter angelegt"))

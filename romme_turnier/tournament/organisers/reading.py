@@ -13,6 +13,14 @@ def are_several() -> bool:
     return bool(_SECOND.fetch())
 
 
+def default_organiser() -> Organiser:
+    """Returns the oldest organiser, the default of events that name none.
+
+    In a new installation, it is not stored yet.
+    """
+    return Organiser.objects.order_by("pk").first() or Organiser(number="1", slug="verein")
+
+
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     """Returns the organiser with all organisers below it, as `core/organisers/numbers.covers` does."""
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))

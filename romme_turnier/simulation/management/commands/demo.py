@@ -14,7 +14,7 @@ from romme_turnier.simulation.scenario import demo_of
 from romme_turnier.tournament.exchange.demo import is_untouched, make_demo, make_official
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.addresses import address_for
-from romme_turnier.tournament.organisers.founding import default_organiser
+from romme_turnier.tournament.organisers.reading import default_organiser
 
 
 class Command(BaseCommand):

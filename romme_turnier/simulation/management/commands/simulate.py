@@ -15,7 +15,7 @@ from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.addresses import address_for
-from romme_turnier.tournament.organisers.founding import default_organiser
+from romme_turnier.tournament.organisers.reading import default_organiser
 from romme_turnier.tournament.shared.errors import TournamentError
 
 PLAYERS_MAX, SERIES_MAX = 999, 20

@@ -17,8 +17,8 @@ from romme_turnier.tournament.exchange.event_file.list_import import store_serie
 from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
 from romme_turnier.tournament.exchange.event_file.settings import SAME, fields_of
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
-from romme_turnier.tournament.organisers.founding import default_organiser, first_organiser
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.hierarchy import first_organiser
+from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.shared.service import service
 
 

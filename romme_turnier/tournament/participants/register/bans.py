@@ -17,7 +17,7 @@ from romme_turnier.core.organisers.numbers import chain_of, covers
 from romme_turnier.core.people.duplicates import Likeness, NameIndex, name_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, may_at
-from romme_turnier.tournament.organisers.founding import first_organiser
+from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.register.lookup import people_of
 from romme_turnier.tournament.participants.register.own_people import (

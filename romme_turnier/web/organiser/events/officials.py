@@ -24,8 +24,7 @@ from romme_turnier.tournament.events.official_invitations import (
 )
 from romme_turnier.tournament.events.officials import add_official, create_colleague, let_make_events, set_roles
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
-from romme_turnier.tournament.organisers.founding import default_organiser
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
     ProgramRight,

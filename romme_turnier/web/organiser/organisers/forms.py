@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
@@ -12,8 +12,8 @@ from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, faults_of_new
 from romme_turnier.tournament.organisers.holders import Term, term_fault, username_fault
 from romme_turnier.tournament.organisers.retention import MOST_YEARS
-from romme_turnier.tournament.shared.colours import WRITTEN
 from romme_turnier.web.organiser.fields import date_field, number_input
+from romme_turnier.web.organiser.look_form import LookForm
 
 _NUMBER_HELP = gettext_lazy(
     "Sie beginnt mit der Nummer des Veranstalters darüber: 09 ein Verband, 09-02 ein Landesverband darin, 09-02-005 "
@@ -73,7 +73,7 @@ class SecondOrganiserForm(OrganiserForm):
         self.fields = {**of_first, **self.fields}
 
 
-class FaceForm(forms.Form):
+class FaceForm(LookForm):
     contact = forms.CharField(
         label=gettext_lazy("Kontakt"),
         required=False,
@@ -98,29 +98,6 @@ class FaceForm(forms.Form):
             "Betreibers."
         ),
     )
-    own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
-    accent = forms.CharField(
-        label=gettext_lazy("Farbe"),
-        required=False,
-        max_length=7,
-        widget=forms.TextInput(attrs={"type": "color"}),
-        help_text=gettext_lazy("Neue Turniere übernehmen Farbe und Logo."),
-    )
-    logo = forms.FileField(
-        label=gettext_lazy("Logo"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
-        help_text=gettext_lazy("PNG, JPEG oder WebP, höchstens 2 MB. Am besten mit durchsichtigem Grund."),
-    )
-    without_logo = forms.BooleanField(label=gettext_lazy("Logo entfernen"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if not cleaned.get("own_colour"):
-            cleaned["accent"] = ""
-        elif not WRITTEN.fullmatch(cleaned.get("accent", "").lower()):
-            self.add_error("accent", _("Bitte schreiben Sie die Farbe wie #0a5636."))
-        return cleaned
 
 
 class NamesForm(forms.Form):

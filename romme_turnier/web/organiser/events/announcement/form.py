@@ -24,7 +24,7 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.models import Event, Organiser
 from romme_turnier.tournament.models.fields import SEATS_MAX
-from romme_turnier.tournament.organisers.founding import default_organiser
+from romme_turnier.tournament.organisers.reading import default_organiser
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.fields import AmountField
