@@ -4,25 +4,33 @@
 const form = document.querySelector("[data-asks]");
 let latest = 0;
 
+const typed = () => new URLSearchParams(new FormData(form)).toString();
+
 /** Draws the marks anew; with `rules` also what depends on the rule system and the scoring, and says which rules they are. */
 async function ask(rules) {
   latest += 1;
   const mine = latest;
-  const typed = new URLSearchParams(new FormData(form));
-  typed.set("ask", "1");
-  const answer = await fetch(location.pathname, { method: "POST", body: typed }).catch(() => null);
-  if (!answer?.ok || mine !== latest) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const focused = document.activeElement?.id;
+  let asked;
+  let page;
+  do {
+    asked = typed();
+    const body = new URLSearchParams(`${asked}&ask=1`);
+    const answer = await fetch(location.pathname, { method: "POST", body }).catch(() => null);
+    const text = answer?.ok && (await answer.text().catch(() => null));
+    if (!text || mine !== latest) return;
+    page = new DOMParser().parseFromString(text, "text/html");
+  } while (typed() !== asked); // else the answer would take back what was typed meanwhile
+  const field = form.contains(document.activeElement) ? document.activeElement : null;
   for (const old of document.querySelectorAll(rules ? "[data-live]" : "[data-live=marks]")) {
     const fresh = page.getElementById(old.id); // gone where it has come along with what it stands in
     if (fresh) old.replaceWith(document.adoptNode(fresh));
   }
   if (rules) document.getElementById("regelwerk-heisst").textContent = page.getElementById("regelwerk-heisst").textContent;
-  if (!focused || document.activeElement?.id === focused) return;
-  const same = document.getElementById(focused);
-  same?.focus();
-  if (same?.matches("input[inputmode]")) same.select(); // as Tab does: what is typed takes the place of what is there
+  if (!field?.id || field.isConnected) return;
+  const same = document.getElementById(field.id);
+  const isTyped = field.matches("input:not([type=radio]), textarea");
+  if (isTyped) same?.replaceWith(field); // so that the cursor stays between the same digits
+  (isTyped ? field : same)?.focus();
 }
 
 if (form) {

@@ -191,7 +191,7 @@ def answer(page: Page, name: str, said: str) -> None:
     elif kind is None:
         asked.select_option(said)
     else:
-        asked.select_text()
+        asked.press("ControlOrMeta+a")
         page.keyboard.type(said)
 
 

@@ -1,7 +1,7 @@
 """The announcement follows the input: the questions of another rule system, and marks of unusual settings."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.lists.scoring_points import PointsPerGame
@@ -35,6 +35,31 @@ def test_questions_follow_the_rule_system_and_marks_what_is_typed(page: Page, li
     page.set_viewport_size({"width": 360, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_number_stays_when_it_is_typed_before_the_questions_have_come(page: Page, live_server: LiveServer) -> None:
+    event = make_event(players=0)
+    sign_in(page, make_official(event, username="petra"), live_server.url)
+    page.goto(f"/leitung/{event.slug}/ausschreibung/")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/ausschreibung/", hold)
+    with page.expect_request("**/ausschreibung/"):
+        page.get_by_label("Regelwerk").select_option("Treppenrommé")
+    series = page.locator("[name=series_count]")
+    series.select_text()
+    page.keyboard.type("1")
+    with page.expect_request("**/ausschreibung/"):
+        waiting.pop().continue_()  # its answer has the number from before
+    expect(series).to_have_value("1")
+    waiting.pop().continue_()
+    expect(page.locator("#regelwerk-heisst")).to_contain_text("Treppenrommé")
+    expect(series).to_be_focused()
+    page.keyboard.type("2")  # behind the first digit
+    expect(series).to_have_value("12")
 
 
 def test_points_of_a_game_are_asked_with_their_scoring_and_the_example_follows_them(
