@@ -313,6 +313,7 @@ PROGRAM: Table = {
     "organiser:event_create": ({}, "CPM", "CPM"),
     "organiser:register": ({}, KEEPERS, REFUSED),
     "organiser:register_record": ({}, KEEPERS, REFUSED),
+    "organiser:register_names": ({}, "C", "C"),
     "organiser:merge_players": ({"keep": "player", "drop": "other_player"}, "CP", "CP"),
     "organiser:players_differ": ({"keep": "player", "drop": "other_player"}, REFUSED, "CP"),
     "organiser:merge_clubs": ({"keep": "club", "drop": "other_club"}, "CP", "CP"),

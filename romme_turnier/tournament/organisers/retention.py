@@ -11,7 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import last_day_with_names
 from romme_turnier.tournament.offices import OrganiserRight, may_at
-from romme_turnier.tournament.organisers.hierarchy import invalidate_pages_of
+from romme_turnier.tournament.organisers.hierarchy import first_organiser, invalidate_pages_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -33,9 +33,8 @@ class NamesEnd:
 
 def names_ends(organiser: models.Organiser, years: int) -> list[NamesEnd]:
     """Returns the published events of the organiser, the earliest end first, as if names were public for `years`."""
-    events = organiser.events.filter(published_at__isnull=False).annotate(
-        last=Max("timetable__starts_at"), people=Count("registrations", distinct=True)
-    )
+    published = models.Event.objects.filter(held_by=organiser.pk, published_at__isnull=False)
+    events = published.annotate(last=Max("timetable__starts_at"), people=Count("registrations", distinct=True))
     ends = [
         NamesEnd(event, last_day_with_names(event, event.last, years) + timedelta(days=1), event.people)
         for event in events
@@ -47,8 +46,9 @@ def names_ends(organiser: models.Organiser, years: int) -> list[NamesEnd]:
 def set_names_years(organiser: models.Organiser, years: int | None, *, by: User) -> models.Organiser:
     """Sets the years after an event for which all its names are public; None: for ever.
 
-    Afterwards only the first three of the final standings and players who consented are named. Raises TournamentError
-    for a number outside of 1 to `MOST_YEARS`, and if `by` may not describe the organiser.
+    Afterwards only the first three of the final standings and players who consented are named. The first
+    organiser need not be stored yet. Raises TournamentError for a number outside of 1 to `MOST_YEARS`, and if `by` may
+    not describe the organiser.
     """
     if not may_at(by, OrganiserRight.DESCRIBE, organiser):
         raise TournamentError(
@@ -56,6 +56,7 @@ def set_names_years(organiser: models.Organiser, years: int | None, *, by: User)
         )
     if years is not None and not 1 <= years <= MOST_YEARS:
         raise TournamentError(_("Bitte geben Sie 1 bis %(most)d Jahre an.") % {"most": MOST_YEARS}, about="years")
+    organiser = first_organiser() if organiser._state.adding else organiser
     organiser.names_years = years
     organiser.save(update_fields=["names_years"])
     invalidate_pages_of(organiser)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.operator import describe_operator, operator
 from romme_turnier.tournament.models import Operator
+from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.web.acting import errors_in
 
@@ -31,7 +32,13 @@ class OperatorForm(forms.ModelForm[Operator]):
 
 @require_safe
 def legal_page(request: HttpRequest, template: str) -> HttpResponse:
-    context = {"operator": operator(), "may_change": has_right(request.user, ProgramRight.RUN)}
+    several = are_several()
+    context = {
+        "operator": operator(),
+        "may_change": has_right(request.user, ProgramRight.RUN),
+        "are_several": several,
+        "names_years": None if several else default_organiser().names_years,
+    }
     return render(request, template, context)
 
 

@@ -18,7 +18,7 @@ from romme_turnier.web.organiser.lists.corrections import correcting, decisions,
 from romme_turnier.web.organiser.lists.hand_in import views as hand_in
 from romme_turnier.web.organiser.lists.notices import views as notices
 from romme_turnier.web.organiser.money import fees, ledger, plan, prizes, settlement
-from romme_turnier.web.organiser.organisers import offices, views as organisers
+from romme_turnier.web.organiser.organisers import names, offices, views as organisers
 from romme_turnier.web.organiser.organisers.members import importing as members_import, views as members
 from romme_turnier.web.organiser.participants import (
     for_all,
@@ -105,12 +105,13 @@ urlpatterns = [
     path(f"{_MEMBERS}<int:pk>/", members.member, name="member"),
     path(f"{_ORGANISER}aendern/", organisers.organiser_change, name="organiser_change"),
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
-    path(f"{_ORGANISER}namen/", organisers.organiser_names, name="organiser_names"),
+    path(f"{_ORGANISER}namen/", names.organiser_names, name="organiser_names"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),
     path(f"{_OFFICE}passwort/", offices.office_password, name="office_password"),
     path("register/protokoll/", record.register_record, name="register_record"),
+    path("register/namen/", names.register_names, name="register_names"),
     path("register/", register.register, name="register"),
     path(_PLAYERS, register.players_merge, name="merge_players"),
     path(f"{_PLAYERS}verschieden/", register.players_differ, name="players_differ"),

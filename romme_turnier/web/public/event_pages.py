@@ -57,7 +57,7 @@ def organiser_privacy(request: HttpRequest, name: str) -> HttpResponse:
     shown = _organiser(name)
     here = reverse("public:organiser", args=[name])
     crumbs = [*crumbs_of_organiser(shown)[:-1], (shown.name, here), (_("Ihre Daten"), None)]
-    context = {"organiser": shown, "crumbs": crumbs, "operator": operator(), "may_change": False}
+    context = {"organiser": shown, "names_years": shown.names_years, "crumbs": crumbs, "operator": operator()}
     return render(request, "public/organiser_privacy.html", context)
 
 

@@ -217,6 +217,41 @@ def test_preview_names_the_day_of_each_event_before_it_is_stored(
     assert Organiser.objects.get(number="1").names_years is None
 
 
+def test_one_organiser_sets_the_number_from_the_register_and_the_page_about_data(
+    event: Event, clock: time_machine.Traveller, chief: Client
+) -> None:
+    address, about_data = reverse("organiser:register_names"), reverse("help:privacy")
+    for name in ("organiser:register", "help:privacy"):
+        assert address in chief.get(reverse(name)).content.decode()
+        assert address not in signed_in(make_cast(event).petra).get(reverse(name)).content.decode()
+    page = chief.get(address, {"years": "1"}).content.decode()
+    assert "19.10.2027, also sofort" in page
+    assert "Veranstalter" not in page
+    chief.post(address, {"years": "1"})
+    assert Organiser.objects.get().names_years == 1
+    assert "bis 1 Jahr nach einem Turnier öffentlich" in Client().get(about_data).content.decode()
+    (own,) = event.registrations.filter(number=1)
+    Registration.objects.filter(pk=own.pk).update(token="T" * 32)
+    page = Client().get(reverse("public:own_data", args=[event.slug, "T" * 32])).content.decode()
+    assert "Der Name darf auch nach 1 Jahr öffentlich bleiben" in page
+    assert "Bilder" not in page
+
+
+def test_number_can_be_set_before_the_first_event(chief: Client) -> None:
+    Organiser.objects.all().delete()
+    address = reverse("organiser:register_names")
+    assert "Noch ist kein Turnier öffentlich." in chief.get(address, {"years": "2"}).content.decode()
+    chief.post(address, {"years": "2"})
+    assert Organiser.objects.get().names_years == 2
+
+
+def test_page_of_the_only_organiser_ends_with_the_second(event: Event, chief: Client) -> None:
+    make_organiser(number="2", slug="zweiter")
+    assert chief.get(reverse("organiser:register_names")).status_code == 404
+    for name in ("organiser:register", "help:privacy"):
+        assert reverse("organiser:register_names") not in chief.get(reverse(name)).content.decode()
+
+
 @pytest.mark.parametrize("typed", ["0", "51", "zwei"])
 def test_impossible_number_is_refused_at_its_place(event: Event, chief: Client, typed: str) -> None:
     make_organiser(number="2", slug="zweiter")

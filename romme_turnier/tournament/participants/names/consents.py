@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.organisers.reading import shown_organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
@@ -17,11 +17,12 @@ Speaker = models.Consent.Speaker
 
 
 def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
-    """Returns the purposes besides the name at the event for which pages ask. With one organiser there are none."""
-    organiser = shown_organiser(event)
-    if organiser is None:
-        return ()
-    return (Purpose.PICTURE,) if organiser.names_years is None else (Purpose.YEARS, Purpose.PICTURE)
+    """Returns the purposes besides the name at the event for which pages ask.
+
+    The name after some years is one of them if names end, pictures if there are several organisers.
+    """
+    years = () if event.held_by.names_years is None else (Purpose.YEARS,)
+    return (*years, Purpose.PICTURE) if are_several() else years
 
 
 def further_consents(registration: models.Registration) -> list[str]:

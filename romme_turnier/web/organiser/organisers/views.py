@@ -17,7 +17,6 @@ from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import (
     HeldEventsTable,
-    NamesEndTable,
     OfficesTable,
     OrganiserLine,
     OrganisersTable,
@@ -29,7 +28,6 @@ from romme_turnier.tournament.organisers.hierarchy import add_organiser, add_sec
 from romme_turnier.tournament.organisers.holders import offices_at
 from romme_turnier.tournament.organisers.public_face import describe_organiser
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
-from romme_turnier.tournament.organisers.retention import names_ends, set_names_years
 from romme_turnier.tournament.organisers.right_words import offices_in_words, roles_in_words
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.colours import GREEN
@@ -37,7 +35,6 @@ from romme_turnier.tournament.shared.logo import logo_from
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.organisers.forms import (
     FaceForm,
-    NamesForm,
     OrganiserForm,
     PlaceForm,
     SecondOrganiserForm,
@@ -201,32 +198,6 @@ def organiser_face(request: OfficialRequest, organiser: Organiser) -> HttpRespon
             messages.success(request, _("Der öffentliche Auftritt ist gespeichert."))
             return redirect("organiser:organiser", organiser.number)
     return render(request, "organiser/organisers/face.html", {"organiser": organiser, "form": form})
-
-
-@for_organiser(OrganiserRight.DESCRIBE)
-def organiser_names(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Shows when the names of each event would end after `?years=`; a POST stores that number."""
-    initial = {"years": organiser.names_years}
-    asked = request.POST if request.method == "POST" else request.GET if "years" in request.GET else None
-    form = NamesForm(asked, initial=initial)
-    years = organiser.names_years
-    if form.is_valid():
-        years = form.cleaned_data["years"]
-        if request.method == "POST":
-            with errors_in(form):
-                set_names_years(organiser, years, by=request.user)
-                messages.success(request, _("Die Frist für Namen ist gespeichert."))
-                return redirect("organiser:organiser", organiser.number)
-    ends = names_ends(organiser, years) if years and not form.errors else []
-    context = {
-        "organiser": organiser,
-        "form": form,
-        "years": years,
-        "is_preview": form.is_bound and not form.errors,
-        "vanishing_now": sum(end.is_now for end in ends),
-        "table": NamesEndTable.table_for(Medium.PAGE, ends),
-    }
-    return render(request, "organiser/organisers/names.html", context)
 
 
 @require_safe

@@ -53,6 +53,12 @@ def test_one_organiser_asks_for_the_name_at_the_event_alone() -> None:
     assert rows_of(own) == [("event", "player", True)]
 
 
+def test_one_organiser_asks_for_years_if_names_end() -> None:
+    event = make_open_event()
+    Organiser.objects.update(names_years=2)
+    assert further_purposes(Event.objects.get(pk=event.pk)) == (Purpose.YEARS,)
+
+
 @pytest.mark.parametrize(("years", "asked"), [(2, ("years", "picture")), (None, ("picture",))])
 def test_several_organisers_ask_for_pictures_and_for_years_if_names_end(
     years: int | None, asked: tuple[str, ...]
