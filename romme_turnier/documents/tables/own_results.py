@@ -56,7 +56,7 @@ class SeriesResultsTable(ListTable):
 
     series = Column(_("Serie"), source=lambda result: gettext("Serie %(n)s") % {"n": result.series}, names_row=True)
     seat = Column(_("Platz"), default=DASH)
-    figures = Column(_("Ergebnis"), default=DASH, css="number")
+    figures = Column(_("Ergebnis"), source=lambda result: result.figures or None, default=DASH, css="number")
     rank = OrdinalColumn(_("Rang"), default=DASH)
     table = Column(
         _("Liste"),

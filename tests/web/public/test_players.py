@@ -12,7 +12,7 @@ from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.endings import doubt_ending
-from romme_turnier.tournament.seating.series import close_series, reopen_series
+from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.templatetags.words import shy_words
@@ -42,6 +42,16 @@ def test_player_page_shows_the_result_of_the_newest_release(
     assert "40 Punkte" in html  # 2 × 30 − 20
     assert list_url(event) in html
     assert "Spieler3" not in html
+
+
+def test_player_page_has_dashes_for_a_series_without_results(
+    client: Client, event: models.Event, release: models.StandingsRelease
+) -> None:
+    release_seats(seat_series(event, 2), by=None)
+    html = client.get(player_url(event, 3)).content.decode()
+    row = re.search("Serie 2</th>.*?</tr>", html, re.DOTALL)
+    assert row is not None
+    assert re.findall("<td[^>]*>([^<]*)<", row.group())[1:] == ["–", "–", "–"]
 
 
 def test_player_page_is_not_found_when_nothing_is_released(
