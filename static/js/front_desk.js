@@ -21,8 +21,10 @@ function next() {
 /** What Enter does for the one who is found: what is still to do, else the first of several, else the next one comes. */
 function serve() {
   const form = panel().querySelector("#erledigen");
-  if (form) form.requestSubmit();
-  else if (panel().querySelector(".handed")) next();
+  if (form) {
+    form.requestSubmit();
+    field.select(); // the next name may be typed before the answer has come
+  } else if (panel().querySelector(".handed")) next();
   else hits()[0]?.click();
 }
 
@@ -63,9 +65,12 @@ document.addEventListener("keydown", (key) => {
 
 /* A search is late once somebody is being served, after that, or if the field has another text. */
 let serving = false;
+let served = "";
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") serving = true;
+  if (event.detail.requestConfig.verb !== "post") return;
+  serving = true;
+  served = field?.value;
 });
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
@@ -82,7 +87,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 document.body.addEventListener("htmx:afterSwap", () => {
   if (!panel().hasAttribute("data-done")) return;
   document.getElementById("meldungen").replaceChildren(); // said of an earlier step
-  next();
+  if (field?.value === served) next();
+  else field.form.requestSubmit(); // the next name
 });
 
 /* A row for the table whose neighbour is not shown here, because of a filter or of another desk. */

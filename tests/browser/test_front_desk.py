@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from romme_turnier.tournament import models
 from tests.factories import make_event, make_official, one
@@ -54,6 +54,29 @@ def test_everybody_is_served_by_number_scan_or_name_and_one_enter_without_anothe
     assert one(event, 9).paid
     assert loads == []
     assert event.ledger.count() == 3
+
+
+def test_next_number_can_be_typed_while_a_player_is_being_served(page: Page, event: models.Event) -> None:
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/*", hold)
+    page.keyboard.type("7")
+    expect(page.locator("[data-for='7'] #erledigen")).to_be_visible()
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.keyboard.press("Enter")
+    page.keyboard.type("9\n")
+    expect(page.locator("#q")).to_have_value("9")
+    waiting.pop().continue_()
+    expect(page.locator("#karte")).to_have_text("9 Vera9 Spieler9")
+    expect(page.locator(f"#teilnehmer-{one(event, 7).pk}")).to_contain_text("✓ bezahlt")
+    expect(page.locator("#q")).to_have_value("9")
+    assert not one(event, 9).paid
 
 
 def test_last_number_at_the_desk_changes_the_next_step_in_the_bar(page: Page, event: models.Event) -> None:
