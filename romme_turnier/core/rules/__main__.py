@@ -7,11 +7,11 @@ such as ``meld "AH * QH *"``.
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, TextIO
+from collections.abc import Sequence
+from typing import Any
 
-from romme_turnier.core.rules.interface.answers import ASKS_OF_TEXTS, EVERY_ASK, Answer, answer
-from romme_turnier.core.rules.interface.questions import QuestionError
+from romme_turnier.core.json_questions import Answer, QuestionError, answer_standard_input, read_line
+from romme_turnier.core.rules.interface.answers import ASKS_OF_TEXTS, EVERY_ASK, answer
 from romme_turnier.core.rules.system.options import OptionError, parse_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 
@@ -23,10 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = _parser().parse_args(arguments)
     if given.jsonl:
-        for stream in (sys.stdin, sys.stdout):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(encoding="utf-8", errors="replace")
-        answer_lines(sys.stdin, sys.stdout)
+        answer_standard_input(answer_line)
         return 0
     try:
         answered = answer(_question(given))
@@ -36,26 +33,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 2 if "error" in answered else 1 if answered.get("violations") or answered.get("valid") is False else 0
 
 
-def answer_lines(lines: Iterable[str], out: TextIO) -> None:
-    """Writes one answer per line, immediately; an empty line gets an error."""
-    for line in lines:
-        out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
-        out.flush()
-
-
-def _answer_line(line: str) -> Answer:
+def answer_line(line: bytes) -> Answer:
+    """Returns the answer to a line of JSON, with the question's id if that is a text or a whole number."""
     named: Answer = {}
     try:
-        fields = json.loads(line)
+        fields = read_line(line)
         if isinstance(fields, dict) and isinstance(fields.get("id"), str | int):
             named = {"id": fields.pop("id")}
         return {**named, **answer(fields)}
     except QuestionError as error:
         return {**named, "error": str(error)}
     except RecursionError:
-        return {"error": "nested too deeply"}
-    except ValueError as error:
-        return {"error": f"not JSON: {error}"}
+        return {**named, "error": "nested too deeply"}
 
 
 def _parser() -> argparse.ArgumentParser:

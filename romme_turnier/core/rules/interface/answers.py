@@ -5,9 +5,9 @@ sooner.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
-from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError, listed
+from romme_turnier.core.json_questions import Answer, QuestionError
+from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, listed
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import judge_opening
@@ -19,7 +19,6 @@ from romme_turnier.core.rules.system.hands import points_left, supply
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
-Answer = dict[str, Any]
 MOST_IN_HAND = 14  # for a best-melding question
 
 

@@ -1,9 +1,9 @@
 """Answers questions about a one-line position and about the record of a game."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
+from romme_turnier.core.json_questions import Answer, QuestionError
+from romme_turnier.core.rules.interface.questions import Question, listed
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
 from romme_turnier.core.rules.play.position import seen_by
 from romme_turnier.core.rules.record.acts import Act, Verb
@@ -16,8 +16,6 @@ from romme_turnier.core.rules.record.replay import Finding, moments, replay
 from romme_turnier.core.rules.record.row import format_row
 from romme_turnier.core.rules.record.views import view
 from romme_turnier.core.rules.system.cards import HIDDEN
-
-Answer = dict[str, Any]
 
 
 def ask_position(question: Question) -> Answer:

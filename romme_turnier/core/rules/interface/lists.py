@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from romme_turnier.core.json_questions import QuestionError
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
-from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
+from romme_turnier.core.rules.interface.questions import Question, listed
 from romme_turnier.core.rules.outcome.sheets import games_of_sheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 

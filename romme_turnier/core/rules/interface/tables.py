@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from romme_turnier.core.json_questions import QuestionError
 from romme_turnier.core.lists.noted_points import noted
 from romme_turnier.core.money.settlement import payments
-from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
+from romme_turnier.core.rules.interface.questions import Question, listed
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.core.rules.outcome.sheets import Result, add_up, settle
 from romme_turnier.core.rules.system.ruleset import RuleSet

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from romme_turnier.core.rules.__main__ import answer_lines, main
+from romme_turnier.core.json_questions import answer_lines
+from romme_turnier.core.rules.__main__ import answer_line, main
 from romme_turnier.core.rules.interface.answers import ASKS
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 
@@ -24,7 +25,7 @@ def ask(**fields: Any) -> dict[str, Any]:
 
 def lines(*questions: str) -> list[dict[str, Any]]:
     out = io.StringIO()
-    answer_lines([question + "\n" for question in questions], out)
+    answer_lines(answer_line, [f"{question}\n".encode() for question in questions], out)
     written = out.getvalue().splitlines()
     assert len(written) == len(questions)
     return [json.loads(line) for line in written]

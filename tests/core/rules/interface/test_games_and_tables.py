@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from romme_turnier.core.rules.__main__ import answer_lines, main
+from romme_turnier.core.json_questions import answer_lines
+from romme_turnier.core.rules.__main__ import answer_line, main
 from romme_turnier.core.rules.interface.answers import ASKS, ASKS_OF_TEXTS, EVERY_ASK
 from romme_turnier.core.rules.play import format_position, seen_by
 from romme_turnier.core.rules.record.notation import digest, format_record
@@ -24,7 +25,7 @@ LINE = "rommeordnung / hands KS 8H, ?13, ?13 / table 2 5H 6H 7H / stock 50 / tur
 
 def ask(**fields: Any) -> dict[str, Any]:
     out = io.StringIO()
-    answer_lines([json.dumps(fields) + "\n"], out)
+    answer_lines(answer_line, [json.dumps(fields).encode()], out)
     (answered,) = out.getvalue().splitlines()
     read: dict[str, Any] = json.loads(answered)
     return read
