@@ -1,0 +1,1 @@
+"""Rankings over the events of a season: formulas as data, exact arithmetic."""

@@ -1,0 +1,203 @@
+"""The formula of a ranking over a season, as data; `ranking.py` applies it, `formula_json.py` reads and writes it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from operator import attrgetter
+from typing import NamedTuple, assert_never
+
+Number = int | Fraction  # exact; never a float
+
+
+class Result(NamedTuple):
+    """One list of one player. ``day`` is written YYYY-MM-DD; ``series`` counts from 1 within the event.
+
+    ``group``, such as a state, is needed only by formulas that keep the best per group.
+    """
+
+    player: str
+    event: str
+    day: str
+    kind: str
+    series: int
+    result: Number
+    scoring_points: Number
+    table_points: Number
+    ended: int
+    handrommes: int
+    guest: bool
+    group: str = ""
+
+
+class Value(StrEnum):
+    """The worth of a list."""
+
+    RESULT = "result"
+    SCORING_POINTS = "scoring_points"
+    TABLE_POINTS = "table_points"
+    LISTS = "lists"  # each list 1
+
+    @property
+    def fewest_win(self) -> bool:
+        return self is Value.RESULT
+
+
+class UnitKind(StrEnum):
+    """The pieces that are kept, averaged and counted: lists, or the sums of a player's lists of an event or a month."""
+
+    LIST = "list"
+    EVENT = "event"
+    MONTH = "month"
+
+
+UnitKey = tuple[str | int, ...]  # (day, event, series), (day, event) or (YYYY-MM,)
+
+
+def unit_key(kind: UnitKind) -> Callable[[Result], UnitKey]:
+    """Returns the function that names the unit of a result."""
+    match kind:
+        case UnitKind.LIST:
+            return attrgetter("day", "event", "series")
+        case UnitKind.EVENT:
+            return attrgetter("day", "event")
+        case UnitKind.MONTH:
+            return lambda result: (result.day[:7],)
+    assert_never(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The results that count at all; None takes every kind of event, or every series."""
+
+    kinds: frozenset[str] | None = None
+    series: frozenset[int] | None = None
+
+    def takes(self, result: Result) -> bool:
+        return (self.kinds is None or result.kind in self.kinds) and (
+            self.series is None or result.series in self.series
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KeepBest:
+    """The best ``number`` units of a player count."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropWorst:
+    """All units of a player but the worst ``number`` count."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepBestPerGroup:
+    """The best ``number`` units of a player in each group count."""
+
+    number: int
+
+
+Keep = KeepBest | DropWorst | KeepBestPerGroup
+
+
+class Missing(StrEnum):
+    """A missing unit counts as another one, instead of as a number."""
+
+    OWN_WORST = "own_worst"  # the worst unit that the player keeps
+    WORST = "worst"  # the worst unit of all players, before units are dropped
+
+
+class Join(StrEnum):
+    SUM = "sum"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, slots=True)
+class MeanOfAtLeast:
+    """The mean of the units kept; below ``number`` of them, ``missing`` counts for each missing one."""
+
+    number: int
+    missing: Number | Missing = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The units that a player needs: ``number``, or a share of those offered that is ``number`` if they are ``of``."""
+
+    number: int
+    of: int | None = None
+
+    def after(self, offered: int) -> int:
+        """Returns the number needed after this many offered units."""
+        return self.number if self.of is None else -(-self.number * offered // self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Minus:
+    """The deduction for missed units: (missed − over)^power × times, nothing below ``start`` missed ones."""
+
+    over: int
+    start: int
+    power: int
+    times: Number = 1
+
+    def amount(self, missed: int) -> Number:
+        return 0 if missed < self.start else (missed - self.over) ** self.power * self.times
+
+
+class Tie(StrEnum):
+    """A criterion between equal values."""
+
+    ENDED = "ended"  # more games ended
+    HANDROMMES = "handrommes"  # more Handrommés
+    FEWER_UNITS = "fewer_units"
+    LAST = "last"  # the better last unit, then the better one before, and so on; a player without another one is first
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A ranking as data. The default is the sum of the results of all lists.
+
+    A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
+    None, all units are kept, none are needed and missed ones cost nothing.
+    """
+
+    take: Take = Take()
+    guests: bool = False
+    unit: UnitKind = UnitKind.LIST
+    month_needs: int = 1
+    positive: bool = False
+    value: Value = Value.RESULT
+    keep: Keep | None = None
+    join: Join | MeanOfAtLeast = Join.SUM
+    need: Need | None = None
+    minus: Minus | None = None
+    ties: tuple[Tie, ...] = ()
+
+
+class FormulaFault(StrEnum):
+    """Why a formula contradicts itself, although it can be computed; the value is the path of the field to change."""
+
+    MISSING_HELPS = "join.missing"  # the fewest win, and missing units count at most 0: staying away helps
+    FEWER_HELP = "join"  # the fewest win, and sums of different numbers of units are compared
+    MINUS_HELPS = "minus"  # missing more units can be better than missing fewer
+    NEED_ABOVE_OFFER = "need"  # more units are needed than are offered at the end
+
+
+def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
+    """Yields every contradiction that an editor refuses; `rank` computes such formulas nevertheless."""
+    join, keep, need, minus = formula.join, formula.keep, formula.need, formula.minus
+    if formula.value.fewest_win and isinstance(join, MeanOfAtLeast):
+        if not isinstance(join.missing, Missing) and join.missing <= 0:
+            yield FormulaFault.MISSING_HELPS
+    elif formula.value.fewest_win and join is Join.SUM:
+        always = need.number if need is not None and need.of is None else 0
+        if minus is None and not (isinstance(keep, KeepBest) and keep.number <= always):
+            yield FormulaFault.FEWER_HELP
+    if minus is not None and (minus.times < 0 or minus.start < minus.over):
+        yield FormulaFault.MINUS_HELPS
+    if need is not None and need.of is not None and need.number > need.of:
+        yield FormulaFault.NEED_ABOVE_OFFER

@@ -1,0 +1,178 @@
+"""Reads formulas and results from JSON: questions of other programs, and stored formulas."""
+
+import re
+
+from romme_turnier.core.json_questions import Fields
+from romme_turnier.core.seasons.formula import (
+    DropWorst,
+    Formula,
+    Join,
+    Keep,
+    KeepBest,
+    KeepBestPerGroup,
+    MeanOfAtLeast,
+    Minus,
+    Missing,
+    Need,
+    Result,
+    Take,
+    Tie,
+    UnitKind,
+    Value,
+    unit_key,
+)
+
+COUNT_MOST = 1_000_000_000
+POWER_MOST = 100
+FORMULA_KEYS = frozenset(
+    {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
+)
+RESULT_KEYS = frozenset(Result._fields)
+_KEEP_KEYS = {
+    "best": frozenset({"best"}),
+    "drop": frozenset({"drop"}),
+    "best_per": frozenset({"best_per", "n"}),
+}
+_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_DAYS_OF_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def read_formula(fields: Fields) -> Formula:
+    """Returns the formula from its JSON object; raises QuestionError for the first wrong field."""
+    who = fields.part("who", frozenset({"guests"})) if fields.has("who") else None
+    unit = fields.choice("unit", UnitKind) if fields.has("unit") else UnitKind.LIST
+    return Formula(
+        take=_take(fields),
+        guests=who is not None and who.has("guests") and who.flag("guests"),
+        unit=unit,
+        month_needs=_count(fields, "month_needs") if fields.has("month_needs") else 1,
+        positive=fields.has("positive") and fields.flag("positive"),
+        value=fields.choice("value", Value) if fields.has("value") else Value.RESULT,
+        keep=_keep(fields, unit),
+        join=_join(fields),
+        need=_need(fields),
+        minus=_minus(fields),
+        ties=_ties(fields),
+    )
+
+
+def _count(fields: Fields, key: str, least: int = 1) -> int:
+    return fields.number(key, least=least, most=COUNT_MOST)
+
+
+def _take(formula: Fields) -> Take:
+    if not formula.has("take"):
+        return Take()
+    take = formula.part("take", frozenset({"kinds", "series"}))
+    kinds = frozenset(take.texts("kinds")) if take.has("kinds") else None
+    series = (
+        frozenset(number for number in take.numbers("series") if number is not None) if take.has("series") else None
+    )
+    return Take(kinds, series)
+
+
+def _keep(formula: Fields, unit: UnitKind) -> Keep | None:
+    if not formula.has("keep"):
+        return None
+    keep = formula.part("keep", frozenset().union(*_KEEP_KEYS.values()))
+    form = next((key for key in _KEEP_KEYS if keep.has(key)), None)
+    if form is None:
+        raise formula.error("keep", f"an object with one of: {', '.join(_KEEP_KEYS)}")
+    keep = formula.part("keep", _KEEP_KEYS[form])
+    if form == "best":
+        return KeepBest(_count(keep, "best"))
+    if form == "drop":
+        return DropWorst(_count(keep, "drop", least=0))
+    if keep.value("best_per") != "group" or unit is UnitKind.MONTH:
+        raise keep.error("best_per", '"group", and not with months as units')
+    return KeepBestPerGroup(_count(keep, "n"))
+
+
+def _join(formula: Fields) -> Join | MeanOfAtLeast:
+    if not formula.has("join"):
+        return Join.SUM
+    if not isinstance(formula.value("join"), dict):
+        return formula.choice("join", Join)
+    join = formula.part("join", frozenset({"mean_of_at_least", "missing"}))
+    number = _count(join, "mean_of_at_least")
+    if not join.has("missing"):
+        return MeanOfAtLeast(number)
+    if join.value("missing") in list(Missing):
+        return MeanOfAtLeast(number, join.choice("missing", Missing))
+    return MeanOfAtLeast(number, join.exact("missing"))
+
+
+def _need(formula: Fields) -> Need | None:
+    if not formula.has("need"):
+        return None
+    if not isinstance(formula.value("need"), dict):
+        return Need(_count(formula, "need", least=0))
+    need = formula.part("need", frozenset({"need", "of"}))
+    return Need(_count(need, "need", least=0), _count(need, "of"))
+
+
+def _minus(formula: Fields) -> Minus | None:
+    if not formula.has("minus"):
+        return None
+    minus = formula.part("minus", frozenset({"over", "from", "power", "times"}))
+    over = _count(minus, "over", least=0)
+    return Minus(
+        over,
+        _count(minus, "from", least=0) if minus.has("from") else over + 1,
+        minus.number("power", least=0, most=POWER_MOST),
+        minus.exact("times") if minus.has("times") else 1,
+    )
+
+
+def _ties(formula: Fields) -> tuple[Tie, ...]:
+    if not formula.has("ties"):
+        return ()
+    ties = formula.value("ties")
+    if not isinstance(ties, list) or any(tie not in list(Tie) for tie in ties):
+        raise formula.error("ties", f"a list of: {', '.join(Tie)}")
+    return tuple(map(Tie, ties))
+
+
+def read_results(question: Fields, formula: Formula) -> list[Result]:
+    """Returns the results of a question about a ranking; raises QuestionError for the first wrong field."""
+    if not question.has("results"):
+        raise question.error("results", "a list of objects")
+    needs_group = isinstance(formula.keep, KeepBestPerGroup)
+    groups: dict[tuple[str | int, ...], str] = {}
+    unit_of = unit_key(formula.unit)
+    results = []
+    for fields in question.objects("results", RESULT_KEYS):
+        group = fields.text("group") if needs_group or fields.has("group") else ""
+        result = Result(
+            player=fields.text("player"),
+            event=fields.text("event"),
+            day=fields.text("day"),
+            kind=fields.text("kind"),
+            series=_count(fields, "series"),
+            result=fields.exact("result"),
+            scoring_points=fields.exact("scoring_points"),
+            table_points=fields.exact("table_points"),
+            ended=_count(fields, "ended", least=0),
+            handrommes=_count(fields, "handrommes", least=0),
+            guest=fields.flag("guest"),
+            group=group,
+        )
+        if not _is_day(result.day):
+            raise fields.error("day", "a day of the calendar, written YYYY-MM-DD")
+        if needs_group and formula.take.takes(result):
+            first = groups.setdefault((result.player, *unit_of(result)), group)
+            if group != first:
+                raise fields.error("group", "the same in all lists of a unit")
+        results.append(result)
+    return results
+
+
+def _is_day(text: str) -> bool:
+    match = _DAY.fullmatch(text)
+    if match is None:
+        return False
+    year, month, day = map(int, match.groups())
+    if not year or not 1 <= month <= len(_DAYS_OF_MONTH):
+        return False
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 1 <= day <= _DAYS_OF_MONTH[month - 1] + (month == 2 and is_leap)

@@ -1,0 +1,56 @@
+"""Questions about rankings, asked as other programs do, and the lists in them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from romme_turnier.core.json_questions import answer_lines
+from romme_turnier.core.seasons.interface import answer_line
+
+Json = dict[str, Any]
+
+
+def ask(formula: Json, results: Iterable[Json], **fields: Any) -> Json:
+    """Returns the rows and the unranked players."""
+    (answered,) = answers(json.dumps({"id": 7, "ask": "ranking", "formula": formula, "results": [*results]} | fields))
+    assert answered.pop("id") == 7
+    return answered
+
+
+def answers(*lines: str | bytes) -> list[Json]:
+    out = io.StringIO()
+    answer_lines(answer_line, [line.encode() if isinstance(line, str) else line for line in lines], out)
+    written = out.getvalue().split("\n")
+    assert len(written) == len(lines) + 1
+    return [json.loads(line) for line in written[:-1]]
+
+
+def a_list(player: str = "a", at: int = 1, **fields: Any) -> Json:
+    """Returns the list of the evening with this number, one on each day from 1 January 2026, 28 a month."""
+    month, day = divmod(at, 28)
+    return {
+        "player": player,
+        "event": f"e{at:03}",
+        "day": f"2026-{month + 1:02}-{day + 1:02}",
+        "kind": "evening",
+        "series": 1,
+        "result": 300,
+        "scoring_points": 30,
+        "table_points": "1.5",
+        "ended": 3,
+        "handrommes": 0,
+        "guest": False,
+    } | fields
+
+
+def lists(player: str, values: Iterable[int | str], value: str = "scoring_points", **fields: Any) -> list[Json]:
+    """Returns a list for each of the values, on successive evenings."""
+    return [a_list(player, at, **({value: amount} | fields)) for at, amount in enumerate(values, start=1)]
+
+
+def table(answered: Json) -> list[tuple[int, str, str]]:
+    """Returns rank, player and value of each row."""
+    return [(row["rank"], row["player"], row["value"]) for row in answered["rows"]]
