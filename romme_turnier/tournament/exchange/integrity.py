@@ -1,4 +1,7 @@
-"""Checks the data derived from lists against the lists: sums, marks, versions and the chain of hashes."""
+"""Checks the data derived from lists against the lists: sums, marks, versions and the chain of hashes.
+
+Also checks the consents of the players; register_integrity.py checks everything beyond single events.
+"""
 
 import hashlib
 from collections import Counter
@@ -33,7 +36,10 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Yields every difference between the lists of an event and the data derived from them. Read-only."""
+    """Yields every difference between the lists of an event and the data derived from them, and between its consents.
+
+    Read-only.
+    """
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.order_by("table__series__number", "table__number")
     lists = lists.prefetch_related("log", "revisions", "records", "statements")
@@ -43,6 +49,23 @@ def differences(event: models.Event) -> Iterator[Difference]:
         where = _("%(event)s, Serie %(series)d, Tisch %(table)d") % place
         for what in differences_of(loaded):
             yield Difference(where, what)
+    for registration in event.registrations.order_by("pk").prefetch_related("consents"):
+        where = _("%(event)s, Meldung %(pk)d") % {"event": event.slug, "pk": registration.pk}
+        for what in _consents(registration):
+            yield Difference(where, what)
+
+
+def _consents(registration: models.Registration) -> Iterator[str]:
+    """Checks that the public name agrees with the newest consent to it. Consents before there were rows have none."""
+    consents = registration.consents.all()
+    to_name = [row.withdrawn_at is None for row in consents if row.purpose == models.Consent.Purpose.EVENT]
+    if to_name and any(to_name) != registration.publish_name:
+        said = _("gilt") if any(to_name) else _("ist zurückgenommen")
+        published = _("ja") if registration.publish_name else _("nein")
+        words = _("die Zustimmung zum vollen Namen %(said)s, „Name darf veröffentlicht werden“ ist %(published)s")
+        yield words % {"said": said, "published": published}
+    if any(row.withdrawn_at is not None and row.withdrawn_at < row.given_at for row in consents):
+        yield _("eine Zustimmung ist zurückgenommen, bevor sie gegeben ist")
 
 
 def differences_of(loaded: LoadedList) -> Iterator[str]:

@@ -108,6 +108,19 @@ class MemberCheck:
             and (change.player is None or change.player.pk != holder)
         ]
 
+    def overlapping(self, changes: Mapping[int, MemberChange]) -> list[int]:
+        """Returns the lines of these changes whose membership overlaps with another one of the same person."""
+        return [
+            line
+            for line, change in changes.items()
+            if change.player is not None
+            and any(
+                other.overlaps(change.details.since, change.details.until)
+                for other in self._memberships.get(change.player.pk, [])
+                if other != change.membership
+            )
+        ]
+
     @property
     def perhaps_named(self) -> set[int]:
         """The people that the list names, or may name."""
@@ -226,12 +239,13 @@ class DecidedMembers:
     unanswered: tuple[int, ...]
     twice: tuple[int, ...]  # lines whose answer names the person of an earlier line
     taken: tuple[int, ...]  # lines with a number that another member keeps
+    overlapping: tuple[int, ...]  # lines whose days overlap with another membership of the person
     missing: tuple[Membership, ...]
     unanswered_missing: tuple[int, ...]  # primary keys of memberships
 
     @property
     def is_complete(self) -> bool:
-        return not (self.unanswered or self.twice or self.taken or self.unanswered_missing)
+        return not (self.unanswered or self.twice or self.taken or self.overlapping or self.unanswered_missing)
 
 
 def decide(check: MemberCheck, answers: Mapping[int, str], about_missing: Mapping[int, str]) -> DecidedMembers:
@@ -263,6 +277,7 @@ def decide(check: MemberCheck, answers: Mapping[int, str], about_missing: Mappin
         unanswered=tuple(unanswered),
         twice=tuple(twice),
         taken=tuple(check.with_taken_number(changes)),
+        overlapping=tuple(check.overlapping(changes)),
         missing=tuple(missing),
         unanswered_missing=tuple(open_ones),
     )

@@ -1,6 +1,7 @@
 """The organisers of events (federation, associations, clubs), with their logos and offices."""
 
 import base64
+from datetime import date
 
 from django.conf import settings
 from django.db import models
@@ -145,3 +146,14 @@ class Membership(Stored):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.organiser}"
+
+    def overlaps(self, since: date | None, until: date | None) -> bool:
+        """Returns whether this membership and one of these days have a day in common, as far as days are known."""
+        (first, last), (other_first, other_last) = _known_days(self.since, self.until), _known_days(since, until)
+        return first <= other_last and other_first <= last
+
+
+def _known_days(since: date | None, until: date | None) -> tuple[date, date]:
+    """Returns the first and the last known day of a membership; an unknown first day is taken to be the last one."""
+    last = until or date.max
+    return since or last, last

@@ -6,6 +6,7 @@ import pytest
 
 from romme_turnier.tournament.exchange.member_check import ENDS, LEAVE_OUT, NEW_PERSON, STAYS, Kind, MemberCheck, decide
 from romme_turnier.tournament.exchange.member_file import read_members
+from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.models import DifferentPlayers, Membership, Organiser, Player
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.participants.members.memberships import (
@@ -14,6 +15,7 @@ from romme_turnier.tournament.participants.members.memberships import (
     change_membership,
     store_member_list,
 )
+from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import rename
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.tournament.participants.associations import Associations, guest_of_both, make_associations
@@ -75,6 +77,17 @@ def test_member_is_not_added_again_and_joins_again_with_the_same_number(there, r
     ]
 
 
+def test_membership_in_a_time_of_another_one_is_refused_at_its_first_day(there, registrar):
+    anna, membership = there.anna.player, there.anna.player.memberships.get()
+    change_membership(membership, MembershipDetails(since=date(2010, 1, 1), until=date(2020, 6, 30)), by=registrar)
+    with pytest.raises(Faults) as refused:
+        add_member(there.a, anna, "", "", MembershipDetails(since=date(2020, 6, 30)), by=registrar)
+    assert refused.value.by_argument == {"since": "Anna Apel war in dieser Zeit schon Mitglied."}
+    later = add_member(there.a, anna, "", "", MembershipDetails(since=date(2020, 7, 1)), by=registrar)
+    with pytest.raises(Faults):
+        change_membership(later, MembershipDetails(since=date(2015, 1, 1)), by=registrar)
+
+
 def test_other_offices_and_other_organisers_keep_no_members(there):
     for user in (there.official(there.a, OfficeRole.SPORTS), there.official(there.b)):
         with pytest.raises(TournamentError, match="Mitglieder führt, wer"):
@@ -84,6 +97,23 @@ def test_other_offices_and_other_organisers_keep_no_members(there):
 def test_namesake_of_a_known_person_is_marked_as_different(there, registrar):
     added = add_member(there.a, None, "Anna", "Apel", MembershipDetails(), other_person=True, by=registrar)
     assert DifferentPlayers.objects.filter(one=there.anna.player, other=added.player).exists()
+
+
+def test_merged_people_have_one_membership_for_days_that_overlap(there):
+    anna, drop = there.anna.player, Player.objects.create(first_name="Anna", last_name="Apl")
+    anna.memberships.update(since=date(2012, 1, 1))
+    days = [(date(2000, 1, 1), date(2005, 1, 1)), (date(2010, 1, 1), date(2014, 1, 1))]
+    for since, until in days:
+        Membership.objects.create(organiser=there.a, player=drop, since=since, until=until)
+    Membership.objects.create(organiser=there.b, player=drop, since=date(2013, 1, 1))
+    merge_players(anna, drop, by=None)
+    rows = anna.memberships.order_by("organiser", "since").values_list("organiser", "number", "since", "until")
+    assert list(rows) == [
+        (there.a.pk, "", date(2000, 1, 1), date(2005, 1, 1)),
+        (there.a.pk, "7", date(2010, 1, 1), None),
+        (there.b.pk, "", date(2013, 1, 1), None),
+    ]
+    assert list(register_differences()) == []
 
 
 # --- Lists ---
@@ -209,6 +239,17 @@ def test_member_that_left_according_to_the_list_ends_and_one_that_came_back_gets
     assert there.anna.player.memberships.get().until == date(2026, 5, 31)
     rows = udo.player.memberships.order_by("pk").values_list("number", "since", "until")
     assert list(rows) == [("", date(2010, 1, 1), date(2020, 1, 1)), ("3", date(2025, 4, 1), None)]
+
+
+def test_line_in_a_time_of_an_earlier_membership_is_named_before_anything_is_stored(there, registrar):
+    anna = there.anna.player
+    add_earlier = {"player": anna, "since": date(2010, 1, 1), "until": date(2020, 6, 30)}
+    Membership.objects.create(organiser=there.a, **add_earlier)
+    for day, overlaps in (("1.1.2020", True), ("1.7.2020", False)):
+        checked = check(there, registrar, f"Nr.;Name;Eintritt\n7;Anna Apel;{day}")
+        decided = decide(checked, {}, {})
+        assert decided.overlapping == ((checked.checked[0].row.line,) if overlaps else ())
+        assert decided.is_complete != overlaps
 
 
 def test_list_that_cannot_be_stored_as_a_whole_stores_nothing(there, registrar):

@@ -1,6 +1,10 @@
-"""Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal."""
+"""Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal.
+
+Without a slug, all events are checked, and the register, offices and organisers.
+"""
 
 import sys
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.exchange.seal import find_seal
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Event
@@ -16,7 +21,10 @@ from romme_turnier.tournament.models import Event
 
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
-    help = "Rechnet alle Listen nach und prüft Protokolle und Prüfsummen. Endet mit 1, wenn etwas nicht stimmt."
+    help = (
+        "Rechnet alle Listen nach und prüft Protokolle, Prüfsummen, Zustimmungen und das Register. Endet mit 1, wenn "
+        "etwas nicht stimmt."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", nargs="?", metavar="ADRESSE", help="nur dieses Turnier")
@@ -26,11 +34,11 @@ class Command(BaseCommand):
         if options["seal"] is not None and not options["slug"]:
             raise CommandError(_("Zu einem Siegel gehört die Adresse des Turniers."))
         events = [event_of(options["slug"])] if options["slug"] else list(Event.objects.order_by("slug"))
+        beyond = () if options["slug"] else register_differences()
         count = 0
-        for event in events:
-            for difference in differences(event):
-                count += 1
-                self.stdout.write(str(difference))
+        for difference in chain(*(differences(event) for event in events), beyond):
+            count += 1
+            self.stdout.write(str(difference))
         if options["seal"] is not None:
             count += self._compare_seal(events[0], options["seal"])
         if count:

@@ -197,4 +197,8 @@ def _faults(organiser: models.Organiser, change: MemberChange) -> dict[str, str]
         }
     if change.player and details.until is None and others.filter(player=change.player, until=None).exists():
         faults["player"] = _("%(name)s ist schon Mitglied.") % {"name": change.player.name}
+    elif change.player and any(
+        other.overlaps(details.since, details.until) for other in others.filter(player=change.player)
+    ):
+        faults["since"] = _("%(name)s war in dieser Zeit schon Mitglied.") % {"name": change.player.name}
     return faults

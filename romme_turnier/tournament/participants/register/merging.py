@@ -179,14 +179,17 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @part_of_service
 def _join_memberships(keep: models.Player, drop: models.Player) -> None:
-    """Makes one of two open memberships of the same organiser: with the earlier day, and a number if either has one."""
-    open_ones = {membership.organiser_id: membership for membership in keep.memberships.filter(until=None)}
-    for other in drop.memberships.filter(until=None, organiser__in=open_ones):
-        stays = open_ones[other.organiser_id]
-        other.delete()
-        stays.since = min((day for day in (stays.since, other.since) if day), default=None)
-        stays.number = stays.number or other.number
-        stays.save(update_fields=["since", "number"])
+    """Makes one of memberships of the same organiser that overlap: with all their days, and a number if one has any."""
+    for moving in drop.memberships.order_by("pk"):
+        own = keep.memberships.filter(organiser=moving.organiser_id).order_by("pk")
+        stays, *others = [*(row for row in own if row.overlaps(moving.since, moving.until)), moving]
+        for other in others:
+            other.delete()
+            stays.since = min((day for day in (stays.since, other.since) if day), default=None)
+            stays.until = max(stays.until, other.until) if stays.until and other.until else None
+            stays.number = stays.number or other.number
+        stays.player = keep
+        stays.save(update_fields=["player", "since", "until", "number"])
 
 
 @service(gettext_lazy("Als verschieden vermerkt"))

@@ -81,6 +81,7 @@ class Line:
     is_open: bool
     is_twice: bool
     is_taken: bool
+    is_overlapping: bool
 
     @property
     def faults(self) -> list[str]:
@@ -201,6 +202,7 @@ def _line(request: OfficialRequest, line: CheckedMember, decided: DecidedMembers
         is_open=decided is not None and line.row.line in decided.unanswered,
         is_twice=decided is not None and line.row.line in decided.twice,
         is_taken=decided is not None and line.row.line in decided.taken,
+        is_overlapping=decided is not None and line.row.line in decided.overlapping,
     )
 
 

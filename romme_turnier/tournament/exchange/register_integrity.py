@@ -1,0 +1,70 @@
+"""Checks the register, the offices and the hierarchy of organisers for contradictions."""
+
+from collections.abc import Iterator
+from itertools import combinations, groupby
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.organisers.numbers import parent_of
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.integrity import Difference
+
+
+def register_differences() -> Iterator[Difference]:
+    """Yields every contradiction in rows that belong to no single event. Read-only."""
+    yield from _memberships()
+    yield from _erased_people()
+    yield from _offices()
+    yield from _organisers()
+
+
+def _memberships() -> Iterator[Difference]:
+    """Checks that memberships of a person at an organiser do not overlap."""
+    rows = models.Membership.objects.order_by("player_id", "organiser_id", "pk").select_related("organiser")
+    for (player, _organiser), group in groupby(rows, key=lambda row: (row.player_id, row.organiser_id)):
+        for first, second in combinations(group, 2):
+            if first.overlaps(second.since, second.until):
+                words = _("zwei Mitgliedschaften bei %(organiser)s überschneiden sich")
+                yield Difference(_entry(player), words % {"organiser": first.organiser})
+
+
+def _erased_people() -> Iterator[Difference]:
+    """Checks that nothing of an erased person is stored beyond results without a name."""
+    erased = models.Player.objects.exclude(erased_at=None)
+    left = {
+        _("Mitgliedschaft"): Q(memberships__isnull=False),
+        _("Sperre"): Q(bans__isnull=False),
+        _("früherer Name"): Q(earlier_names__isnull=False),
+        _("Club"): Q(club__isnull=False) | Q(registrations__club__isnull=False),
+        _("Registerschlüssel"): Q(key__isnull=False),
+        _("E-Mail oder Telefon"): Q(registrations__contact__gt=""),
+        _("Zustimmung"): Q(registrations__publish_name=True) | Q(registrations__consents__isnull=False),
+        _("bleibende Seite"): Q(registrations__lasting_page__isnull=False),
+    }
+    for what, condition in left.items():
+        for player in erased.filter(condition).distinct():
+            yield Difference(_entry(player.pk), _("gelöscht, hat aber noch: %(what)s") % {"what": what})
+
+
+def _entry(player: int) -> str:
+    return _("Register, Eintrag %(pk)d") % {"pk": player}
+
+
+def _offices() -> Iterator[Difference]:
+    """Checks that nobody has the same office twice on a day."""
+    rows = models.Office.objects.order_by("organiser_id", "user_id", "role", "since", "pk")
+    rows = rows.select_related("organiser", "user")
+    for _same, group in groupby(rows, key=lambda row: (row.organiser_id, row.user_id, row.role)):
+        for first, second in combinations(group, 2):
+            if first.until is None or second.since <= first.until:
+                yield Difference(str(first), _("dasselbe Amt besteht in einer Zeit zweimal"))
+
+
+def _organisers() -> Iterator[Difference]:
+    """Checks that each organiser is below the one that its number names."""
+    for organiser in models.Organiser.objects.select_related("parent"):
+        above = parent_of(organiser.number)
+        if (organiser.parent.number if organiser.parent else "") != above:
+            words = _("die Nummer %(number)s steht nicht unter %(above)s")
+            yield Difference(str(organiser), words % {"number": organiser.number, "above": above or "–"})
