@@ -8,6 +8,7 @@ from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
 from romme_turnier.simulation.participants.arrivals import check_everybody_in
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
+from romme_turnier.simulation.participants.names import change_consents
 from romme_turnier.simulation.participants.online_registration import call_off, take_in_by_hand
 from romme_turnier.simulation.participants.substitutions import call_substitutes_in
 from romme_turnier.simulation.simulated_event import SimulatedEvent, refused
@@ -25,7 +26,8 @@ Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Prepares a series: players come late, go home or sit the series out, until table sizes are possible."""
+    """Prepares a series: players change consents, come late, go home or sit it out, until table sizes are possible."""
+    change_consents(simulated, number)
     if number > 1:
         _come_and_go(simulated, number, waiting)
     for registration in playing(simulated.event, number):

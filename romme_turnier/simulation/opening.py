@@ -10,6 +10,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
+from romme_turnier.simulation.participants.names import keep_members
 from romme_turnier.simulation.participants.online_registration import sign_up
 from romme_turnier.simulation.participants.people import entries
 from romme_turnier.simulation.scenario import Scenario
@@ -87,6 +88,8 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
     start_numbers.give_numbers(event, simulated.one_of(["registration", "name"]), by=people.director)
     if simulated.scenario.teams:
         _make_teams(simulated)
+    if simulated.scenario.members:
+        keep_members(simulated)
     cashier.open_box(simulated)
     cashier.take_fees(simulated)
     simulated.tally["players"] = simulated.scenario.players

@@ -27,8 +27,9 @@ class Scenario:
 
     `trouble` is the frequency of mistakes; 1 is a lively hall. In a `mirrored` event every second table gets the same
     cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration` most
-    register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait. Acts in
-    `surely` happen at the first opportunity, regardless of chance.
+    register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait. With
+    `members` the organiser keeps the participants as members, and their names end. Acts in `surely` happen at the first
+    opportunity, regardless of chance.
     """
 
     slug: str
@@ -58,6 +59,7 @@ class Scenario:
     length: Length | None = field(default=None, repr=False)
     stake: Decimal | None = field(default=None, repr=False)
     stake_booked: bool = field(default=False, repr=False)
+    members: bool = field(default=False, repr=False)
     options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
@@ -91,6 +93,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         hall_tables=rng.choice(["", "", "3-40", "1-4, 11-60"]),
         trouble=rng.choice([0.3, 1.0, 2.0]),
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
+        members=seed % 2 == 0,
         **announced_by(rng, players),
     )
     return replace(scenario, **any_terms(scenario.ruleset, most_games, rng))

@@ -45,6 +45,7 @@ def _groups() -> dict[str, dict[str, str]]:
             "had_to_wait": _("auf der Warteliste"),
             "checked_in": _("eingetroffen"),
             "called_in": _("Ersatz"),
+            "consents_changed": _("Zustimmung geändert"),
         },
         _("Gespielt"): {
             "lists": _("Listen"),

@@ -16,7 +16,7 @@ from romme_turnier.tournament import models
 
 FIRST_SEED, TRIES = 6, 20
 SURELY = frozenset({"doubts", "readings", "penalties", "disputes", "payments_reversed", "prizes"})
-PROBE = Scenario(slug="probe", players=8, series=2, games=3, clubs=3, trouble=3.0, surely=SURELY)
+PROBE = Scenario(slug="probe", players=8, series=2, games=3, clubs=3, trouble=3.0, members=True, surely=SURELY)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from romme_turnier.simulation.checks import (
     CHECKS,
     Check,
     bench,
+    consents,
     findings,
     money,
     notices,
@@ -136,6 +137,22 @@ def seat_somebody_who_has_not_paid() -> None:
 
 def be_ones_own_captain() -> None:
     models.Registration.objects.update(captain=F("pk"))
+
+
+def publish_a_name_without_consent() -> None:
+    models.Registration.objects.filter(publish_name=False).update(publish_name=True)
+
+
+def let_an_official_say_it_for_a_player() -> None:
+    models.Consent.objects.filter(speaker="player").update(speaker="official")
+
+
+def join_twice_at_a_time() -> None:
+    membership = models.Membership.objects.filter(until__isnull=False).first()
+    assert membership is not None
+    models.Membership.objects.create(
+        player=membership.player, organiser=membership.organiser, until=membership.until, since=membership.until
+    )
 
 
 def change_finished() -> None:
@@ -315,6 +332,9 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (seat_somebody_who_waits, bench.check_admitted),
     (seat_somebody_who_has_not_paid, bench.check_admitted),
     (be_ones_own_captain, bench.check_people),
+    (publish_a_name_without_consent, consents.check_consents),
+    (let_an_official_say_it_for_a_player, consents.check_consents),
+    (join_twice_at_a_time, checks.check_verify),
     (change_finished, sums.check_sums),
     (count_what_does_not, sums.check_sums),
     (mark_a_list, sums.check_marks),

@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from romme_turnier.simulation.checks import (
     bench,
+    consents,
     money,
     notices,
     ranks,
@@ -22,13 +23,14 @@ from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
 from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.register_integrity import register_differences
 
 Check = Callable[[Facts], Iterator[Finding]]
 
 
 def check_verify(facts: Facts) -> Iterator[Finding]:
     """Yields each difference that `manage.py verify` finds."""
-    for difference in differences(facts.event):
+    for difference in (*differences(facts.event), *register_differences()):
         yield Finding("verify", str(difference))
 
 
@@ -50,6 +52,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     bench.check_bench,
     bench.check_admitted,
     bench.check_people,
+    consents.check_consents,
     sums.check_sums,
     sums.check_marks,
     sums.check_rows,

@@ -56,6 +56,7 @@ class Facts:
 
     event: models.Event
     registrations: dict[int, Row]
+    consents: list[Row]
     teams: dict[str, list[int]]
     substitutes: set[int]
     call_ins: list[Row]
@@ -109,6 +110,7 @@ def load_facts(event: models.Event) -> Facts:
     return Facts(
         event=event,
         registrations={row["id"]: row for row in _rows(models.Registration.objects.filter(event=event))},
+        consents=_rows(models.Consent.objects.filter(**of_people).order_by("pk")),
         teams=teams,
         substitutes=set(event_members(event).filter(substitute=True).values_list("registration_id", flat=True)),
         call_ins=_rows(models.CallIn.objects.filter(member__event=event).order_by("pk")),

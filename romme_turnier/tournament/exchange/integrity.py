@@ -60,9 +60,9 @@ def _consents(registration: models.Registration) -> Iterator[str]:
     consents = registration.consents.all()
     to_name = [row.withdrawn_at is None for row in consents if row.purpose == models.Consent.Purpose.EVENT]
     if to_name and any(to_name) != registration.publish_name:
-        said = _("gilt") if any(to_name) else _("ist zurückgenommen")
+        said = _("gilt") if any(to_name) else _("zurückgenommen")
         published = _("ja") if registration.publish_name else _("nein")
-        words = _("die Zustimmung zum vollen Namen %(said)s, „Name darf veröffentlicht werden“ ist %(published)s")
+        words = _("Zustimmung zum vollen Namen: %(said)s, „Name darf veröffentlicht werden“: %(published)s")
         yield words % {"said": said, "published": published}
     if any(row.withdrawn_at is not None and row.withdrawn_at < row.given_at for row in consents):
         yield _("eine Zustimmung ist zurückgenommen, bevor sie gegeben ist")
