@@ -1,4 +1,4 @@
-"""Players change their consents, and the organiser keeps members; both are compared with a count of their own.
+"""Players change their consents, and the organiser keeps members; both are compared with a separate count.
 
 The random numbers are separate from those of the event, so that the same seed still plays the same event.
 """

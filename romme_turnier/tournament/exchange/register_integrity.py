@@ -52,7 +52,7 @@ def _entry(player: int) -> str:
 
 
 def _offices() -> Iterator[Difference]:
-    """Checks that nobody has the same office twice on a day."""
+    """Checks that no account has the same office twice on a day."""
     rows = models.Office.objects.order_by("organiser_id", "user_id", "role", "since", "pk")
     rows = rows.select_related("organiser", "user")
     for _same, group in groupby(rows, key=lambda row: (row.organiser_id, row.user_id, row.role)):
@@ -62,7 +62,7 @@ def _offices() -> Iterator[Difference]:
 
 
 def _organisers() -> Iterator[Difference]:
-    """Checks that each organiser is below the one that its number names."""
+    """Checks that the number of each organiser begins with that of the organiser above."""
     for organiser in models.Organiser.objects.select_related("parent"):
         above = parent_of(organiser.number)
         if (organiser.parent.number if organiser.parent else "") != above:

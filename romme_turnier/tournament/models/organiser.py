@@ -148,7 +148,7 @@ class Membership(Stored):
         return f"{self.player}: {self.organiser}"
 
     def overlaps(self, since: date | None, until: date | None) -> bool:
-        """Returns whether this membership and one of these days have a day in common, as far as days are known."""
+        """Returns whether this membership and one of these days have a known day in common."""
         (first, last), (other_first, other_last) = _known_days(self.since, self.until), _known_days(since, until)
         return first <= other_last and other_first <= last
 
