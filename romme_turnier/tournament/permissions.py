@@ -156,7 +156,7 @@ def _keeps_register(user: User) -> bool:
 PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
     ProgramRight.MAKE_EVENTS: lambda user: user.makes_events or _holds_anywhere(user, OrganiserRight.MAKE_EVENTS),
     ProgramRight.KEEP_REGISTER: _keeps_register,
-    ProgramRight.BAN: lambda user: _holds_anywhere(user, OrganiserRight.BAN) or _keeps_register(user),
+    ProgramRight.BAN: lambda user: _holds_anywhere(user, OrganiserRight.BAN) or entrusted_events(user).exists(),
     ProgramRight.BACK_UP: _is_entrusted_today,
     ProgramRight.RUN: lambda _user: False,
 }

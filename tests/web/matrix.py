@@ -394,6 +394,7 @@ ORGANISERS: Table = {
     "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_account": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_end": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:office_take_back": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),
     "public:organiser": ({"name": "o-09-02"}, EVERYBODY, REFUSED),
     "public:organiser_privacy": ({"name": "o-09-02"}, EVERYBODY, REFUSED),
     "organiser:office_password": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),

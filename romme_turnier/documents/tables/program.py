@@ -9,13 +9,12 @@ from datetime import date
 from typing import Any
 
 from django.template.defaultfilters import filesizeformat
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberColumn, PersonColumn, TimeColumn
-from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.retention import NamesEnd
 
 
@@ -105,9 +104,9 @@ class OfficesTable(ListTable):
     def render_since(self, value: date, _record: Any) -> str:
         return date_format(value, "d.m.Y")
 
-    def render_until(self, value: date, _record: Any) -> str:
+    def render_until(self, value: date, record: Office) -> str:
         day = date_format(value, "d.m.Y")
-        return gettext("%(day)s, beendet") % {"day": day} if value < timezone.localdate() else day
+        return gettext("%(day)s, beendet") % {"day": day} if record.is_over else day
 
 
 class NamesEndTable(ListTable):

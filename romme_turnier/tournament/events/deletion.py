@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -36,4 +37,6 @@ def delete_event(event: models.Event, *, by: User | None) -> None:
         raise TournamentError(kept)
     # The event's log records only how it was set up. Only the base manager may delete rows of a log.
     models.EventLog._base_manager.filter(event=event).delete()
+    if are_several():
+        models.EarlierAddress.objects.create(address=event.slug)  # printed addresses never lead to another event
     event.delete()

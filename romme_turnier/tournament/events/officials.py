@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import accounts_known_to, are_several
 from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
 from romme_turnier.tournament.shared.accounts import create_account
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -38,10 +39,17 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
 @service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Gives the account further roles. Raises TournamentError if it does not exist or no role is named."""
-    user = User.objects.filter(username=username, is_active=True).first()
+    """Gives the account further roles. Raises TournamentError without a role, and if `by` does not know the account."""
+    accounts = User.objects.filter(is_active=True) if by is None else accounts_known_to(by)
+    user = accounts.filter(username=username).first()
     if user is None:
-        raise TournamentError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
+        words = _("Ein Konto „%(name)s“ gibt es nicht.")
+        if by is not None and not by.is_superuser and are_several():
+            words = _(
+                "Ein Konto „%(name)s“ ist bei Ihren Veranstaltern nicht bekannt. Laden Sie die Person mit einem Link "
+                "ein."
+            )
+        raise TournamentError(words % {"name": username})
     _demand_a_role(roles)
     held = event.roles.filter(user=user).values_list("role", flat=True)
     set_roles(event, user, {*held, *roles}, by=by)

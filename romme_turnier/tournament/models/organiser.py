@@ -6,6 +6,7 @@ from datetime import date
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
@@ -110,6 +111,15 @@ class Office(Stored):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}, {self.organiser}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.until is not None and self.until < timezone.localdate()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether today is its first day or before, so that it can still be taken back."""
+        return self.since >= timezone.localdate()
 
 
 class Membership(Stored):

@@ -40,7 +40,7 @@ def address_fault(organiser: models.Organiser, own_slug: str, event: int = 0) ->
     if models.Event.objects.filter(slug=address).exclude(pk=event).exists():
         return _("Diese Adresse hat schon ein anderes Turnier.")
     if models.EarlierAddress.objects.filter(address=address).exclude(event=event).exists():  # also of deleted events
-        return _("Diese Adresse hatte früher ein anderes Turnier. Papiere mit ihr führen noch dorthin.")
+        return _("Diese Adresse hatte früher ein anderes Turnier. Sie wird nicht noch einmal vergeben.")
     return ""
 
 

@@ -12,7 +12,7 @@ from romme_turnier.core.organisers.addresses import ORGANISER_WORDS
 from romme_turnier.core.organisers.numbers import NumberFault, covers, is_number, moved_below, number_fault, parent_of
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at
+from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at, organisers_with
 from romme_turnier.tournament.organisers.addresses import readdress
 from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -70,8 +70,8 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
 def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
     """Returns the faults of an organiser that `by` is about to add, by field."""
     faults = _faults(details, list(models.Organiser.objects.all()))
-    if not _may_place_at(details.number, by):
-        faults["number"] = _not_yours()
+    if is_number(details.number) and not _may_place_at(details.number, by):
+        faults["number"] = _not_yours(by)
     return faults
 
 
@@ -87,8 +87,7 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
         raise TournamentError(_("Den zweiten Veranstalter legt an, wer das Programm betreibt."))
     if are_several():
         raise TournamentError(_("Inzwischen gibt es schon mehrere Veranstalter."))
-    faults = _faults(second, [first]) | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
-    if faults:
+    if faults := faults_of_both(second, first):
         raise Faults(faults)
     note("first_organiser", new=[first.name, first.number, first.slug])
     oldest = first_organiser()
@@ -105,6 +104,11 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
     return added
 
 
+def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[str, str]:
+    """Returns the faults of the first two organisers, by field; fields of the first one begin with "first_"."""
+    return _faults(second, [first]) | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
+
+
 @service(gettext_lazy("Veranstalter geändert"))
 def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
     """Changes an organiser; a new number moves it with all organisers below, which keep their last groups.
@@ -113,25 +117,11 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
-    tree = list(models.Organiser.objects.exclude(pk=current.pk))
-    below = [other for other in tree if covers(current.number, other.number)]
-    others = [other for other in tree if other not in below]
-    old = current.number
-    for other in below:
-        other.number = moved_below(other.number, old, number)
-    faults = _faults(OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug), [*others, *below])
-    if number != old and covers(old, number):
-        faults["number"] = _("Ein Veranstalter kann nicht unter sich selbst stehen.")
-    elif is_number(number) and "number" not in faults and (words := _fault_below(below, others)):
-        faults["number"] = words
-    is_moved = (kind, number) != (current.kind, old)
-    may_change = may_at(by, OrganiserRight.GIVE_OFFICES, current)
-    if not may_change or (is_moved and not (_may_place_at(old, by) and _may_place_at(number, by))):
-        faults["number"] = _not_yours()
-    if faults:
+    if faults := faults_of_change(current, kind=kind, name=name, number=number, by=by):
         raise Faults(faults)
-    if below and number != old:
-        note("numbers_below", old=[moved_below(other.number, number, old) for other in below])
+    below, _others = _moved(current, number)
+    if below and number != current.number:
+        note("numbers_below", old=[moved_below(other.number, number, current.number) for other in below])
         note("numbers_below", new=[other.number for other in below])
     _store(current, OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug))
     for other in below:
@@ -139,6 +129,38 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
     invalidate_pages_of(current)
     forget_offices(by)
     return current
+
+
+def faults_of_change(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> dict[str, str]:
+    """Returns the faults of a change of the organiser that `by` is about to make, by field."""
+    old = organiser.number
+    below, others = _moved(organiser, number)
+    wanted = OrganiserDetails(kind=kind, name=name, number=number, slug=organiser.slug)
+    faults = _faults(wanted, [*others, *below])
+    if number != old and covers(old, number):
+        faults["number"] = _("Ein Veranstalter kann nicht unter sich selbst stehen.")
+    elif is_number(number) and "number" not in faults and (words := _fault_below(below, others)):
+        faults["number"] = words
+    is_moved = (kind, number) != (organiser.kind, old) and is_number(number)
+    may_change = may_at(by, OrganiserRight.GIVE_OFFICES, organiser)
+    if not may_change or (is_moved and not (may_move(organiser, by) and _may_place_at(number, by))):
+        faults["number"] = _not_yours(by)
+    return faults
+
+
+def may_move(organiser: models.Organiser, user: User) -> bool:
+    """Returns whether the user may change kind and number of the organiser: with the right above it."""
+    return _may_place_at(organiser.number, user)
+
+
+def _moved(organiser: models.Organiser, number: str) -> tuple[list[models.Organiser], list[models.Organiser]]:
+    """Returns those below the organiser, with their numbers after it gets `number`, and all others but itself."""
+    tree = list(models.Organiser.objects.exclude(pk=organiser.pk))
+    below = [other for other in tree if covers(organiser.number, other.number)]
+    others = [other for other in tree if other not in below]
+    for other in below:
+        other.number = moved_below(other.number, organiser.number, number)
+    return below, others
 
 
 def _lock() -> None:
@@ -188,8 +210,15 @@ def _may_place_at(number: str, user: User) -> bool:
     return above is not None and may_at(user, OrganiserRight.GIVE_OFFICES, above)
 
 
-def _not_yours() -> str:
-    return _("Unter diese Nummer stellt einen Veranstalter, wer den Vorsitz darüber hat oder das Programm betreibt.")
+def _not_yours(user: User) -> str:
+    words = _("Unter diese Nummer stellt einen Veranstalter, wer den Vorsitz darüber hat oder das Programm betreibt.")
+    own = organisers_with(user, OrganiserRight.GIVE_OFFICES).exclude(kind=Kind.CLUB)
+    above = list(own.values_list("number", flat=True))
+    tops = [number for number in above if parent_of(number) not in above]
+    if not tops:
+        return words
+    begins = _(" oder ").join(f"{number}-" for number in tops)
+    return f"{words} {_('Ihre Nummern beginnen mit %(begins)s.') % {'begins': begins}}"
 
 
 def _new(details: OrganiserDetails) -> models.Organiser:

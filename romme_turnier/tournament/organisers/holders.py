@@ -18,6 +18,7 @@ from romme_turnier.tournament.offices import (
     forget_offices,
     may_at,
 )
+from romme_turnier.tournament.organisers.reading import accounts_known_to
 from romme_turnier.tournament.shared.accounts import create_account, new_password
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
@@ -36,10 +37,10 @@ class Term:
 def give_office(organiser: models.Organiser, username: str, term: Term, *, by: User) -> models.Office:
     """Gives an office to the account. Raises Faults, and TournamentError if `by` may not give offices here."""
     _demand_right(organiser, by)
-    user = User.objects.filter(username=username, is_active=True).first()
+    user = accounts_known_to(by).filter(username=username).first()
     faults = _faults(organiser, user, term)
-    if why := username_fault(username, is_new=False):
-        faults["username"] = why
+    if user is None:
+        faults["username"] = account_fault(username, by)
     if faults or user is None:
         raise Faults(faults)
     return _store(organiser, user, term)
@@ -56,7 +57,7 @@ def create_holder(
     """
     _demand_right(organiser, by)
     faults = _faults(organiser, None, term)
-    if why := username_fault(username, is_new=True):
+    if why := new_name_fault(username):
         faults["username"] = why
     if faults:
         raise Faults(faults)
@@ -75,15 +76,34 @@ def end_office(office: models.Office, *, until: date, by: User) -> models.Office
     term = Term(role=current.role, since=current.since, until=until)
     if faults := _faults(current.organiser, current.user, term, but=current.pk):
         raise Faults(faults)
-    if current.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(current, until):
-        words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
-        raise TournamentError(words, about="until")
+    _demand_others(current, until)
     note("account", new=current.user)
     current.until = until
     current.save(update_fields=["until"])
     for account in (current.user, by):
         forget_offices(account)
     return current
+
+
+@service(gettext_lazy("Amt zurückgenommen"))
+def take_back_office(office: models.Office, *, by: User) -> None:
+    """Removes an office that was given by mistake, up to its first day; its rights end immediately.
+
+    An account that was created with it and never used is deleted, so that its user name is free again. Raises
+    TournamentError after the first day, and for the last chair, as `end_office` does.
+    """
+    _demand_right(office.organiser, by)
+    current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
+    if not current.is_new:
+        raise TournamentError(_("Dieses Amt gilt schon länger als seit heute. Beenden Sie es."))
+    _demand_others(current, timezone.localdate() - timedelta(days=1))
+    user = current.user
+    note("account", new=user)
+    current.delete()
+    if current.made_account and not (user.last_login or user.offices.exists() or user.event_roles.exists()):
+        user.delete()
+    for account in (user, by):
+        forget_offices(account)
 
 
 @service(gettext_lazy("Neues Passwort vergeben"))
@@ -128,13 +148,26 @@ def why_not_renewable(user: User, by: User) -> str:
     return ""
 
 
-def username_fault(username: str, *, is_new: bool) -> str:
-    """Returns why an office cannot be given with this user name, to a new account or to an active one; "" if it can."""
-    accounts = User.objects.filter(username=username)
-    if is_new and accounts.exists():
-        return _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
-    if not is_new and not accounts.filter(is_active=True).exists():
+def account_fault(username: str, by: User) -> str:
+    """Returns why `by` cannot give an office to this account; "" if they can.
+
+    An account elsewhere has the same reason as one that does not exist.
+    """
+    if accounts_known_to(by).filter(username=username).exists():
+        return ""
+    if by.is_superuser:
         return _("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username}
+    words = _(
+        "Ein Konto „%(name)s“ ist bei Ihren Veranstaltern nicht bekannt. Legen Sie ein neues an. Ein Konto von "
+        "anderswo trägt ein, wer auch dort den Vorsitz hat oder das Programm betreibt."
+    )
+    return words % {"name": username}
+
+
+def new_name_fault(username: str) -> str:
+    """Returns why a new account cannot have this user name; "" if it can."""
+    if User.objects.filter(username=username).exists():
+        return _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
     return ""
 
 
@@ -149,6 +182,13 @@ def offices_at(organiser: models.Organiser) -> QuerySet[models.Office]:
 
 def _not_over() -> Q:
     return Q(until=None) | Q(until__gte=timezone.localdate())
+
+
+def _demand_others(office: models.Office, after: date) -> None:
+    """Raises TournamentError if no official could give offices at the organiser after this last day of the office."""
+    if office.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(office, after):
+        words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
+        raise TournamentError(words, about="until")
 
 
 def _others_give_offices(office: models.Office, after: date) -> bool:

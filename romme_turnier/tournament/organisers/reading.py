@@ -2,8 +2,10 @@
 
 from django.db.models import Q, QuerySet
 
+from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
-from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.models import Event, EventRole, Office, Organiser
+from romme_turnier.tournament.offices import covered
 
 _SECOND = Prepared(lambda: Organiser.objects.order_by("pk").values_list("pk")[1:2])  # every page asks for it
 
@@ -19,6 +21,30 @@ def default_organiser() -> Organiser:
     In a new installation, it is not stored yet.
     """
     return Organiser.objects.order_by("pk").first() or Organiser(number="1", slug="verein")
+
+
+def sees_several(user: User) -> bool:
+    """Returns whether the events that the user's offices and roles open may be of several organisers."""
+    return are_several() and (user.is_superuser or len(_organisers_of(user)[:2]) > 1)
+
+
+def accounts_known_to(user: User) -> QuerySet[User]:
+    """Returns the active accounts to which the user may give tasks and offices by their user names.
+
+    With several organisers, these are the accounts with an office or a task at one of the user's organisers.
+    Otherwise officials could find out by trying names which accounts there are elsewhere, and whose.
+    """
+    accounts = User.objects.filter(is_active=True)
+    if user.is_superuser or not are_several():
+        return accounts
+    own = _organisers_of(user)
+    here = Office.objects.filter(organiser__in=own), EventRole.objects.filter(event__held_by__in=own)
+    return accounts.filter(Q(pk=user.pk) | Q(pk__in=here[0].values("user")) | Q(pk__in=here[1].values("user")))
+
+
+def _organisers_of(user: User) -> QuerySet[Organiser]:
+    """Returns the organisers that an office of the user covers, and those of events where the user has a task."""
+    return Organiser.objects.filter(Q(pk__in=covered(user)) | Q(events__roles__user=user)).distinct()
 
 
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:

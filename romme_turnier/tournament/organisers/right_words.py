@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import EventRole, Office
+from romme_turnier.tournament.models import EventRole, Office, Organiser
 from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole, OrganiserRight, offices_of
 from romme_turnier.tournament.permissions import GRANTS, OFFICE_GRANTS, Right
 
@@ -25,7 +25,7 @@ ORGANISER_RIGHT_WORDS: Mapping[OrganiserRight, Promise] = {
     OrganiserRight.MAKE_EVENTS: _("Turniere anlegen und kopieren"),
     OrganiserRight.KEEP_REGISTER: _("Mitglieder und Register der Spieler und Clubs führen"),
     OrganiserRight.BAN: _("Spieler sperren"),
-    OrganiserRight.GIVE_OFFICES: _("Ämter geben und beenden, Passwörter erneuern, Veranstalter darunter anlegen"),
+    OrganiserRight.GIVE_OFFICES: _("Ämter geben und beenden, Passwörter erneuern"),
     OrganiserRight.DESCRIBE: _("Kontakt, Impressum, Farbe, Logo und Frist für Namen ändern"),
 }
 
@@ -47,15 +47,21 @@ class RoleRights:
     words: tuple[str, ...]
 
 
-def rights_of_office(role: OfficeRole) -> tuple[str, ...]:
+def rights_of_office(role: OfficeRole, kind: str) -> tuple[str, ...]:
+    """Returns the rights of the office at an organiser of this kind, as text."""
     at_events = [str(words) for right, words in RIGHT_WORDS.items() if role in OFFICE_GRANTS[right]]
     at_organisers = [str(words) for right, words in ORGANISER_RIGHT_WORDS.items() if role in ORGANISER_GRANTS[right]]
+    if role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and kind != Organiser.Kind.CLUB:
+        at_organisers.append(str(_("Veranstalter darunter anlegen")))
     return (*at_events, *at_organisers)
 
 
 def offices_in_words(user: User) -> list[OfficeRights]:
     """Returns the offices in force today."""
-    return [OfficeRights(office, rights_of_office(OfficeRole(office.role))) for office in offices_of(user)]
+    return [
+        OfficeRights(office, rights_of_office(OfficeRole(office.role), office.organiser.kind))
+        for office in offices_of(user)
+    ]
 
 
 def roles_in_words(user: User) -> list[RoleRights]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.operator import describe_operator, operator
-from romme_turnier.tournament.models import Operator
+from romme_turnier.tournament.models import Operator, Organiser
 from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.web.acting import errors_in
@@ -38,6 +38,7 @@ def legal_page(request: HttpRequest, template: str) -> HttpResponse:
         "may_change": has_right(request.user, ProgramRight.RUN),
         "are_several": several,
         "names_years": None if several else default_organiser().names_years,
+        "organisers": Organiser.objects.exclude(imprint="") if several else (),
     }
     return render(request, template, context)
 

@@ -17,7 +17,7 @@ from romme_turnier.documents.tables.moments import DayField
 from romme_turnier.tournament.models import Event, FeeKind, Registration
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.finding import fitting
-from romme_turnier.tournament.shared.list_files.table_file import BYTES_MAX, FileRefused, ListText
+from romme_turnier.tournament.shared.list_files.table_file import BYTES_MAX, FileRefused, ListText, TooManyRows
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.fields import AmountField
 
@@ -157,6 +157,7 @@ class TextOrFileForm(forms.Form):
     )
     both_words: StrOrPromise  # when text and file are given
     neither_words: StrOrPromise
+    too_long_words: StrOrPromise = ""  # the way out for a list of too many rows
 
     text = forms.CharField(
         required=False,
@@ -195,12 +196,13 @@ class TextOrFileForm(forms.Form):
         try:
             return of_file(file.name, file.read(BYTES_MAX + 1))
         except FileRefused as error:
-            self.add_error("file", error.message)
+            self.refuse(error)
             return None
 
     def refuse(self, error: FileRefused) -> None:
         """Adds the error to the field that was filled in: the text or the file."""
-        self.add_error("file" if self.cleaned_data["file"] else "text", error.message)
+        words = f"{error.message} {self.too_long_words}" if isinstance(error, TooManyRows) else error.message
+        self.add_error("file" if self.cleaned_data["file"] else "text", words.strip())
 
 
 def notes_of(written: ListText) -> list[str]:

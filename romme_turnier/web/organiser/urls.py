@@ -109,6 +109,7 @@ urlpatterns = [
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),
+    path(f"{_OFFICE}zuruecknehmen/", offices.office_take_back, name="office_take_back"),
     path(f"{_OFFICE}passwort/", offices.office_password, name="office_password"),
     path("register/protokoll/", record.register_record, name="register_record"),
     path("register/namen/", names.register_names, name="register_names"),

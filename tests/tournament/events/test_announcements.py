@@ -21,7 +21,16 @@ from romme_turnier.tournament.models import Club, Event, EventClub, EventLog, Ev
 from romme_turnier.tournament.seating.draws import draw_inputs
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
-from tests.factories import enter, list_of, make_event, make_official, register, seat_series
+from tests.factories import (
+    enter,
+    list_of,
+    make_event,
+    make_office,
+    make_official,
+    make_organiser,
+    register,
+    seat_series,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +236,19 @@ def test_official_without_a_usable_account_is_refused(username: str) -> None:
     User.objects.create_user("gesperrt", is_active=False)
     with pytest.raises(TournamentError, match=username):
         add_official(make_event(), username, [Role.ENTRY], by=None)
+
+
+def test_account_of_another_organiser_is_unknown_to_the_director(petra: User) -> None:
+    event = make_event(players=0)
+    make_official(event, Role.DIRECTOR, "petra")
+    here, elsewhere = event.held_by, make_organiser(number="2", slug="zwei")
+    make_office(here, make_official(username="vera"), "chair")
+    make_office(elsewhere, make_official(username="fremd"), "chair")
+    for username in ("fremd", "niemand"):
+        with pytest.raises(TournamentError, match="bei Ihren Veranstaltern nicht bekannt"):
+            add_official(event, username, [Role.ENTRY], by=petra)
+    add_official(event, "vera", [Role.ENTRY], by=petra)
+    assert event.roles.filter(user__username="vera").exists()
 
 
 def test_colleague_gets_an_account_whose_start_password_is_told_once(petra: User) -> None:

@@ -116,12 +116,19 @@ def test_event_may_get_its_earlier_address_again(petra: User, south: Organiser) 
     assert list(EarlierAddress.objects.values_list("address", "event")) == [("sued/abend-1", event.pk)]
 
 
-def test_earlier_address_of_a_deleted_event_is_not_given_again(petra: User, south: Organiser) -> None:
+def test_addresses_of_a_deleted_event_are_not_given_again(petra: User, south: Organiser) -> None:
     event = create_event(PLAIN, by=petra, organiser=south)
     delete_event(update_event(event, replace(PLAIN, slug="erster"), by=petra), by=petra)
-    assert event_at("sued/abend-1") is None
-    with pytest.raises(TournamentError, match=ONCE):
-        create_event(replace(PLAIN, slug="abend-1"), by=petra, organiser=south)
+    for own_slug in ("abend-1", "erster"):
+        assert event_at(f"sued/{own_slug}") is None
+        with pytest.raises(TournamentError, match=ONCE):
+            create_event(replace(PLAIN, slug=own_slug), by=petra, organiser=south)
+    assert create_event(replace(PLAIN, name="Erster"), by=petra, organiser=south).slug == "sued/erster-2"
+
+
+def test_only_organiser_gives_the_address_of_a_deleted_event_again(petra: User, north: Organiser) -> None:
+    delete_event(create_event(PLAIN, by=petra), by=petra)
+    assert create_event(PLAIN, by=petra).slug == "abend-1"
 
 
 def test_published_event_of_an_organiser_keeps_its_address(petra: User, south: Organiser) -> None:

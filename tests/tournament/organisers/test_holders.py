@@ -14,6 +14,7 @@ from romme_turnier.tournament.organisers.holders import (
     end_office,
     give_office,
     renew_password,
+    take_back_office,
     why_not_renewable,
 )
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
@@ -39,6 +40,7 @@ def faults_of(call, *args, **kwargs):
 
 def test_chair_gives_offices_at_its_organiser_and_below_and_nowhere_else(organisers):
     chair, user = holder(organisers["09-02"]), make_official(username="ute")
+    make_office(organisers["09-02-006"], user, "viewer")
     for number in ("09-02", "09-02-005"):
         office = give_office(organisers[number], "ute", CHAIR, by=chair)
         assert office in offices_of(user)
@@ -69,6 +71,48 @@ def test_office_is_given_once_at_a_time(organisers, chief, since, until, given):
         give_office(organisers["09"], user.username, term, by=chief)
     else:
         assert faults_of(give_office, organisers["09"], user.username, term, by=chief) == {"role"}
+
+
+def test_account_elsewhere_gets_no_office_and_the_same_answer_as_none(organisers, chief):
+    chair = holder(organisers["09-02"])
+    holder(organisers["08"], name="fremd")
+    make_official(make_event(players=0, held_by=organisers["09-02-005"]), "referee", username="rudi")
+    said = set()
+    for name in ("fremd", "niemand"):
+        with pytest.raises(Faults) as refused:
+            give_office(organisers["09-02"], name, CHAIR, by=chair)
+        said.add(refused.value.by_argument["username"].replace(name, ""))
+    assert len(said) == 1
+    assert not Office.objects.filter(organiser=organisers["09-02"]).exclude(user=chair).exists()
+    give_office(organisers["09-02"], "rudi", CHAIR, by=chair)  # has a task at an event below
+    give_office(organisers["09-02"], "fremd", CHAIR, by=chief)
+
+
+def test_office_given_by_mistake_is_taken_back_on_its_first_day_with_its_unused_account(organisers, chief):
+    chair = holder(organisers["09-02"])
+    unused, _password = create_holder(organisers["09-02-005"], username="neu", display_name="Neu", term=CHAIR, by=chair)
+    take_back_office(unused, by=chair)
+    assert not User.objects.filter(username="neu").exists()
+    used, _password = create_holder(organisers["09-02-005"], username="neu", display_name="Neu", term=CHAIR, by=chair)
+    User.objects.filter(pk=used.user_id).update(last_login=timezone.now())
+    take_back_office(used, by=chair)
+    assert User.objects.get(username="neu").offices.count() == 0
+    coming = make_office(organisers["09-02-005"], make_official(username="ute"), "press", since=3)
+    take_back_office(coming, by=chair)
+    assert list(Office.objects.all()) == [chair.offices.get()]
+    assert User.objects.filter(username="ute").exists()
+
+
+def test_office_is_not_taken_back_later_elsewhere_or_from_the_last_chair(organisers):
+    chair = holder(organisers["09-02"])
+    older = make_office(organisers["09-02-005"], make_official(username="ute"), "press", since=-1)
+    with pytest.raises(TournamentError, match="schon länger"):
+        take_back_office(older, by=chair)
+    today = make_office(organisers["08"], make_official(username="otto"), "chair", since=0)
+    with pytest.raises(TournamentError, match="Ämter gibt hier"):
+        take_back_office(today, by=chair)
+    with pytest.raises(TournamentError, match="niemand mehr"):
+        take_back_office(today, by=today.user)
 
 
 def test_new_account_signs_in_with_the_password_that_is_shown_once(organisers):
@@ -144,6 +188,7 @@ def test_no_office_gives_a_password_to_an_account_with_rights_elsewhere(organise
 
 def test_account_that_existed_before_its_office_gets_no_password_from_the_office_above(organisers, chief):
     chair, user = holder(organisers["09-02"]), make_official(username="ute")
+    make_office(organisers["09-02-006"], user, "viewer")
     give_office(organisers["09-02-005"], "ute", CHAIR, by=chair)
     assert "schon vor dem Amt" in why_not_renewable(user, chair)
     assert why_not_renewable(user, chief) == ""

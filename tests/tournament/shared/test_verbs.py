@@ -490,6 +490,7 @@ def with_several_organisers(did: Watch) -> None:
     office, _password = did(holders.create_holder, fresh(added), **account, term=term, at=None, by=chief)
     did(holders.renew_password, office.user, at=None, by=chief)
     did(holders.end_office, office, until=term.since, at=None, by=chief)
+    did(holders.take_back_office, office, at=None, by=chief)
 
 
 def keeping_members(did: Watch) -> None:

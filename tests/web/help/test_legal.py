@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament.models import Operator
-from tests.factories import make_official, make_open_event
+from tests.factories import make_official, make_open_event, make_organiser
 
 pytestmark = pytest.mark.django_db
 EDIT = "/hilfe/impressum/aendern/"
@@ -31,6 +31,17 @@ def test_the_operator_fills_in_both_pages_in_one_place(client):
     client.post(EDIT, {"imprint": "Neu", "privacy": ""})
     assert Operator.objects.count() == 1
     assert "daten@example.org" not in page("/hilfe/ihre-daten/")
+
+
+def test_imprint_leads_to_those_of_several_organisers():
+    make_official()
+    link = '<a href="/o/rc-herz/#impressum">RC Herz</a>'
+    make_organiser(slug="rc-herz", name="RC Herz", imprint="RC Herz e. V.")
+    assert link not in page("/hilfe/impressum/")
+    make_organiser(number="2", slug="rc-pik", name="RC Pik")
+    shown = page("/hilfe/impressum/")
+    assert link in shown
+    assert "RC Pik" not in shown  # has no imprint
 
 
 def test_a_text_that_is_too_long_is_kept_in_the_form(client):

@@ -28,6 +28,10 @@ class FileRefused(TournamentError):
     """The file or text cannot be read as a list."""
 
 
+class TooManyRows(FileRefused):
+    """The list is longer than the program accepts."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetText:
     """A non-empty sheet of a workbook. `text` is "" if the sheet is hidden or too large."""
@@ -65,7 +69,7 @@ def cells_of(text: str) -> Cells:
 def demand_few(*, rows: bool, columns: bool) -> None:
     """Raises FileRefused if a list has too many rows or columns."""
     if rows:
-        raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
+        raise TooManyRows(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns:
         raise FileRefused(_("Die Liste hat mehr als %(columns)d Spalten.") % {"columns": COLUMNS_MAX})
 

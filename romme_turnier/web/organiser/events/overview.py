@@ -21,7 +21,8 @@ from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.events.overview import EventLine, EventState, lines_in_order, lines_of
 from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.offices import offices_of
+from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
@@ -62,6 +63,7 @@ def events(request: HttpRequest) -> HttpResponse:
     context |= {
         "has_register": has_right(user, ProgramRight.KEEP_REGISTER),
         "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
+        "has_office": are_several() and bool(offices_of(user)),
     }
     return render(request, "organiser/events/events.html", context)
 
@@ -73,7 +75,7 @@ def _are_many(mine: QuerySet[Event]) -> bool:
 def _whole(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
     chosen = _filter_of(request, mine)
     rows = _rows(chosen.chosen(), request)
-    table = _table(rows, query=request.GET)
+    table = _table(rows, cast(User, request.user), query=request.GET)
     count = {"n": len(rows), "total": len(chosen.lines)}
     table.caption_is_hidden = not chosen.narrows
     table.caption = (
@@ -94,7 +96,7 @@ def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
     pages = _Pages(chosen.chosen(events_of(user, by_time=True).select_related("held_by")), _EVENTS_ON_A_PAGE)
     pages.count = chosen.chosen(mine).count()
     page = pages.get_page(request.GET.get("page"))
-    table = _table(_rows(lines_in_order(list(page.object_list), user), request))
+    table = _table(_rows(lines_in_order(list(page.object_list), user), request), user)
     table.query = request.GET  # of the file; the rows are only a part, so readers cannot sort them
     table.caption = (
         _("Kommende Turniere, die nächsten zuerst") if chosen.is_coming else _("Turniere, die neuesten zuerst")
@@ -107,12 +109,12 @@ class _Pages(Paginator[Event]):
     count = 0  # of the same events; counting them in the order of time would read each
 
 
-def _table(rows: list[Row], query: QueryDict | None = None) -> EventsTable:
+def _table(rows: list[Row], user: User, query: QueryDict | None = None) -> EventsTable:
     return EventsTable.table_for(
         Medium.PAGE,
         rows,
         query=query,
-        without=_without(),
+        without=_without(user),
         attrs={"class": "events"},
         links={"name": lambda row: reverse("organiser:event", args=[row.line.event.slug])},
     )
@@ -122,13 +124,14 @@ def _table(rows: list[Row], query: QueryDict | None = None) -> EventsTable:
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
     """Sends the list of events, searched and filtered as on the page, as a file; of many events, those of one year."""
-    mine = events_of(cast(User, request.user))
+    user = cast(User, request.user)
+    mine = events_of(user)
     if _are_many(mine):
         of_year = ManyEventsFilter(request.GET, mine).chosen(mine.select_related("held_by"), timezone.localdate().year)
-        lines = lines_in_order(list(of_year), cast(User, request.user))
+        lines = lines_in_order(list(of_year), user)
     else:
         lines = _filter_of(request, mine).chosen()
-    table = EventsTable.table_for(Medium.FILE, _rows(lines, request), query=request.GET, without=_without())
+    table = EventsTable.table_for(Medium.FILE, _rows(lines, request), query=request.GET, without=_without(user))
     return file_of(table, f"turniere.{kind}")
 
 
@@ -140,9 +143,9 @@ def _rows(lines: Sequence[EventLine], request: HttpRequest) -> list[Row]:
     return [_row(line, cast(User, request.user)) for line in lines]
 
 
-def _without() -> tuple[str, ...]:
-    """Returns the columns of the list that the program does not have: with one organiser, no events name it."""
-    return () if are_several() else ("organiser",)
+def _without(user: User) -> tuple[str, ...]:
+    """Returns the columns that the user's list does not have: the organiser, if it is the same for all events."""
+    return () if sees_several(user) else ("organiser",)
 
 
 def _row(line: EventLine, user: User) -> Row:

@@ -148,7 +148,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 class NewEventForm(NameAndDayForm):
     """The form for an event that is made like `usual`. Without `usual`, it also asks how the bonus counts.
 
-    With several organisers, it asks for one of `organisers`.
+    With several organisers, it asks for one of `organisers`, if there is a choice.
     """
 
     held_by = forms.ModelChoiceField(
@@ -166,7 +166,10 @@ class NewEventForm(NameAndDayForm):
         if organisers is None:
             del self.fields["held_by"]
         else:
-            cast("forms.ModelChoiceField[Organiser]", self.fields["held_by"]).queryset = organisers
+            field = cast("forms.ModelChoiceField[Organiser]", self.fields["held_by"])
+            field.queryset = organisers
+            if len(organisers[:2]) == 1:
+                field.widget = forms.HiddenInput()
 
 
 @for_holders(ProgramRight.MAKE_EVENTS)

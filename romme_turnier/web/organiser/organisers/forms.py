@@ -1,16 +1,18 @@
 """The forms for an organiser, its public face and its offices."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Office, Organiser
-from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, faults_of_new
-from romme_turnier.tournament.organisers.holders import Term, term_fault, username_fault
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
+from romme_turnier.tournament.organisers.holders import Term, account_fault, new_name_fault, term_fault
 from romme_turnier.tournament.organisers.retention import MOST_YEARS
 from romme_turnier.web.organiser.fields import date_field, number_input
 from romme_turnier.web.organiser.look_form import LookForm
@@ -22,7 +24,10 @@ _NUMBER_HELP = gettext_lazy(
 
 
 class PlaceForm(forms.Form):
-    """Kind, name and number of an organiser: its place in the hierarchy."""
+    """Kind, name and number of an organiser: its place in the hierarchy.
+
+    Without `may_move`, only the name can change.
+    """
 
     name = NameInput(label=gettext_lazy("Name"), max_length=120)
     kind = forms.ChoiceField(label=gettext_lazy("Art"), choices=Organiser.Kind.choices, widget=forms.RadioSelect)
@@ -33,9 +38,27 @@ class PlaceForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 14}),
     )
 
+    def __init__(self, *args: Any, may_move: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_move:
+            self.fields["kind"].disabled = self.fields["number"].disabled = True
+            self.fields["number"].help_text = gettext_lazy(
+                "Art und Nummer ändert, wer den Vorsitz darüber hat oder das Programm betreibt."
+            )
+
+    def typed(self, name: str) -> str:
+        """Returns the value of a field of the bound form, or the typed text if it is not valid."""
+        return str(self.cleaned_data.get(name, self[name].data or "")).strip()
+
+    def add_further_faults(self, faults: Mapping[str, str]) -> None:
+        """Adds the faults of fields without an error to a form that has errors, so that all are shown together."""
+        for name, words in faults.items():
+            if name not in self.errors:
+                self.add_error(name, words)
+
 
 class OrganiserForm(PlaceForm):
-    """A new organiser. `details` describes it once the form is valid."""
+    """A new organiser. `details` describes it by its fields, valid or not."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
@@ -45,16 +68,7 @@ class OrganiserForm(PlaceForm):
     )
 
     def details(self, prefix: str = "") -> OrganiserDetails:
-        return OrganiserDetails(
-            **{name: self.cleaned_data[prefix + name] for name in ("kind", "name", "number", "slug")}
-        )
-
-    def add_further_faults(self, by: User) -> None:
-        """Adds the faults of fields without an error to a form that has errors, so that all are shown together."""
-        typed = {name: self.data.get(name, "").strip() for name in ("kind", "name", "number", "slug")}
-        for name, words in faults_of_new(OrganiserDetails(**typed), by=by).items():
-            if name not in self.errors:
-                self.add_error(name, words)
+        return OrganiserDetails(**{name: self.typed(prefix + name) for name in ("kind", "name", "number", "slug")})
 
 
 class SecondOrganiserForm(OrganiserForm):
@@ -70,6 +84,14 @@ class SecondOrganiserForm(OrganiserForm):
         of_first = {f"first_{name}": field for name, field in OrganiserForm().fields.items()}
         for name in ("number", "slug"):  # explained above, for the first one
             self.fields[name].help_text = ""
+        # The list of faults above the form names the organiser with each field.
+        for fields, which in (
+            (of_first, _("%(field)s des bisherigen Veranstalters")),
+            (self.fields, _("%(field)s des neuen Veranstalters")),
+        ):
+            for field in fields.values():
+                if not isinstance(field, forms.BooleanField):
+                    field.label = which % {"field": field.label}
         self.fields = {**of_first, **self.fields}
 
 
@@ -140,19 +162,19 @@ def _username(**options: Any) -> forms.CharField:
     return forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=widget, **options)
 
 
-def _checked_username(form: forms.Form, *, is_new: bool) -> str:
-    username: str = form.cleaned_data["username"]
-    if why := username_fault(username, is_new=is_new):
-        raise forms.ValidationError(why)
-    return username
-
-
 class OfficeForm(TermForm):
     username = _username()
     field_order = ["username", "role", "since", "until"]
 
+    def __init__(self, data: QueryDict | None, by: User) -> None:
+        super().__init__(data)
+        self._by = by
+
     def clean_username(self) -> str:
-        return _checked_username(self, is_new=False)
+        username: str = self.cleaned_data["username"]
+        if why := account_fault(username, self._by):
+            raise forms.ValidationError(why)
+        return username
 
 
 class HolderForm(TermForm):
@@ -168,7 +190,10 @@ class HolderForm(TermForm):
     field_order = ["display_name", "username", "role", "since", "until"]
 
     def clean_username(self) -> str:
-        return _checked_username(self, is_new=True)
+        username: str = self.cleaned_data["username"]
+        if why := new_name_fault(username):
+            raise forms.ValidationError(why)
+        return username
 
 
 class EndForm(forms.Form):

@@ -10,9 +10,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
+from django_stubs_ext import StrOrPromise
 
 from romme_turnier.tournament.models import Office, Organiser
-from romme_turnier.tournament.offices import OrganiserRight
+from romme_turnier.tournament.offices import OfficeRole, OrganiserRight
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.holders import (
     create_holder,
@@ -20,8 +21,10 @@ from romme_turnier.tournament.organisers.holders import (
     give_office,
     offices_at,
     renew_password,
+    take_back_office,
     why_not_renewable,
 )
+from romme_turnier.tournament.organisers.right_words import rights_of_office
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.organisers.forms import EndForm, HolderForm, OfficeForm
@@ -30,14 +33,15 @@ from romme_turnier.web.organiser.organisers.forms import EndForm, HolderForm, Of
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_give(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Gives an office to a user who has an account."""
-    form = OfficeForm(request.POST or None)
+    form = OfficeForm(request.POST or None, request.user)
     if form.is_valid():
         with errors_in(form):
             office = give_office(organiser, form.cleaned_data["username"], form.term(), by=request.user)
             words = _("%(name)s hat jetzt das Amt %(office)s.")
             messages.success(request, words % {"name": office.user, "office": office.get_role_display()})
             return redirect("organiser:organiser", organiser.number)
-    return render(request, "organiser/organisers/office.html", {"organiser": organiser, "form": form})
+    context = {"organiser": organiser, "form": form, "rights": _rights_at(organiser)}
+    return render(request, "organiser/organisers/office.html", context)
 
 
 @sensitive_variables("password")
@@ -52,7 +56,13 @@ def office_account(request: OfficialRequest, organiser: Organiser) -> HttpRespon
             office, password = create_holder(organiser, **account, term=form.term(), by=request.user)
             title = _("Das Konto für %(name)s ist angelegt") % {"name": office.user}
             return _shown_once(request, office, title, password)
-    return render(request, "organiser/organisers/account.html", {"organiser": organiser, "form": form})
+    context = {"organiser": organiser, "form": form, "rights": _rights_at(organiser)}
+    return render(request, "organiser/organisers/account.html", context)
+
+
+def _rights_at(organiser: Organiser) -> list[tuple[StrOrPromise, tuple[str, ...]]]:
+    """Returns each office with its rights at the organiser as text."""
+    return [(role.label, rights_of_office(role, organiser.kind)) for role in OfficeRole]
 
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
@@ -78,6 +88,27 @@ def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpR
         button=_("Amt beenden"),
         form=form,
     )
+    return render(request, "components/confirm.html", context)
+
+
+@for_organiser(OrganiserRight.GIVE_OFFICES)
+def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
+    """Removes an office that was given by mistake, up to its first day."""
+    office = get_object_or_404(offices_at(organiser), pk=pk)
+    facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}
+    if request.method == "POST":
+        with errors_as_messages(request):
+            take_back_office(office, by=request.user)
+            messages.success(request, _("%(name)s hat das Amt %(office)s nicht mehr.") % facts)
+        return redirect("organiser:organiser", organiser.number)
+    what = [
+        _("%(name)s: %(office)s, %(organiser)s") % facts,
+        _("Die Rechte enden sofort, als hätte es das Amt nicht gegeben. Im Protokoll bleibt beides stehen."),
+    ]
+    if office.made_account:
+        what.append(_("Das Konto wird gelöscht, wenn sich damit noch niemand angemeldet hat und es sonst nichts darf."))
+    button = _("Amt zurücknehmen")
+    context = _confirmation(organiser, title=button, what=what, button=button)
     return render(request, "components/confirm.html", context)
 
 

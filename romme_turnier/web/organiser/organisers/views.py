@@ -24,7 +24,15 @@ from romme_turnier.documents.tables.program import (
 from romme_turnier.tournament.models import Organiser
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with
 from romme_turnier.tournament.organisers.access import OrganiserRightMissing, for_organiser
-from romme_turnier.tournament.organisers.hierarchy import add_organiser, add_second_organiser, change_organiser
+from romme_turnier.tournament.organisers.hierarchy import (
+    add_organiser,
+    add_second_organiser,
+    change_organiser,
+    faults_of_both,
+    faults_of_change,
+    faults_of_new,
+    may_move,
+)
 from romme_turnier.tournament.organisers.holders import offices_at
 from romme_turnier.tournament.organisers.public_face import describe_organiser
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
@@ -105,7 +113,7 @@ def organiser_add(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(name)s ist angelegt.") % {"name": added})
             return redirect("organiser:organiser", added.number)
     elif form.is_bound:
-        form.add_further_faults(user)
+        form.add_further_faults(faults_of_new(form.details(), by=user))
     return render(request, "organiser/organisers/add.html", {"form": form})
 
 
@@ -120,6 +128,8 @@ def _second_organiser(request: HttpRequest, user: User) -> HttpResponse:
                 request, _("%(name)s ist angelegt. Das Programm hat jetzt zwei Veranstalter.") % {"name": added}
             )
             return redirect("organiser:organisers")
+    elif form.is_bound:
+        form.add_further_faults(faults_of_both(form.details(), form.details("first_")))
     return render(request, "organiser/organisers/second.html", {"form": form})
 
 
@@ -161,12 +171,15 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 def organiser_change(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Changes name, kind and number."""
     initial = {"name": organiser.name, "kind": organiser.kind, "number": organiser.number}
-    form = PlaceForm(request.POST or None, initial=initial)
+    form = PlaceForm(request.POST or None, initial=initial, may_move=may_move(organiser, request.user))
     if form.is_valid():
         with errors_in(form):
             changed = change_organiser(organiser, **form.cleaned_data, by=request.user)
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:organiser", changed.number)
+    elif form.is_bound:
+        typed = {name: form.typed(name) for name in ("kind", "name", "number")}
+        form.add_further_faults(faults_of_change(organiser, **typed, by=request.user))
     context = {"organiser": organiser, "form": form, "below": organiser.children.exists()}
     return render(request, "organiser/organisers/change.html", context)
 

@@ -115,6 +115,7 @@ class ImportForm(TextOrFileForm):
     )
     both_words = gettext_lazy("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
     neither_words = gettext_lazy("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")
+    too_long_words = gettext_lazy("Bitte teilen Sie sie und lesen Sie die Teile nacheinander ein.")
 
 
 NEW_PERSON = "new"

@@ -132,3 +132,10 @@ def test_list_of_a_club_learns_nothing_of_the_neighbours(there, client):
 )
 def test_unreadable_list_is_refused_with_the_reason(there, client, sent, words):
     assert words in text(client.post(address(there, "members_import"), {"text": sent}))
+
+
+def test_list_of_too_many_rows_is_refused_with_a_way_out(there, client):
+    long = "Vorname;Nachname\n" + "Anna;Apel\n" * 1_001
+    for sent in ({"text": long}, {"file": SimpleUploadedFile("mitglieder.csv", long.encode())}):
+        page = text(client.post(address(there, "members_import"), sent))
+        assert "mehr als 1000 Zeilen. Bitte lesen Sie die Mitglieder jedes Vereins bei diesem Verein ein." in page

@@ -201,11 +201,43 @@ def test_all_faults_are_shown_at_once_with_those_of_empty_fields(organisers):
     assert set(answer.context["form"].errors) == {"display_name", "username", "role", "until"}
 
 
+def test_all_faults_of_a_change_are_shown_at_once(organisers):
+    client, address = holder(organisers["09"]), reverse("organiser:organiser_change", args=["09-02-005"])
+    answer = client.post(address, {"name": "", "kind": "club", "number": "9x"})
+    assert set(answer.context["form"].errors) == {"name", "number"}
+    assert 'value="9x"' in answer.content.decode()
+
+
+def test_all_faults_of_the_first_two_are_shown_with_those_of_empty_fields(chief):
+    make_event(players=0)
+    wrong = {**SECOND, "first_name": "", "first_number": "1", "number": "9x", "agreed": ""}
+    answer = chief.post(reverse("organiser:organiser_add"), wrong)
+    assert set(answer.context["form"].errors) == {"first_name", "number", "agreed"}
+    assert "Nummer des neuen Veranstalters: Eine Nummer hat" in answer.content.decode()
+
+
+def test_chair_of_a_club_changes_its_name_and_is_told_who_changes_the_number(organisers):
+    client, address = holder(organisers["09-02-005"]), reverse("organiser:organiser_change", args=["09-02-005"])
+    assert "Art und Nummer ändert, wer den Vorsitz darüber hat" in client.get(address).content.decode()
+    client.post(address, {"name": "RC Neu", "kind": "federation", "number": "7"})
+    club = organisers["09-02-005"]
+    club.refresh_from_db()
+    assert (club.name, club.kind, club.number) == ("RC Neu", "club", "09-02-005")
+
+
+def test_chair_learns_that_a_number_is_malformed_and_which_ones_are_theirs(organisers):
+    client, new = holder(organisers["09-02"]), {"name": "RC Karo", "kind": "club", "slug": "rc-karo"}
+    for number, said in (("9-x", "eine bis drei Gruppen"), ("08-7", "Ihre Nummern beginnen mit 09-02-.")):
+        answer = client.post(reverse("organiser:organiser_add"), {**new, "number": number})
+        assert said in answer.context["form"].errors["number"][0]
+
+
 def test_office_is_given_and_ended(organisers):
     client, ute = holder(organisers["09-02"]), make_official(username="ute")
+    make_office(organisers["09-02"], ute, "viewer")
     office = {"username": "ute", "role": "sports", "since": TODAY.isoformat()}
     client.post(reverse("organiser:office_give", args=["09-02-005"]), office)
-    given = Office.objects.get(user=ute)
+    given = Office.objects.get(user=ute, role="sports")
     address = reverse("organiser:office_end", args=["09-02-005", given.pk])
     assert "Ute" in client.get(address).content.decode()
     client.post(address, {"until": TODAY.isoformat()})
@@ -213,6 +245,38 @@ def test_office_is_given_and_ended(organisers):
     assert given.until == TODAY
     elsewhere = reverse("organiser:office_end", args=["09-02", given.pk])
     assert client.post(elsewhere, {"until": TODAY.isoformat()}).status_code == 404
+
+
+def test_offices_that_are_over_have_no_links_and_new_ones_can_be_taken_back(organisers):
+    client = holder(organisers["09-02"])
+    offices = {
+        name: make_office(organisers["09-02-005"], make_official(username=name), "press", since=since, until=until)
+        for name, since, until in (("alt", -9, -1), ("lang", -9, None), ("neu", 0, None))
+    }
+    shown = page(client, "organiser", "09-02-005")
+    links = {
+        (name, link)
+        for name, office in offices.items()
+        for link in ("office_end", "office_take_back")
+        if reverse(f"organiser:{link}", args=["09-02-005", office.pk]) in shown
+    }
+    assert links == {("lang", "office_end"), ("neu", "office_end"), ("neu", "office_take_back")}
+    address = reverse("organiser:office_take_back", args=["09-02-005", offices["neu"].pk])
+    assert "enden sofort" in client.get(address).content.decode()
+    assert "nicht mehr" in client.post(address, follow=True).content.decode()
+    assert not Office.objects.filter(pk=offices["neu"].pk).exists()
+
+
+def test_list_of_events_names_the_organiser_only_if_there_may_be_another(organisers):
+    for number in ("09-02-005", "08"):
+        make_event(players=0, slug=f"e-{number}", held_by=organisers[number])
+    club, federation = holder(organisers["09-02-005"], "viewer", "ute"), holder(organisers["09"], "viewer", "vera")
+    assert "events__organiser" not in page(club, "events")
+    assert "events__organiser" in page(federation, "events")
+    invited = make_official(Event.objects.get(held_by=organisers["08"]), "referee", username="rudi")
+    assert "events__organiser" not in page(signed_in(invited), "events")
+    make_office(organisers["09-02-005"], invited, "viewer")
+    assert "events__organiser" in page(signed_in(invited), "events")
 
 
 def test_new_password_is_shown_once_and_refused_for_rights_elsewhere(organisers):

@@ -116,6 +116,18 @@ def test_sports_office_bans_and_lifts_without_the_register(there: Associations) 
     assert "ist nicht mehr gesperrt" in text(answer)
 
 
+def test_registrar_erases_and_is_offered_no_ban(there: Associations) -> None:
+    registrar = signed_in(there.official(there.a, OfficeRole.REGISTRAR))
+    page = text(registrar.get(reverse("organiser:register"), {"wen": "anna"}))
+    ban = reverse("organiser:player_ban", args=[there.anna.player_id])
+    assert "Sperre" not in page
+    assert ban not in page
+    assert reverse("organiser:player_erase", args=[there.anna.player_id]) in page
+    refused = registrar.get(ban)
+    assert refused.status_code == 403
+    assert "Vorsitz oder Sportleitung" in text(refused)
+
+
 def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: Associations) -> None:
     both = guest_of_both(there)
     club, federation = (signed_in(there.official(one)) for one in (there.a, there.federation))

@@ -59,6 +59,7 @@ class MemberListForm(TextOrFileForm):
     )
     both_words = gettext_lazy("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
     neither_words = gettext_lazy("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")
+    too_long_words = gettext_lazy("Bitte lesen Sie die Mitglieder jedes Vereins bei diesem Verein ein.")
 
 
 class EndForm(forms.Form):

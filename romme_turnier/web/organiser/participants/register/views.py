@@ -47,7 +47,7 @@ from romme_turnier.tournament.participants.register.proposals import (
     refuse_proposal,
 )
 from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
-from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import described
@@ -91,6 +91,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
         "players": people.count(),
         "whole": request.user.is_superuser,
+        "may_ban": has_right(request.user, ProgramRight.BAN),
         "several": are_several(),
         "proposals": proposals_to(request.user),
         "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
