@@ -155,8 +155,9 @@ def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
     if forgiven(len(last) + 2) == ERRORS_MAX:
         for word in _without(last, ERRORS_MAX):
             yield ("first", first, word)  # two errors in the last name: the first name has none
-    for word in name.last:
-        yield ("word", first, word)  # half of a double name
+    if first:
+        for word in name.last:
+            yield ("word", first, word)  # half of a double name
 
 
 class NameIndex(Generic[Key]):

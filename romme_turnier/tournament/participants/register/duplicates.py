@@ -113,7 +113,7 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[
     """Returns a suggestion for each of these pairs; pairs with a player who no longer exists are left out."""
     alike = list(alike)
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
-    kept = set(people_kept_by(user).filter(pk__in=sides).values_list("pk", flat=True))
+    kept = set(people_kept_by(user, sides).values_list("pk", flat=True))
     sides = {pk: side if pk in kept else Side(side.player, (), None, kept=False) for pk, side in sides.items()}
     shown = []
     for first, other, how in alike:

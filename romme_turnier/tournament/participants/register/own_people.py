@@ -6,10 +6,12 @@ organisers, they see only name and club, neither the events nor the reason for a
 directing all events of the person, or an office that covers the organisers of the other events and all memberships.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
@@ -35,60 +37,108 @@ def organisers_kept_by(user: User) -> QuerySet[Organiser]:
     return covered(user, ORGANISER_GRANTS[OrganiserRight.KEEP_REGISTER])
 
 
-def _own_events(user: User) -> QuerySet[Event]:
-    entrusted = Q(pk__in=entrusted_events(user).values("pk"))
-    return Event.objects.filter(entrusted | Q(held_by__in=organisers_kept_by(user)))
+def _organisers_elsewhere(user: User) -> list[int]:
+    """Returns the primary keys of the organisers that no office of the user covers.
+
+    A list, because Django omits conditions about an empty one: an office at the top would compare every registration.
+    """
+    covered_pks = organisers_kept_by(user).values("pk")
+    return list(Organiser.objects.exclude(pk__in=covered_pks).values_list("pk", flat=True))
 
 
-def _elsewhere(user: User) -> QuerySet[Registration]:
-    return Registration.objects.exclude(event__in=_own_events(user))
+def _registrations_elsewhere(user: User, organisers: Collection[int]) -> QuerySet[Registration]:
+    """Returns the registrations for events of these organisers that are not entrusted to the user."""
+    rows = Registration.objects.filter(event__held_by__in=organisers)
+    return rows.exclude(event__in=entrusted_events(user).values("pk"))
 
 
-def _memberships_elsewhere(user: User) -> QuerySet[Membership]:
-    """Returns the memberships at organisers that neither an office of the user covers nor hold an entrusted event."""
-    entrusted = Q(organiser__in=entrusted_events(user).values("held_by"))
-    return Membership.objects.exclude(entrusted | Q(organiser__in=organisers_kept_by(user)))
+def _memberships_elsewhere(user: User, organisers: Collection[int]) -> QuerySet[Membership]:
+    """Returns the memberships at those of these organisers that hold no event entrusted to the user."""
+    rows = Membership.objects.filter(organiser__in=organisers)
+    return rows.exclude(organiser__in=entrusted_events(user).values("held_by"))
 
 
-def people_seen_by(user: User) -> QuerySet[Player]:
-    """Returns the players whom the official may see, with name and club."""
+def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
+    """Returns the players whom the official may see, with name and club.
+
+    `among` are primary keys of the only players in question: the database then reads their ties instead of all ties of
+    the user's organisers and events.
+    """
+    people = Player.objects.known() if among is None else Player.objects.known().filter(pk__in=among)
     if user.is_superuser:
-        return Player.objects.known()
-    registered = _of_person(Registration.objects.filter(event__in=_own_events(user)))
-    members = _of_person(Membership.objects.filter(organiser__in=organisers_kept_by(user)))
-    return Player.objects.known().filter(registered | members)
+        return people
+    registrations, memberships = _of_people(Registration, among), _of_people(Membership, among)
+    if not _organisers_elsewhere(user):  # an office at the top: a membership is found without collecting registrations
+        return people.filter(_of_person(memberships) | _of_person(registrations))
+    kept = organisers_kept_by(user)
+    # Three conditions, because no index serves an event that is either entrusted or of an organiser.
+    ties: tuple[QuerySet[Any], ...] = (
+        memberships.filter(organiser__in=kept),
+        registrations.filter(event__held_by__in=kept),
+        registrations.filter(event__in=entrusted_events(user).values("pk")),
+    )
+    return people.filter(reduce(or_, (Q(pk__in=rows.values("player")) for rows in ties)))
 
 
-def people_kept_by(user: User) -> QuerySet[Player]:
-    """Returns the players whom the official may merge, rename and erase: players without ties elsewhere."""
-    seen = people_seen_by(user)
+def people_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
+    """Returns the players whom the official may merge, rename and erase: players without ties elsewhere.
+
+    `among` as in `people_seen_by`.
+    """
+    seen = people_seen_by(user, among)
     if user.is_superuser:
         return seen
-    return seen.exclude(_of_person(_elsewhere(user))).exclude(_of_person(_memberships_elsewhere(user)))
+    organisers = _organisers_elsewhere(user)
+    people: Any = seen.values("pk") if among is None else among
+    ties: tuple[QuerySet[Any], ...] = (
+        _registrations_elsewhere(user, organisers).filter(player__in=people),
+        _memberships_elsewhere(user, organisers).filter(player__in=people),
+    )
+    return seen.exclude(reduce(or_, (Q(pk__in=rows.values("player")) for rows in ties)))
+
+
+def _of_people(model: type[Model], among: Collection[int] | None) -> QuerySet[Any]:
+    rows = model._default_manager.all()
+    return rows if among is None else rows.filter(player__in=among)
 
 
 def _of_person(rows: QuerySet[Any]) -> Q:
-    """Returns the condition for people with one of these rows: asked of each person, after the name is found."""
+    """Returns the condition for people with one of these rows, which the database asks of each person."""
     return Q(Exists(rows.filter(player=OuterRef("pk"))))
 
 
-def clubs_kept_by(user: User) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: clubs that only their events and members use."""
+def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Club]:
+    """Returns the clubs that the official may merge: clubs that only their events and members use.
+
+    `among` as in `people_seen_by`, with primary keys of clubs.
+    """
+    clubs = Club.objects.all() if among is None else Club.objects.filter(pk__in=among)
     if user.is_superuser:
-        return Club.objects.all()
-    mine, elsewhere = _own_events(user), _elsewhere(user)
-    clubs = Club.objects.filter(pk__in=Registration.objects.filter(event__in=mine).values("club"))
-    uses: tuple[QuerySet[Any], ...] = (
-        elsewhere.exclude(club=None),
-        Player.objects.filter(registrations__in=elsewhere).exclude(club=None),
-        Player.objects.filter(memberships__in=_memberships_elsewhere(user)).exclude(club=None),
-        Organiser.objects.exclude(pk__in=organisers_kept_by(user)).exclude(club=None),
-        EventClub.objects.exclude(event__in=mine),
-        PlayerInvitation.objects.exclude(event__in=mine).exclude(club=None),
+        return clubs
+    organisers = _organisers_elsewhere(user)
+    entrusted = entrusted_events(user).values("pk")
+    if organisers:
+        by_office = Registration.objects.filter(event__held_by__in=organisers_kept_by(user)).exclude(club=None)
+        by_role = Registration.objects.filter(event__in=entrusted).exclude(club=None)
+        played = Q(pk__in=by_office.values("club")) | Q(pk__in=by_role.values("club"))
+    else:
+        played = Q(Exists(Registration.objects.filter(club=OuterRef("pk"))))
+    mine = set(clubs.filter(played).values_list("pk", flat=True))
+    registered, members = _registrations_elsewhere(user, organisers), _memberships_elsewhere(user, organisers)
+    of_events = Q(event__held_by__in=organisers) & ~Q(event__in=entrusted)
+    uses: tuple[tuple[str, QuerySet[Any]], ...] = (
+        ("club", registered),
+        ("player__club", registered),
+        ("player__club", members),
+        ("club", Organiser.objects.filter(pk__in=organisers)),
+        ("club", EventClub.objects.filter(of_events)),
+        ("club", PlayerInvitation.objects.filter(of_events)),
     )
-    for rows in uses:
-        clubs = clubs.exclude(pk__in=rows.values("club"))
-    return clubs
+    for field, rows in uses:
+        mine.difference_update(
+            rows.filter(**{f"{field}__in": mine}).order_by().values_list(field, flat=True).distinct()
+        )
+    return Club.objects.filter(pk__in=mine)
 
 
 def organisers_banning_for(user: User) -> QuerySet[Organiser]:
@@ -136,7 +186,7 @@ def why_not_kept(player: Player, by: User | None) -> str:
     """Returns why the official may not change the person, as a sentence; "" if they may."""
     if player.erased_at is not None:
         return _("Diese Person ist gelöscht.")
-    if by is None or people_kept_by(by).filter(pk=player.pk).exists():
+    if by is None or people_kept_by(by, [player.pk]).exists():
         return ""
     if are_several():
         words = _(
@@ -153,7 +203,7 @@ def why_not_kept(player: Player, by: User | None) -> str:
 def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
     """Raises TournamentError if the official may not change one of these clubs."""
     for club in clubs:
-        if by is not None and not clubs_kept_by(by).filter(pk=club.pk).exists():
+        if by is not None and not clubs_kept_by(by, [club.pk]).exists():
             words = _(
                 "%(club)s spielt auch bei Turnieren, die nicht Sie leiten. Ändern kann den Club, wer alle davon "
                 "leitet oder das Programm betreibt."

@@ -29,7 +29,7 @@ def proposes_merges(user: User) -> bool:
 def must_propose(keep: models.Player, drop: models.Player, user: User) -> bool:
     """Returns whether the official cannot merge these two people, but can propose it."""
     both = [keep.pk, drop.pk]
-    return proposes_merges(user) and people_kept_by(user).filter(pk__in=both).count() < len(set(both))
+    return proposes_merges(user) and people_kept_by(user, both).count() < len(set(both))
 
 
 @service(gettext_lazy("Zusammenlegen vorgeschlagen"))
@@ -39,7 +39,7 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
     if len(both) < 2:
         raise TournamentError(_("Das ist derselbe Eintrag."))
     list(models.Player.objects.select_for_update().filter(pk__in=both).order_by("pk"))  # another proposal waits
-    if people_seen_by(by).filter(pk__in=both).count() < 2 or not must_propose(keep, drop, by):
+    if people_seen_by(by, both).count() < 2 or not must_propose(keep, drop, by):
         raise TournamentError(_("Das Zusammenlegen dieser beiden Einträge können Sie nicht vorschlagen."))
     open_ones = models.MergeProposal.objects.filter(refused_at=None)
     known = open_ones.filter(Q(keep=keep, drop=drop) | Q(keep=drop, drop=keep)).first()

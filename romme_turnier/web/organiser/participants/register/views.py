@@ -75,7 +75,7 @@ def register(request: OfficialRequest) -> HttpResponse:
     bannable = search(whom, people, limit=_MATCHES_MAX) if whom else []
     matches = search(query, people, limit=_MATCHES_MAX) if query else []
     listed = [player.pk for player in (*bannable, *matches)]
-    kept = set(people_kept_by(request.user).filter(pk__in=listed).values_list("pk", flat=True)) if listed else set()
+    kept = set(people_kept_by(request.user, listed).values_list("pk", flat=True)) if listed else set()
     context: dict[str, Any] = {
         "page_obj": page,
         "suggestions": suggestions(page.object_list, request.user),
@@ -190,7 +190,7 @@ def players_differ(request: OfficialRequest, keep: int, drop: int) -> HttpRespon
 
 
 def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Player]:
-    people = people_seen_by(request.user).select_related("club")
+    people = people_seen_by(request.user, [keep, drop]).select_related("club")
     return get_object_or_404(people, pk=keep), get_object_or_404(people, pk=drop)
 
 
@@ -204,7 +204,7 @@ def merged_already(request: HttpRequest) -> HttpResponse:
 def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
         return merged_already(request)
-    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
+    first, second = (get_object_or_404(clubs_kept_by(request.user, [pk]), pk=pk) for pk in (keep, drop))
     with errors_as_messages(request) as attempt:
         if request.method == "POST":
             messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
@@ -226,7 +226,7 @@ def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.KEEP_REGISTER)
 def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
+    first, second = (get_object_or_404(clubs_kept_by(request.user, [pk]), pk=pk) for pk in (keep, drop))
     not_the_same(first, second, by=request.user)
     messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
     return redirect("organiser:register")
@@ -235,7 +235,7 @@ def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
     """Shows the effects on results and texts; after a confirmation, erases the person for good."""
-    player = get_object_or_404(people_seen_by(request.user), pk=pk)
+    player = get_object_or_404(people_seen_by(request.user, [pk]), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):
             erase_player(player, by=request.user)
