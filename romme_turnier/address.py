@@ -66,7 +66,9 @@ def of_hall() -> list[str]:
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
         return [_address(listening)]
-    hosts, chosen = lan_hosts(), _chosen()
+    hosts, chosen = lan_hosts(), ""
+    with suppress(OSError):
+        chosen = _choice().read_text(encoding="utf-8").strip()
     first = [chosen] if chosen in hosts or chosen in inner_hosts() else []
     return [_address(host) for host in dict.fromkeys([*first, *hosts])]
 
@@ -133,9 +135,3 @@ def _printed() -> dict[str, int]:
         printed = json.loads(_printed_file().read_text(encoding="utf-8"))
         return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}
     return {}
-
-
-def _chosen() -> str:
-    with suppress(OSError):
-        return _choice().read_text(encoding="utf-8").strip()
-    return ""

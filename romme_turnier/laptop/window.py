@@ -112,7 +112,14 @@ class Window:
         self._words.configure(text=self._explain(state, in_hall=in_hall, reached=bool(addresses)))
         self._where.set(addresses[0] if addresses else self._program.address)
         self._draw_code(addresses[0] if addresses and state is State.RUNNING else "")
-        hints = [_welcome()] if self._is_new else []
+        hints = []
+        if self._is_new:
+            welcome = _(
+                "Willkommen! Gleich öffnet sich Ihr Browser mit der Seite des Programms. Legen Sie dort das erste "
+                "Konto an; damit arbeiten Sie, auch ohne Internet. Alles Eingegebene bleibt auf diesem Rechner, im "
+                "Ordner %(folder)s."
+            )
+            hints.append(welcome % {"folder": os.fspath(paths.DATA)})
         if state is State.RUNNING:
             from romme_turnier.accounts.first_visit import is_set_up  # noqa: PLC0415 - after the settings
 
@@ -220,10 +227,3 @@ def question_at_the_end() -> str:
     return _(
         "Noch nicht abgeschlossen: %(series)s. Telefone und Leinwand zeigen dann nichts mehr. Trotzdem beenden?"
     ) % {"series": playing}
-
-
-def _welcome() -> str:
-    return _(
-        "Willkommen! Gleich öffnet sich Ihr Browser mit der Seite des Programms. Legen Sie dort das erste Konto an; "
-        "damit arbeiten Sie, auch ohne Internet. Alles Eingegebene bleibt auf diesem Rechner, im Ordner %(folder)s."
-    ) % {"folder": os.fspath(paths.DATA)}

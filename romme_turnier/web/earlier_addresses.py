@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.urls import ResolverMatch, get_script_prefix, reverse
+from django.urls import get_script_prefix, reverse
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right, may
@@ -28,7 +28,9 @@ class EarlierAddressMiddleware:
         if response.status_code != 404 or match is None or match.namespace not in ("public", *_DESK):
             return response
         event = Event.objects.filter(earlier_addresses__address=match.kwargs.get("slug", "")).first()
-        if event is None or not _may_see(request, match, event):
+        if event is None:
+            return response
+        if (match.namespace in _DESK or not event.is_public) and not may(request.user, Right.SEE, event):
             return response
         address = reverse(match.view_name, kwargs={**match.kwargs, "slug": event.slug})
         if request.content_type == "application/json":
@@ -40,7 +42,3 @@ class EarlierAddressMiddleware:
             answer["Cache-Control"] = "no-store"  # the event may get its earlier address again
         take_along(request, answer, event, match.kwargs)
         return answer
-
-
-def _may_see(request: HttpRequest, match: ResolverMatch, event: Event) -> bool:
-    return (event.is_public and match.namespace not in _DESK) or may(request.user, Right.SEE, event)

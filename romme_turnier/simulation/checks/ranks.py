@@ -97,13 +97,11 @@ def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
     rows = []
     for pk, rival in everybody.items():
         rank, tied = (None, False) if pk not in rivals else _rank(facts, pk, rivals, after)
-        rows.append((_place(facts.registrations[pk], rank), _line(rival, rank, tied=tied)))
+        row = facts.registrations[pk]
+        unranked = bool(row["out_of_competition"]) and rank is None
+        order = (rank or float("inf"), unranked, row["number"] is None, row["number"] or 0)
+        rows.append((order, _line(rival, rank, tied=tied)))
     return [line for _order, line in sorted(rows, key=lambda row: row[0])]
-
-
-def _place(row: Row, rank: int | None) -> tuple[float, bool, bool, int]:
-    without = row["number"] is None
-    return (rank or float("inf"), bool(row["out_of_competition"]) and rank is None, without, row["number"] or 0)
 
 
 def _rank(facts: Facts, pk: int, rivals: dict[int, Player], after: int) -> tuple[int, bool]:

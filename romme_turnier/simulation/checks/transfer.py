@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from django.db import transaction
 
@@ -20,7 +19,12 @@ def check_transfer(facts: Facts) -> Iterator[Finding]:
     moved = {**written, "event": {**written["event"], "slug": f"{facts.event.own_slug[:70]}-copy"}}
     with transaction.atomic():
         copy = import_event(read(json.dumps(moved).encode())).event
-        findings = list(_different_files(copy, moved))
+        again = export_event(copy)
+        findings = [
+            Finding("transfer", f"what was imported is written differently under {part!r}")
+            for part, before in moved.items()
+            if again[part] != before
+        ]
         if not _loses_points(facts):
             findings += _different_standings(facts, copy)
         transaction.set_rollback(True)
@@ -43,10 +47,3 @@ def _different_standings(facts: Facts, copy: models.Event) -> Iterator[Finding]:
                 there = [row for row in there if row["number"] not in benched]
             if here != there:
                 yield Finding("transfer", f"after series {after} the imported event has other standings")
-
-
-def _different_files(copy: models.Event, moved: dict[str, Any]) -> Iterator[Finding]:
-    again = export_event(copy)
-    for part, before in moved.items():
-        if again[part] != before:
-            yield Finding("transfer", f"what was imported is written differently under {part!r}")

@@ -203,8 +203,12 @@ def own_data(registration: models.Registration) -> list[Part]:
     parts = []
     for key, title, model, lookup, labels in PARTS:
         conditions = {lookup: registration.pk, **_CONDITIONS.get(model, {})}
-        rows = model._base_manager.filter(**conditions).order_by("pk").values(*labels)
-        parts.append(Part(key, title, labels, [_in_words(model, row) for row in rows]))
+        choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
+        rows = [
+            {key: str(choices[key].get(value, value)) if key in choices else value for key, value in row.items()}
+            for row in model._base_manager.filter(**conditions).order_by("pk").values(*labels)
+        ]
+        parts.append(Part(key, title, labels, rows))
     release = registration.event.releases.select_related("series").first()
     if release is not None:
         stand = {"series": release.series.number, "released_at": release.released_at}
@@ -212,8 +216,3 @@ def own_data(registration: models.Registration) -> list[Part]:
         results = [{**stand, "rank": row.rank, "results": list(row.series)} for row in own]
         parts.append(Part("standings", _("Rangliste"), _STANDINGS, results))
     return [part for part in parts if part.rows]
-
-
-def _in_words(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-    choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
-    return {key: str(choices[key].get(value, value)) if key in choices else value for key, value in row.items()}

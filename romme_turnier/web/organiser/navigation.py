@@ -31,14 +31,6 @@ class Place(StrEnum):
     MORE = "more"
 
 
-def _has_teams(event: Event) -> bool:
-    return event.prizes != Event.Prizes.INDIVIDUAL or event.teams.exists()
-
-
-def _has_waiting(event: Event) -> bool:
-    return bool(event.capacity) or event.registrations.filter(status=Registration.Status.WAITING).exists()
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page of a place. `below` holds prefixes of the addresses that belong to the page, without the event and the
@@ -84,8 +76,20 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         gettext_lazy("Einlass"),
         (
             Page("front_desk", gettext_lazy("Einlass"), ("einlass/", "teilnehmer/")),
-            Page("teams", gettext_lazy("Mannschaften"), ("mannschaften/",), shown=_has_teams),
-            Page("waiting_list", gettext_lazy("Warteliste"), ("teilnehmer/warteliste/",), shown=_has_waiting),
+            Page(
+                "teams",
+                gettext_lazy("Mannschaften"),
+                ("mannschaften/",),
+                shown=lambda event: event.prizes != Event.Prizes.INDIVIDUAL or event.teams.exists(),
+            ),
+            Page(
+                "waiting_list",
+                gettext_lazy("Warteliste"),
+                ("teilnehmer/warteliste/",),
+                shown=lambda event: (
+                    bool(event.capacity) or event.registrations.filter(status=Registration.Status.WAITING).exists()
+                ),
+            ),
             Page(
                 "player_invitations",
                 gettext_lazy("Einladungen"),

@@ -75,7 +75,16 @@ def check(request: HttpRequest) -> HttpResponse:
         "entries": entries,
         "into": request.GET.get(_INTO, entries[0].name),
         "takes_cards": Entry.POINTS not in form.entries,
-        "numbers": list(_numbers(case)),
+        "numbers": [
+            (
+                name,
+                NUMBER_WORDS[name],
+                range(1, (len(case.rules.play.contracts) if name is Number.CONTRACT else case.rules.seats_max) + 1),
+                case.numbers.get(name),
+            )
+            for name in form.numbers
+            if is_asked(name, case.rules)
+        ],
         "options": list(_options(case)),
         "ticks": [(tick, label, tick in case.ticks) for tick, label in form.ticks.items()],
         "examples": examples_of(case.rules),
@@ -104,13 +113,6 @@ def _into_dispute(case: Case, query: QueryDict) -> str:
         return ""
     name, more = ("organiser:dispute_edit", [number]) if number else ("organiser:dispute_create", [])
     return f"{reverse(name, args=[event, *more])}?{urlencode({'fall': urlsplit(case.address).query})}"
-
-
-def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | None]]:
-    for name in FORMS[case.ask].numbers:
-        if is_asked(name, case.rules):
-            most = len(case.rules.play.contracts) if name is Number.CONTRACT else case.rules.seats_max
-            yield name, NUMBER_WORDS[name], range(1, most + 1), case.numbers.get(name)
 
 
 def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPromise, bool]]]]:

@@ -19,10 +19,6 @@ from romme_turnier.tournament.participants.members.memberships import current
 Memberships = QuerySet[Membership]
 
 
-def _day(value: date) -> str:
-    return date_format(value, "d.m.Y")
-
-
 class RegisterNameColumn(PersonColumn):
     """A column of people of the register, sorted by the stored key of their names."""
 
@@ -49,7 +45,7 @@ class MembersTable(ListTable):
     club = Column(_("Club"), source="player__club__name")
 
     def render_since(self, value: date, _record: Any) -> str:
-        return _day(value)
+        return date_format(value, "d.m.Y")
 
     render_until = render_since
     value_since = value_until = render_since

@@ -13,7 +13,6 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.histories import Effect, EffectsTable
 from romme_turnier.tournament import models
@@ -140,7 +139,14 @@ def _counts(figures: Figures | None) -> str:
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns a text for each finding that the decision removes or adds."""
-    before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.loaded.evaluation, after))
+    rules = view.event.rules
+    before, then = (
+        {
+            *(lists_words.describe(finding, rules) for finding in (*evaluation.violations, *evaluation.warnings)),
+            *(note_difference(difference, rules) for difference in evaluation.differences),
+        }
+        for evaluation in (view.loaded.evaluation, after)
+    )
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
@@ -150,13 +156,6 @@ def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
     games = [(game, address_of_row(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]
-
-
-def _words_of(evaluation: Evaluation, rules: RuleSet) -> set[str]:
-    return {
-        *(lists_words.describe(finding, rules) for finding in (*evaluation.violations, *evaluation.warnings)),
-        *(note_difference(each, rules) for each in evaluation.differences),
-    }
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
