@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from romme_turnier.documents.render.pdf import render_batch
@@ -235,10 +236,13 @@ def test_closing_report_counts_lists_and_cards_and_names_corrections(official: C
     models.HandIn.objects.create(spielliste=list_of(series, 1), paper="in", cards_missing=[3], unsigned=[2])
     models.Series.objects.update(closed_at=None)
     add_penalty(list_of(series, 2), seat=1, game=2, points=100, reason="Karte gezeigt", expected=None, by=None)
+    left = {"seat": 1, "from_game": 12, "counts": True, "reason": "krank", "at": timezone.now()}
+    models.Vacancy.objects.create(spielliste=list_of(series, 1), **left)
     words = whole(paper(official, played, "closing_report"))
     for piece in ("1 von 2", "2 von 2", "3 von 8", "gemeldet 8", "Karte gezeigt", "Serie 1, Tisch 2", "Rangliste"):
         assert piece in words
     assert "100 Strafpunkte" in words
+    assert "Platz 1 verlassen ab Spiel 12, Liste zählt nach Entscheidung: krank" in words
     assert "Liste geprüft" not in words
     assert "Vera8 Spieler8" in words
 

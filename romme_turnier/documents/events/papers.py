@@ -1,6 +1,7 @@
 """Papers about the whole event: the announcement, and the closing report for the files."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -25,7 +26,7 @@ from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import timetable
 from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
-from romme_turnier.tournament.lists.words import say_doubt_in_game
+from romme_turnier.tournament.lists.remarks import Decision, decision_words
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import DASH
@@ -170,32 +171,21 @@ def _decisions(event: Event) -> list[tuple[str, str]]:
             "series": spielliste.table.series.number,
             "table": spielliste.table.number,
         }
-        decisions += [(place, words) for words in _words_of(spielliste, event.rules)]
+        decisions += [(place, words) for words in _decisions_about(spielliste, event.rules)]
     return decisions
 
 
-def _words_of(spielliste: Spielliste, rules: RuleSet) -> list[str]:
+def _decisions_about(spielliste: Spielliste, rules: RuleSet) -> list[str]:
     is_invalid = spielliste.status == Spielliste.Status.INVALID
-    words = [_("Liste ungültig: %s") % spielliste.invalid_words] if is_invalid else []
-    words += [
-        _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
-        % {"game": ruling.game, "reason": ruling.reason}
-        for ruling in spielliste.rulings.all()
-    ]
-    words += [
-        _("%(what)s: %(reason)s")
-        % {"what": say_doubt_in_game(doubt.game, doubt.endings, rules), "reason": doubt.reason}
-        for doubt in spielliste.ending_readings.all()
-    ]
-    words += [
-        _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
-        % {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        for penalty in spielliste.penalties.all()
-    ]
-    return words + [
-        _("Platz %(seat)d verlassen ab Spiel %(game)d: %(reason)s")
-        % {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
-        for vacancy in spielliste.vacancies.all()
+    decisions: Iterable[Decision] = (
+        *spielliste.rulings.all(),
+        *spielliste.ending_readings.all(),
+        *spielliste.penalties.all(),
+        *spielliste.vacancies.all(),
+    )
+    return [
+        *([_("Liste ungültig: %s") % spielliste.invalid_words] if is_invalid else []),
+        *(decision_words(decision, rules).on_paper for decision in decisions),
     ]
 
 

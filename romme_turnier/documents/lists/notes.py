@@ -1,6 +1,6 @@
 """The notes under a filled list: its faults, and the decisions of the officials."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,8 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.words import describe, say_doubt_in_game
+from romme_turnier.tournament.lists.remarks import Decision, decision_words
+from romme_turnier.tournament.lists.words import describe
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,16 @@ def notes_of(loaded: LoadedList) -> tuple[Note, ...]:
     faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]
     sums = [Note(0, _("Hinweis: %s") % note_difference(each, rules)) for each in evaluation.differences]
-    decisions = sorted(_decisions(loaded), key=lambda note: note.game)
+    decisions = (
+        *_decided((*loaded.rulings, *loaded.penalties), rules),
+        *_readings(loaded),
+        *_decided((*loaded.ending_readings, *loaded.vacancies), rules),
+    )
     invalid = []
     if loaded.row.status == models.Spielliste.Status.INVALID:
         words = _("Diese Liste ist ungültig und zählt nicht: %s") % loaded.row.invalid_words
         invalid = [Note(0, words)]
-    return (*invalid, *faults, *decisions, *warnings, *sums)
+    return (*invalid, *faults, *sorted(decisions, key=lambda note: note.game), *warnings, *sums)
 
 
 def _of(violation: Violation, frame: str, rules: RuleSet) -> Note:
@@ -38,13 +43,12 @@ def _of(violation: Violation, frame: str, rules: RuleSet) -> Note:
     return Note(game if isinstance(game, int) else 0, frame % describe(violation, rules))
 
 
-def _decisions(loaded: LoadedList) -> Iterator[Note]:
-    for ruling in loaded.rulings:
-        words = {"game": ruling.game, "reason": ruling.reason}
-        yield Note(ruling.game, _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s") % words)
-    for penalty in loaded.penalties:
-        words = {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        yield Note(penalty.game, _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words)
+def _decided(decisions: Iterable[Decision], rules: RuleSet) -> Iterator[Note]:
+    for words in (decision_words(decision, rules) for decision in decisions):
+        yield Note(words.game, words.on_paper)
+
+
+def _readings(loaded: LoadedList) -> Iterator[Note]:
     counted = {(row.number, entry.seat): entry.points for row in loaded.rows.values() for entry in row.cells}
     for reading in loaded.readings:
         values = _(" oder ").join(map(str, reading.values))
@@ -54,12 +58,3 @@ def _decisions(loaded: LoadedList) -> Iterator[Note]:
         if points is not None:
             text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s, es zählt %(points)d")
         yield Note(reading.game, text % words)
-    for doubt in loaded.ending_readings:
-        words = {"what": say_doubt_in_game(doubt.game, doubt.endings, loaded.event.rules), "reason": doubt.reason}
-        yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
-    for vacancy in loaded.vacancies:
-        words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
-        text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nicht: %(reason)s")
-        if vacancy.counts:
-            text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nach Entscheidung: %(reason)s")
-        yield Note(vacancy.from_game, text % words)

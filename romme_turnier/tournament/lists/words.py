@@ -177,9 +177,23 @@ _SHORT_LABELS: Mapping[SumKey, Promise] = {
 }
 
 
+_CLAIM_LABELS: Mapping[SumKey, Promise] = {
+    SumKey.MINUS_POINTS: gettext_lazy("Summe laut Liste"),
+    SumKey.POINTS: gettext_lazy("Summe laut Liste"),
+    SumKey.RESULT: gettext_lazy("Ergebnis laut Liste"),
+    SumKey.CARD_POINTS: gettext_lazy("Augenpunkte laut Liste"),
+    SumKey.FINISHED: gettext_lazy("beendet laut Liste"),
+}
+
+
 def sum_label(line: SumLine, *, provisional: bool = False) -> str:
     label = str(_LABELS[line.key])
     return _("%(label)s, vorläufig") % {"label": label} if provisional else label
+
+
+def claim_label(line: SumLine) -> str:
+    """Returns the label of the scorer's figures on a line; "" if the scorer writes none there."""
+    return str(_CLAIM_LABELS.get(line.key, ""))
 
 
 def short_sum_label(line: SumLine, *, provisional: bool = False) -> str:

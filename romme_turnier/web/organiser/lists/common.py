@@ -9,6 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.picture import Row
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
@@ -97,6 +98,15 @@ class ListView:
         if may_check and (evaluation.violations or evaluation.missing):
             return "repair"
         return "settle" if self.may_write and self.loaded.unsettled else ""
+
+    def remedy(self, row: Row) -> dict[str, str] | None:
+        """Returns text and address of the page that resolves the faults of a game, if the official may do so."""
+        if not row.violations or not self.may_rule:
+            return None
+        if row.unread:  # its readings count (§ 2.2.6)
+            url = f"{self.url('list_reading')}?spiel={row.number}&platz={row.unread[0]}"
+            return {"words": _("Lesarten eintragen"), "url": url}
+        return {"words": _("gelten lassen"), "url": f"{self.url('list_ruling')}?spiel={row.number}"}
 
     @property
     def may_write(self) -> bool:

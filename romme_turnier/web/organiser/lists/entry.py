@@ -33,7 +33,14 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
-from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, claims_shown, typed_claims, typed_rows
+from romme_turnier.web.organiser.lists.typed import (
+    TypedClaims,
+    TypedRow,
+    UnsavedRow,
+    claims_shown,
+    typed_claims,
+    typed_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +65,15 @@ class Outcome:
 
     saved: list[int] = field(default_factory=list)
     changes: int = 0  # number of changes that this page has made to the list
-    kept: dict[int, grid.Kept] = field(default_factory=dict)
+    unsaved: dict[int, UnsavedRow] = field(default_factory=dict)
     claims_saved: bool = False
-    claims_kept: TypedClaims | None = None
+    claims_unsaved: TypedClaims | None = None
     claims_error: str = ""
     reason_error: str = ""
 
     @property
     def clean(self) -> bool:
-        return not (self.kept or self.claims_kept or self.reason_error)
+        return not (self.unsaved or self.claims_unsaved or self.reason_error)
 
 
 @for_officials(Right.SEE, writing=Right.ENTER)
@@ -93,8 +100,8 @@ def _save(request: OfficialRequest, view: ListView) -> Outcome:
     why = Correction(posted_line(request, "reason"), _consent(request, view), "typo" in request.POST)
     if (rows or claims.changed) and not view.is_open and not why.words:
         outcome.reason_error = _("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an.")
-        outcome.kept = {row.number: grid.Kept(row.cells, (_("noch nicht gespeichert"),)) for row in rows}
-        outcome.claims_kept = claims if claims.changed else None
+        outcome.unsaved = {row.number: UnsavedRow(row.cells, (_("noch nicht gespeichert"),)) for row in rows}
+        outcome.claims_unsaved = claims if claims.changed else None
         return outcome
     for row in rows:
         _save_row(request, view, row, why, outcome)
@@ -113,7 +120,7 @@ def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Corr
     parsed = read_row(row.number, row.cells, rules)
     if parsed.errors:
         lines = tuple(lists_words.describe_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
-        outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
+        outcome.unsaved[row.number] = UnsavedRow(row.cells, lines, frozenset(e.seat for e in parsed.errors))
         return
     with Attempt() as attempt:
         entries.save_row(
@@ -136,18 +143,18 @@ def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Corr
             _("Gespeichert ist jetzt: %(row)s.") % {"row": stored},
             _("Mit „Speichern“ gilt, was Sie eingegeben haben."),
         ]
-    outcome.kept[row.number] = grid.Kept(row.cells, tuple(why_not))
+    outcome.unsaved[row.number] = UnsavedRow(row.cells, tuple(why_not))
 
 
 def _save_claims(
     request: OfficialRequest, view: ListView, claims: TypedClaims, why: Correction, outcome: Outcome
 ) -> None:
     if claims.unreadable():
-        outcome.claims_kept = claims
+        outcome.claims_unsaved = claims
         return
     now = get_list_view(request, view.event, view.number, view.table)
     if claims_shown(now.loaded.picture) != claims.shown:
-        outcome.claims_kept, outcome.claims_error = claims, Conflict().message
+        outcome.claims_unsaved, outcome.claims_error = claims, Conflict().message
         return
     with Attempt() as attempt:
         entries.save_claims(
@@ -156,7 +163,7 @@ def _save_claims(
         outcome.claims_saved = True
         outcome.changes += 1
         return
-    outcome.claims_kept, outcome.claims_error = claims, attempt.message
+    outcome.claims_unsaved, outcome.claims_error = claims, attempt.message
 
 
 def _announce(request: OfficialRequest, outcome: Outcome) -> None:
@@ -166,8 +173,8 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
         messages.success(request, words % {"games": games})
     if outcome.claims_saved:
         messages.success(request, _("Die Summen laut Liste sind gespeichert."))
-    if outcome.kept and not outcome.reason_error:
-        games = ", ".join(map(str, sorted(outcome.kept)))
+    if outcome.unsaved and not outcome.reason_error:
+        games = ", ".join(map(str, sorted(outcome.unsaved)))
         messages.error(request, _("Nicht gespeichert: Spiel %(games)s. Der Grund steht daneben.") % {"games": games})
     if outcome.claims_error:
         messages.error(request, _("Die Summen sind nicht gespeichert. %(why)s") % {"why": outcome.claims_error})
@@ -209,8 +216,9 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
     before, after = numbers[here - 1], numbers[here + 1]
     correcting = view.may_write and not view.is_open and ("berichtigen" in request.GET or request.method == "POST")
     editable = view.may_write and (view.is_open or correcting)
-    shown = grid.build(view, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved, editable=editable)
-    stored = grid.build(view) if outcome.kept or outcome.claims_kept else shown
+    unsaved, claims = outcome.unsaved, outcome.claims_unsaved
+    shown = grid.build(view, unsaved=unsaved, claims=claims, saved=outcome.saved, editable=editable)
+    stored = grid.build(view) if unsaved or claims else shown
     context = {
         **view.context(),
         **sheet_context(view, shown),

@@ -14,7 +14,8 @@ from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.render.typography import glued, typeset
 from romme_turnier.tournament.lists.early_end import ended_early
-from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt_in_game
+from romme_turnier.tournament.lists.remarks import decision_words
+from romme_turnier.tournament.lists.words import factor_mark, figures_legend
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
@@ -25,7 +26,6 @@ class Decision(NamedTuple):
     """A decision of the officials about a list. `undo` is the address of the page that revokes it."""
 
     words: str
-    counts: bool  # whether the list counts for a seat that was left
     undo: str
 
 
@@ -69,9 +69,9 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             {
                 "game": row.number,
                 "version": row.version,
-                "cells": [cell.text for cell in row.cells],
+                "cells": [cell.text for cell in row.facts.cells],
                 "shown": row.shown,
-                "wrong": [cell.seat for cell in row.cells if cell.wrong],
+                "wrong": [cell.seat for cell in row.facts.cells if cell.wrong],
                 "css": row.css,
                 "sign": row.sign,
                 "lines": [glued(line) for line in row.lines],
@@ -122,36 +122,22 @@ def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
 
 
 def _decisions(view: ListView) -> Iterator[Decision]:
-    for penalty in view.loaded.penalties:
-        words = _("%(points)s Strafpunkte für Platz %(seat)s in Spiel %(game)s: %(reason)s") % {
-            "points": penalty.points,
-            "seat": penalty.seat,
-            "game": penalty.game,
-            "reason": penalty.reason,
-        }
-        yield Decision(words, False, view.url("list_penalty_remove", pk=penalty.pk))
-    unplayed = ended_early(view.loaded)
+    """Yields the decisions about the list. The rulings on unplayed games are one decision if there are several."""
+    loaded, rules = view.loaded, view.event.rules
+    for penalty in loaded.penalties:
+        yield Decision(decision_words(penalty, rules).at_desk, view.url("list_penalty_remove", pk=penalty.pk))
+    unplayed = ended_early(loaded)
     if len(unplayed) > 1:
-        words = _("Nach Spiel %(game)s vorzeitig beendet: %(reason)s") % {
-            "game": unplayed[0].game - 1,
-            "reason": unplayed[0].reason,
-        }
-        yield Decision(words, False, view.url("list_play_on"))
-    for ruling in view.loaded.rulings:
-        if len(unplayed) > 1 and ruling in unplayed:
-            continue
-        words = _("Spiel %(game)s gilt: %(reason)s") % {"game": ruling.game, "reason": ruling.reason}
-        yield Decision(words, False, view.url("list_ruling_revoke", game=ruling.game))
-    for doubt in view.loaded.ending_readings:
-        words = f"{say_doubt_in_game(doubt.game, doubt.endings, view.event.rules)}: {doubt.reason}"
-        yield Decision(words, False, view.url("list_ending_withdraw", game=doubt.game))
-    for vacancy in view.loaded.vacancies:
-        words = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s") % {
-            "seat": vacancy.seat,
-            "game": vacancy.from_game,
-            "reason": vacancy.reason,
-        }
-        yield Decision(words, vacancy.counts, view.url("list_vacancy_revoke", seat=vacancy.seat))
+        words = {"game": unplayed[0].game - 1, "reason": unplayed[0].reason}
+        undo = view.url("list_play_on")
+        yield Decision(_("Nach Spiel %(game)s vorzeitig beendet: %(reason)s") % words, undo)
+    for ruling in loaded.rulings:
+        if len(unplayed) == 1 or ruling not in unplayed:
+            yield Decision(decision_words(ruling, rules).at_desk, view.url("list_ruling_revoke", game=ruling.game))
+    for doubt in loaded.ending_readings:
+        yield Decision(decision_words(doubt, rules).at_desk, view.url("list_ending_withdraw", game=doubt.game))
+    for vacancy in loaded.vacancies:
+        yield Decision(decision_words(vacancy, rules).at_desk, view.url("list_vacancy_revoke", seat=vacancy.seat))
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:

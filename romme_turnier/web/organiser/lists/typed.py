@@ -1,9 +1,9 @@
 """The submitted entry page: typed rows and sums, and the texts that the page showed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from romme_turnier.core.lists.picture import Picture
+from romme_turnier.core.lists.picture import Picture, Row
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.shared.numbers import signed, signed_number, whole_number
 
@@ -24,6 +24,22 @@ class TypedRow:
     @property
     def changed(self) -> bool:
         return joined(self.cells) != self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class UnsavedRow:
+    """A row that was not saved: the typed cells, and lines that give the reason and the stored entry."""
+
+    cells: tuple[str, ...]
+    lines: tuple[str, ...]
+    wrong: frozenset[int] = frozenset()  # seats with an unreadable cell
+
+    def over(self, row: Row) -> Row:
+        """Returns the row with the typed cells in place of the stored ones."""
+        typed = zip(row.cells, self.cells, strict=True)
+        return replace(
+            row, cells=tuple(replace(cell, text=text, wrong=cell.seat in self.wrong) for cell, text in typed)
+        )
 
 
 @dataclass(frozen=True, slots=True)
