@@ -52,7 +52,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def backup_at(path: Path) -> Backup | None:
-    """Returns the backup at a path; None if there is no file or it is not named like a backup."""
+    """Returns the backup at a path; None if the file is missing or not named like a backup."""
     match = _NAME.fullmatch(path.name)
     try:
         made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007

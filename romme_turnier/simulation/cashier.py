@@ -74,7 +74,7 @@ def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
 
 
 def give_back(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Occasionally refunds a player who goes home early. Raises Unexpected if an excluded player gets one (§ 1.4)."""
+    """Occasionally refunds a player who leaves early. Raises Unexpected if an excluded player is refunded (§ 1.4)."""
     if fees.booked(registration) > 0 and simulated.happens(0.5):
         registration.refresh_from_db()
         excluded = registration.status == models.Registration.Status.EXCLUDED

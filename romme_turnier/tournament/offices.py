@@ -55,7 +55,7 @@ def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organis
 
 
 def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
-    """Returns the organisers at which the user has the right, as `may_at` does."""
+    """Returns the organisers at which the user has the right, in agreement with `may_at`."""
     organisers = covered(user, ORGANISER_GRANTS[right])
     if right == OrganiserRight.MAKE_EVENTS and user.makes_events:
         return organisers | Organiser.objects.filter(pk__in=_oldest()[:1].values("pk"))

@@ -1,6 +1,6 @@
 """The address of an event: "abend-1", or "verein-a/abend-1" if the program has several organisers.
 
-The second part is never a word with which a page of an event begins: "x/rangliste" is the page of the event "x".
+The second part is never the first word in the address of an event's page: "x/rangliste" is a page of the event "x".
 """
 
 import re

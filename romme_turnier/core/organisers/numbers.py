@@ -60,5 +60,5 @@ def covers(office: str, number: str) -> bool:
 
 
 def moved_below(number: str, old: str, new: str) -> str:
-    """Returns the number after the organiser `old`, which is or is above `number`, gets the number `new`."""
+    """Returns the new form of `number` when the organiser `old`, at or above it, gets the number `new`."""
     return new + number.removeprefix(old)

@@ -56,7 +56,8 @@ _CENTURY = 2000
 def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int | None) -> dict[MemberColumn, int]:
     """Returns the place of each column: by its heading or, without headings, by its cells.
 
-    `number` is the place of numbers in a list without headings. Days are in the first two columns of days.
+    In a list without headings, `number` is the place of the numbers, and the first two columns of days are the first
+    and the last day.
     """
     if any(headings):
         meant = clearest(headings, named(headings, HEADINGS), HEADINGS)

@@ -100,7 +100,7 @@ def letters(text: str) -> tuple[str, ...]:
 
 
 def letters_text(*texts: str) -> str:
-    """Returns the words of the texts as one text, each after a blank: a word begins with "nu" if it holds " nu"."""
+    """Returns the words of the texts, each after a blank: if the result contains " nu", a word begins with "nu"."""
     return "".join(f" {word}" for text in texts for word in letters(text))
 
 

@@ -107,7 +107,7 @@ _BETWEEN_MEMBERS = (r"\s*[/;|]\s*", r"\s*[&+]\s*|\s+(?:und|u\.)\s+", r"\s*,\s*")
 def one_member_a_line(text: str) -> str:
     """Splits text with several people in a line, or a person in several lines, into one line for each.
 
-    Such are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of a mail, and
+    Examples are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of a mail, and
     the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Other texts are returned unchanged.
     """
     if "@" in text and len(text) < _RECIPIENTS_LENGTH and not _RECIPIENT.sub("", text).strip():

@@ -107,7 +107,7 @@ class EventFilter(FilterForm):
 
 
 class ManyEventsFilter(FilterForm):
-    """Narrows more events than a page shows, in the database: up to today, the latest first, or coming ones."""
+    """Narrows a long list of events in the database: events up to today, the latest first, or coming ones."""
 
     q = forms.CharField(label=_("Suche"), required=False, max_length=120)
     jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
@@ -129,7 +129,7 @@ class ManyEventsFilter(FilterForm):
         return self.asked.get("stand") == EventState.COMING
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
-        """Returns the chosen ones of these events, of `year` if no year is chosen."""
+        """Returns those of the events that the filter chooses; without a chosen year, those of `year`."""
         year = self.asked.get("jahr") or year
         for word in self.asked.get("q", "").split():
             columns = ("name", "venue", "organiser", "held_by__name")

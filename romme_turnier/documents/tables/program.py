@@ -110,7 +110,7 @@ class OfficesTable(ListTable):
 
 
 class NamesEndTable(ListTable):
-    """The events of an organiser, with the day on which their names end."""
+    """The events of an organiser, with the day from which they no longer name all players."""
 
     title = _("Wann Namen verschwinden")
     last = "event__pk"

@@ -60,7 +60,7 @@ def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
 def lines_in_order(events: Sequence[models.Event], user: User) -> list[EventLine]:
     """Returns a line for each event, in the same order.
 
-    Only events of these weeks in which the user has a task have their progress, which takes several statements each.
+    Progress is read only for events of these weeks in which the user has a task: it takes several statements each.
     """
     facts, today = _Facts.of(events), timezone.localdate()
     tasks = set(models.EventRole.objects.filter(user=user, event__in=events).values_list("event_id", flat=True))

@@ -25,9 +25,9 @@ _ROLES = Prepared(
 
 
 def events_of(user: User, *, by_time: bool = False) -> QuerySet[Event]:
-    """Returns the user's events, the latest first: with a task, or of an organiser at which an office of theirs holds.
+    """Returns the events, latest first, in which the user has a task or that an office of the user covers.
 
-    For a superuser, all events. `by_time` is for reading only the first of many in the order of time.
+    A superuser gets all events. With `by_time`, the database can read the first of many without sorting all of them.
     """
     if user.is_superuser:
         return Event.objects.all()
@@ -50,7 +50,7 @@ def _by_office(user: User) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The entries of an official's menu: their latest events, and two that only some officials have."""
+    """The entries of an official's menu: the latest events, and two entries for some officials only."""
 
     events: list[Event]  # at most EVENTS_AT_ONCE, the latest first
     may_make: bool  # the official may create events
@@ -88,9 +88,9 @@ def last_directed_by(user: User) -> Event | None:
 
 
 def may_copy(user: User, event: Event) -> bool:
-    """Returns whether the user may make events.
+    """Returns whether the user may copy the event, which requires the right to make events.
 
-    If there are several organisers, the one of this event must allow it.
+    With several organisers, it also requires that right at the organiser of the event.
     """
     organiser = shown_organiser(event)
     return has_right(user, ProgramRight.MAKE_EVENTS) and (

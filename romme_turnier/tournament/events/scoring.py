@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import note
 
 
 def demand_scoring(scoring: str, points: PointsPerGame | None, rules: RuleSet) -> None:
-    """Raises TournamentError if the rule system refuses the scoring, or with every fault in the points for a game."""
+    """Raises TournamentError if the rules forbid the scoring, or if its points for a game are missing or faulty."""
     if scoring != models.Event.Scoring.SCORING_POINTS:
         if points is not None:
             raise TournamentError(points_without_scoring(), about="points_per_game")

@@ -101,7 +101,7 @@ class Registration(Stored):
 
     @property
     def is_named(self) -> bool:
-        """Whether the name may be shown to others than officials: names of an event end after some years."""
+        """Whether people other than officials may see the name, which may end some years after the event."""
         lasting = lasting_names(self.event)
         return lasting is None or self.number in lasting
 
@@ -156,8 +156,8 @@ class Registration(Stored):
 class Consent(Stored):
     """A player's consent to one use of the name or of pictures, with its withdrawal.
 
-    It is in force while `withdrawn_at` is None. For the name at the event `Registration.publish_name` decides, which
-    also holds consents from before there were such rows; the row only tells when and how it was given.
+    It is in force while `withdrawn_at` is None. Whether the name at the event is public depends only on
+    `Registration.publish_name`, which is older than these rows; the row records when and how the player consented.
     """
 
     class Purpose(models.TextChoices):

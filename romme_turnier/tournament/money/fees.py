@@ -28,7 +28,7 @@ def owed(registration: models.Registration) -> Decimal:
     """Returns the price of taking part: the fee of the player's kind, or the event's.
 
     It is zero for players out of competition, on the waiting list, or withdrawn before the first series, and for
-    substitutes on the bench or in a place that is paid.
+    substitutes on the bench or in a place that is already paid for.
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)

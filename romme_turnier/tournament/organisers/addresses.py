@@ -24,7 +24,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": 
 def address_for(organiser: models.Organiser, own_slug: str) -> str:
     """Returns the address of the organiser's event with this own part.
 
-    An event may still be named like a page, because a program of one organiser once allowed it; it has no long address.
+    An event named like a page, which a program with one organiser once allowed, has no long address.
     """
     return f"{organiser.slug}/{own_slug}" if are_several() and own_slug not in PAGE_WORDS else own_slug
 

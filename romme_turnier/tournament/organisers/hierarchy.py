@@ -111,9 +111,9 @@ def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[st
 
 @service(gettext_lazy("Veranstalter geändert"))
 def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
-    """Changes an organiser; a new number moves it with all organisers below, which keep their last groups.
+    """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
-    Raises Faults. Another kind or number requires the right above the old and the new place.
+    Raises Faults. Changing the kind or the number requires the right to give offices above the old and the new place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)

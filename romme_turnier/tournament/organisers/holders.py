@@ -123,8 +123,9 @@ def renew_password(user: User, *, by: User) -> str:
 def why_not_renewable(user: User, by: User) -> str:
     """Returns why `by` may not set a new password for the account, as a sentence; "" if they may.
 
-    A password gives all rights of the account, so each of them must be below the office of `by`; and the account must
-    have been created with such an office, as anybody's account can be given one.
+    A password gives access to all rights of the account, so an office of `by` must cover every one of them. It must
+    also cover the office with which the account was created; otherwise `by` could take over any account by giving it
+    an office.
     """
     if user == by:
         return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")

@@ -48,7 +48,7 @@ def _organisers_of(user: User) -> QuerySet[Organiser]:
 
 
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
-    """Returns the organiser with all organisers below it, as `core/organisers/numbers.covers` does."""
+    """Returns the organiser with all organisers below it, in agreement with `core/organisers/numbers.covers`."""
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 

@@ -60,9 +60,9 @@ class InTurn(Sequence[Event]):
         return [*self._coming[start : min(stop, coming)], *past]
 
     def fitting(self, text: str, place: str) -> list[int]:
-        """Returns the primary keys of the events with the words of `text` in their texts, and `place` in their place.
+        """Returns the primary keys of the events that contain the words of `text`, and those of `place` as their venue.
 
-        As everywhere in the program, umlauts and accents count like the letters without them.
+        As everywhere in the program, umlauts and accents do not matter.
         """
         columns = ("pk", "name", "venue", "organiser", "held_by__name")
         rows = chain(*(events.values_list(*columns).iterator() for events in (self._coming, self._past)))

@@ -53,7 +53,7 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def organiser_privacy(request: HttpRequest, name: str) -> HttpResponse:
-    """Shows who is responsible for players' data at events of the organiser, what for, how long, and their rights."""
+    """Shows the organiser's privacy notice: controller, purposes and storage of players' data, and their rights."""
     shown = _organiser(name)
     here = reverse("public:organiser", args=[name])
     crumbs = [*crumbs_of_organiser(shown)[:-1], (shown.name, here), (_("Ihre Daten"), None)]
@@ -62,7 +62,7 @@ def organiser_privacy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _organiser(name: str) -> Organiser:
-    """Returns an organiser. Raises Http404 for an unknown one, and with one organiser for each."""
+    """Returns an organiser. Raises Http404 if it is unknown, or if the program has only one."""
     if not are_several():
         raise Http404
     return get_object_or_404(Organiser, slug=name)

@@ -104,7 +104,7 @@ def version_of(slug: str) -> int:
 
 
 def seconds_of_today() -> float:
-    """Returns the seconds until midnight: names of old events end with a day."""
+    """Returns the seconds until midnight, when the names of old events may stop being public."""
     now = timezone.localtime()
     return (datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo) - now).total_seconds()
 

@@ -49,9 +49,9 @@ class PhoneCookie:
         response.delete_cookie(self.name, path=path, samesite="Lax")
 
     def forget_earlier(self, response: HttpResponse, paths: Iterable[str]) -> None:
-        """Deletes the cookie below earlier addresses, from where it would come back. Called before `keep` or `forget`.
+        """Deletes the cookie below these earlier addresses, from which it would be copied back.
 
-        A response has one cookie of each name, so these get other keys in it.
+        Call it before `keep` or `forget`: a response holds one cookie for each key, so the deletions get other keys.
         """
         for path in paths:
             self.forget(response, path)
@@ -148,10 +148,10 @@ def _earlier(event: Event) -> Iterable[str]:
 
 
 def lookup_at_earlier_address(request: HttpRequest, event: Event) -> HttpResponse | None:
-    """Redirects a phone without a cookie to the newest earlier address of the event, which it may have cookies for.
+    """Redirects a phone without a cookie to the newest earlier address of the event, where it may have one.
 
-    The phone comes back with them (web/earlier_addresses.py), or with `?umweg=1`. Returns None then, and if there is no
-    earlier address.
+    The phone comes back with its cookies (web/earlier_addresses.py), or without any and with `?umweg=1`. Returns None
+    in the second case, and if there is no earlier address.
     """
     earlier, match = next(iter(_earlier(event)), ""), request.resolver_match
     if not earlier or match is None or request.method == "POST" or _BACK in request.GET:

@@ -26,7 +26,7 @@ register.simple_tag(shown, name="differences")
 class Bar:
     """The bar of the officials' pages with the event's places; without an event it has only the menu of events.
 
-    With several organisers, `organiser` is the one of the page, if it has one.
+    With several organisers, `organiser` is that of the page, if any.
     """
 
     event: Event | None

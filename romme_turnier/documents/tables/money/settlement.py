@@ -96,7 +96,7 @@ def settlement_lines(event: Event) -> list[SettlementLine]:
 
 
 def stake_lines(event: Event) -> list[StakeAccount]:
-    """Returns the accounts of the stake, if the cash desk books the stake."""
+    """Returns the accounts of the stake; none unless the cash desk books the stake."""
     return stake_accounts(event, settlement_of(event).whole) if settles(event) and event.stake_booked else []
 
 

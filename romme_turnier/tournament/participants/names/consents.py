@@ -40,7 +40,7 @@ def record_consents(
     speaker: Speaker,
     by: User | None = None,
 ) -> None:
-    """Records what a player agreed to or withdrew. `agrees` are the further purposes; None keeps them.
+    """Records the consents that a player gave or withdrew. `agrees` are the further purposes; None keeps them.
 
     `named_before` is the earlier value of `publish_name`.
     """

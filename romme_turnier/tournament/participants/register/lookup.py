@@ -56,7 +56,7 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 
 
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
-    """Returns the first `limit` of these people, by name, if each typed word begins a word of their name or club.
+    """Returns the first `limit` people, by name, in whose name or club each typed word begins a word.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
     """
@@ -72,7 +72,7 @@ def _named(words: Iterable[str]) -> Q:
 
 
 def _in_clubs(words: frozenset[str]) -> Q:
-    """Returns the condition for people of clubs whose names have some of the words: their own names have the others."""
+    """Returns the condition for people whose club's name has some of the words, and whose own name has the others."""
     clubs: dict[frozenset[str], list[int]] = defaultdict(list)
     for pk, name in Club.objects.values_list("pk", "name"):
         whole = letters_text(name)

@@ -179,7 +179,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @part_of_service
 def _join_memberships(keep: models.Player, drop: models.Player) -> None:
-    """Makes one of memberships of the same organiser that overlap: with all their days, and a number if one has any."""
+    """Joins overlapping memberships of the same organiser: with all their days, and a number if one of them has one."""
     for moving in drop.memberships.order_by("pk"):
         own = keep.memberships.filter(organiser=moving.organiser_id).order_by("pk")
         stays, *others = [*(row for row in own if row.overlaps(moving.since, moving.until)), moving]

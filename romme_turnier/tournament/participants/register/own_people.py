@@ -150,7 +150,7 @@ def organisers_banning_for(user: User) -> QuerySet[Organiser]:
 
 
 def people_banned_by(user: User) -> QuerySet[Player]:
-    """Returns the players that the page for a ban knows: those seen, and those of organisers with the right to ban."""
+    """Returns the players to choose from for a ban: those the user sees, and those of organisers that let them ban."""
     seen = people_seen_by(user)
     if user.is_superuser:
         return seen
@@ -212,7 +212,7 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError if the player is erased or belongs to others whose people the official may not edit.
+    """Raises TournamentError if the player is erased, or also takes part where the official may not edit people.
 
     The name changes at all events. The caller checks the right to change this registration.
     """

@@ -73,7 +73,7 @@ def proposals_by(user: User) -> QuerySet[models.MergeProposal]:
 
 
 def _about(rows: QuerySet[models.MergeProposal], people: QuerySet[models.Player]) -> QuerySet[models.MergeProposal]:
-    """Returns the proposals about two of these people. Looks up only people of proposals, because people are many."""
+    """Returns the proposals about two of these people. Looks up only people in proposals: the register may be large."""
     named = {pk for pair in rows.values_list("keep", "drop") for pk in pair}
     known = set(people.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
     return rows.filter(keep__in=known, drop__in=known)

@@ -34,7 +34,7 @@ _CHUNK = 16_384
 def read_workbook(content: bytes, *, rows_max: int, columns_max: int) -> list[Sheet]:
     """Returns all sheets in order, each with its first non-empty rows.
 
-    Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError if it exceeds the limits above.
+    Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError if it exceeds the limits of this module.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

@@ -1,4 +1,4 @@
-"""Organisers: the tree, the page of each organiser, and its forms. With one organiser, only the operator gets in."""
+"""Organisers: the tree, the page of each organiser, and its forms. With one organiser, they are for the operator."""
 
 from collections.abc import Iterable
 from typing import cast
@@ -72,7 +72,7 @@ def _page_of(organiser: Organiser) -> str:
 def organisers(request: HttpRequest) -> HttpResponse:
     """Lists the organisers that the user's offices cover as a tree, with the organisers above them.
 
-    With one organiser, the operator reads what a second one changes.
+    If there is only one, the page explains to the operator the effects of adding a second.
     """
     user = cast(User, request.user)
     if not are_several():

@@ -24,7 +24,7 @@ OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of the standings: `table` has the shown rows, from row `first` of `of`. `whole`: all rows are shown.
+    """A part of the standings: `table` has its rows, beginning with row `first` of `of` rows. `whole`: all are shown.
 
     `pages` is empty for short standings; `key` is the parameter that selects a page.
     """

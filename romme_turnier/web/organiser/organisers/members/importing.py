@@ -121,7 +121,7 @@ def members_import(request: OfficialRequest, organiser: Organiser) -> HttpRespon
 
 
 def _read(organiser: Organiser, text: str) -> MemberSheet:
-    """Reads the list, with the first names that the organiser knows. Raises FileRefused."""
+    """Reads the list, given the first names of the organiser's people. Raises FileRefused."""
     known = people_of(organiser).order_by().values_list("first_name", flat=True).distinct()
     return read_members(text, set(known))
 
@@ -160,7 +160,7 @@ def _decided(request: OfficialRequest, check: MemberCheck) -> DecidedMembers:
 
 
 def _state_of(organiser: Organiser) -> str:
-    """A fingerprint of the members, to detect changes since the preview."""
+    """Returns a fingerprint of the members, to detect changes since the preview."""
     columns = ("pk", "number", "kind", "since", "until", "player__first_name", "player__last_name")
     rows = memberships_at(organiser).order_by("pk").values_list(*columns)
     return sha256(repr(list(rows)).encode()).hexdigest()[:16]
@@ -237,7 +237,7 @@ def _shown(value: object) -> str:
 
 
 def _choices(line: CheckedMember) -> Sequence[tuple[str, str]]:
-    """Returns the possible answers with their labels: those to a question, or leaving the row out."""
+    """Returns the possible answers with their labels; a row without a question can only be left out."""
     leave_out = (LEAVE_OUT, _("Zeile weglassen"))
     if line.kind != Kind.ASKED:
         return [leave_out]
