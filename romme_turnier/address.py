@@ -43,7 +43,7 @@ def local_end() -> tuple[str, int]:
 def to_visit() -> list[str]:
     """Returns the addresses to open in a browser.
 
-    On the internet, it is the public address; in a hall, addresses for other devices come first.
+    On the internet, the only one is the public address; in a hall, addresses for other devices come first.
     """
     if name := on_internet():
         return [name]

@@ -47,5 +47,5 @@ class EndingReading:
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-    """Returns the endings that count for a seat: those in which it is not the finisher or, if it always is, all."""
+    """Returns the endings that count for a seat: those without it as the finisher; all if it always is the finisher."""
     return tuple(ending for ending in endings if ending.finisher != seat) or endings

@@ -69,7 +69,7 @@ class BackupsTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class OrganiserLine:
-    """An organiser with the number of its events; None if the reader may not see them."""
+    """An organiser, and the number of its `events`, None if the reader may not see it."""
 
     organiser: Organiser
     events: int | None

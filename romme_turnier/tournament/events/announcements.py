@@ -263,7 +263,7 @@ def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
 
 
 def _save_with_address(event: models.Event, own_slug: str) -> None:
-    """Saves the event, with another address if its own part changes. Raises TournamentError if it cannot get it."""
+    """Saves the event, with another address if its own part changes. Raises TournamentError if that is not free."""
     if own_slug != event.own_slug:
         if fault := address_fault(event.held_by, own_slug, event.pk or 0):
             raise TournamentError(fault, about="slug")

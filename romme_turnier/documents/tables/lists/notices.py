@@ -1,4 +1,4 @@
-"""Players whose result was corrected, and whether they were told (§ 2.2.5)."""
+"""The table of players to inform of a corrected result, and of those already informed (§ 2.2.5)."""
 
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _

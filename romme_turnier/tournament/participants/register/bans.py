@@ -177,7 +177,7 @@ class BanWarning:
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
     def _where_to_ask(self) -> str:
-        """The text for officials below the organiser of the ban, without its reason, its end and a stranger's name."""
+        """Returns the text for officials below the organiser of the ban: no reason, no end, no name of a stranger."""
         if self.certain:
             return _("gesperrt, bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
         words = _("vielleicht gesperrt (ähnlicher Name), bitte bei %(organiser)s nachfragen")

@@ -146,7 +146,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """The form for an event that is made like `usual`. Without `usual`, it also asks how the bonus counts.
+    """The form for a new event with the settings of the event `usual`. Without one, it also asks how the bonus counts.
 
     With several organisers, it asks for one of `organisers`, if there is a choice.
     """
