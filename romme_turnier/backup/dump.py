@@ -60,8 +60,9 @@ def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, boo
 
 
 def definitions(file: Path) -> Iterator[tuple[str, str]]:
-    """Yields the objects that the dump defines: a column as ("CREATE TABLE x", "y integer"), an index as its statement
-    and "".
+    """Yields the objects that the dump defines, as pairs of texts.
+
+    A column is ("CREATE TABLE x", "y integer"), an index its whole statement and "".
     """
     head = ""
     for line in _lines("--section=pre-data", "--section=post-data", "--no-owner", "--no-acl", "--file=-", str(file)):

@@ -62,8 +62,11 @@ def bring_up_to_date() -> None:
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that would break pages: unreadable values, values that do not fit into addresses, and
-    events whose rules this program does not have."""
+    """Raises BackupError for rows that would break pages.
+
+    These are unreadable values, values that do not fit into addresses, and events whose rules this program does not
+    have.
+    """
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:

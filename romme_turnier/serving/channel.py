@@ -53,8 +53,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether the connection should be closed: the request arrives too slowly, only empty lines arrive, or
-        the client does not read the response."""
+        """Returns whether the connection should be closed.
+
+        This is so if the request arrives too slowly, if only empty lines arrive, or if the client does not read the
+        response.
+        """
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True
         request = self.request

@@ -46,8 +46,10 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Migrates the database if needed. Raises StopError if this program must not use it, or cannot back it up or
-    migrate it."""
+    """Migrates the database if needed.
+
+    Raises StopError if this program must not use the database, or cannot back it up or migrate it.
+    """
     try:
         new = not connection.introspection.table_names()
         applied = () if new else state.applied_migrations()

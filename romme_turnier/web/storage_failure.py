@@ -109,8 +109,10 @@ def _folder() -> Path:
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions: 507 or 503 with a plain page if the disk or the database fails, 404 if the row of
-    the request is gone, otherwise 500.
+    """Handles uncaught exceptions.
+
+    Responds with 507 or 503 and a plain page if the disk or the database fails, with 404 if the row of the request is
+    gone, otherwise with 500.
     """
     error = sys.exc_info()[1]
     failure = failure_of(error)

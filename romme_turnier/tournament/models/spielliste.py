@@ -168,8 +168,11 @@ class GameRow(Stored):
 
 
 class GameEntry(Stored):
-    """One seat's points in a game. `least` and `most` are the limits of the rule system: set in rows that obey
-    it, but empty in other rows and for vacated seats."""
+    """One seat's points in a game.
+
+    `least` and `most` are the limits of the rule system: set in rows that obey it, but empty in other rows and for
+    vacated seats.
+    """
 
     row = models.ForeignKey(GameRow, models.CASCADE, related_name="entries")
     seat = models.PositiveSmallIntegerField(_("Platz"))

@@ -36,8 +36,9 @@ def fines_received(event: models.Event) -> Decimal:
 
 @dataclass(frozen=True)
 class PrizeState:
-    """The awards that a release would store now, and the released ones. `pool` is the sum of fines given out as prizes,
-    `pool_without_prize` the sum for which the plan has no money prize.
+    """The awards that a release would store now, and the released ones.
+
+    `pool` is the sum of fines given out as prizes, `pool_without_prize` the sum for which the plan has no money prize.
     """
 
     event: models.Event

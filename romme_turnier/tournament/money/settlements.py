@@ -54,8 +54,10 @@ class TableSettlement:
 
 @dataclass(frozen=True, slots=True)
 class EventSettlement:
-    """`tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings`
-    are the sums by day, if the event has several; `whole` is None until a table is settled.
+    """The settlement of a whole event, table by table and together.
+
+    `tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings` are the
+    sums by day, if the event has several; `whole` is None until a table is settled.
     """
 
     tables: tuple[TableSettlement, ...]

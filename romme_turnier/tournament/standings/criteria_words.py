@@ -134,7 +134,7 @@ def _words_in(_language: str | None, criterion: Criterion, order: tuple[Criterio
 
 
 def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Returns why the row of `mine` is before that of `other`, the next one."""
+    """Returns why the row of `mine` is ahead of that of `other`, the next one."""
     words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.ahead, words, mine, other)
     return _("gleich viele %(equal)s, aber %(why)s") % {"equal": equal, "why": said} if equal else said

@@ -67,10 +67,12 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line; `name` is chosen for the reader. `total` is the leading figure, `series` the same by series,
-    `tie_breaks` the figures of the tie-break criteria. `reason` explains why it is behind the previous line. `moved` is
-    the number of ranks gained since the previous series, negative if lost. `sums` are the results by series next to
-    scoring points, empty if these do not lead.
+    """A line of the standings, with the `name` that its reader may see.
+
+    `total` is the leading figure, `series` the same by series, `tie_breaks` the figures of the tie-break criteria.
+    `reason` explains why the player is behind the previous line. `moved` is the number of ranks gained since the
+    previous series, negative if lost. `sums` are the results by series next to scoring points, empty if these do not
+    lead.
     """
 
     rank: int | None
@@ -192,8 +194,10 @@ def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
 
 
 def series_in_words(row: StandingRow, rules: RuleSet) -> dict[int, tuple[str, ...]]:
-    """Returns the figures of each counting list as one or two lines, by series: the result with the table points, or
-    scoring points above card points."""
+    """Returns the figures of each counting list as one or two lines, by series.
+
+    They are the result with the table points, or scoring points above card points.
+    """
     lead = lead_words(rules)
     lines: dict[int, tuple[str, ...]] = {}
     for series, (result, points) in enumerate(zip(row.series, led_series(row, rules), strict=True), start=1):

@@ -105,8 +105,9 @@ def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """The participants of an event, by the key of the registration, with the results that count up to a series. `teams`
-    has a row for each member, and one for a team without any: key, name, size, registration, substitute.
+    """The participants of an event, by the key of the registration, with the results that count up to a series.
+
+    `teams` has a row for each member, and one for a team without any: key, name, size, registration, substitute.
     """
 
     event: models.Event

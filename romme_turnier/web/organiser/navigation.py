@@ -33,8 +33,10 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a place. `below` holds prefixes of the addresses that belong to the page, without the event and the
-    number of a series ("serie/abgabe/"). The longest matching prefix of all pages decides.
+    """A page of a place.
+
+    `below` holds prefixes of the addresses that belong to the page, without the event and the number of a series
+    ("serie/abgabe/"). The longest matching prefix of all pages decides.
     """
 
     name: str

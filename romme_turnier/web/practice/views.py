@@ -74,8 +74,10 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
-    """Shows a problem, and the solution once the address contains an answer: `?karte=` for cards, `?antwort=` for yes
-    and no."""
+    """Shows a problem, and the solution once the address contains an answer.
+
+    The answer is `?karte=` for cards, or `?antwort=` for yes and no.
+    """
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
     if kind not in {*Kind} or level not in {*Level} or day not in days:

@@ -97,8 +97,10 @@ def public_list(
     marks_faults: bool = False,
     own: int | None = None,
 ) -> PublicList:
-    """Returns the list. `numbers` are the start numbers by seat; `names`, by start number, are as the reader may see
-    them."""
+    """Returns the list as players and the public see it.
+
+    `numbers` are the start numbers by seat. `names` maps start numbers to the names that the reader may see.
+    """
     games = event.length.games(sheet.seats) or 0
     return PublicList(
         seats=tuple(

@@ -42,10 +42,10 @@ class View:
 
 @dataclass(slots=True)
 class Step:
-    """``mark`` is "fault" if the step breaks the rules or contradicts the game, "noted" if the record itself notes a
-    breach of the rules, otherwise "".
+    """A step of the replay: the text ``said`` about it, and its judgement.
 
-    ``moment`` is the resulting position with all cards, None after an impossible deal.
+    ``moment`` is the resulting position with all cards, None after an impossible deal. ``mark`` is "fault" if the step
+    breaks the rules or contradicts the game, "noted" if the record itself notes a breach of the rules, otherwise "".
     """
 
     said: str

@@ -1,5 +1,7 @@
-"""The grounds of an answer: the clause that allows an act, the program's reading of an unclear rule, and the order that
-officials give after a forbidden act.
+"""The grounds of an answer.
+
+They are the clause that allows an act, the program's reading of an unclear rule, and the order that officials give
+after a forbidden act.
 """
 
 from collections.abc import Collection, Iterable, Sequence

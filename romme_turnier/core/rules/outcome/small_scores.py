@@ -53,7 +53,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoneOut:
-    """The first player went out."""
+    """The end of a game in which the first player went out."""
 
     cards: int  # the fewest cards that the first player laid
     others: int  # the number of other players, whose cards the first player gets

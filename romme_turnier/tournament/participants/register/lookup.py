@@ -83,7 +83,7 @@ def _in_clubs(words: frozenset[str]) -> Q:
 
 
 def clubs_of(organiser: Organiser) -> QuerySet[Club]:
-    """Returns the clubs of the people whom the organiser finds, and every club that is an organiser itself."""
+    """Returns the clubs of people and registrations that the organiser finds, and every club that is an organiser."""
     clubs = Club.objects.all()
     if not are_several():
         return clubs

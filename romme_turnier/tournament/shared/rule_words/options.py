@@ -27,8 +27,11 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """The texts of an option. `label` is short and appears in the announcement; with a number it contains `%(n)d`.
-    `example` takes the rule system without the option."""
+    """The texts of an option.
+
+    `label` is short and appears in the announcement; with a number it contains `%(n)d`. `example` takes the rule system
+    without the option.
+    """
 
     label: Promise
     meaning: Promise

@@ -33,8 +33,10 @@ def typed_clause(rules: RuleSet, typed: str) -> str:
 
 
 def holds_all(question: str, texts: Iterable[str]) -> bool:
-    """Returns whether the texts contain each word of the question. Numbers match as a whole: § 6.1 does not match §
-    6.10, but § 6 matches every clause of § 6."""
+    """Returns whether the texts contain each word of the question.
+
+    Numbers match as a whole: § 6.1 does not match § 6.10, but § 6 matches every clause of § 6.
+    """
     whole = folded(" ".join(texts))
     return all(
         re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole

@@ -171,8 +171,9 @@ def show(
 
 
 def why_not_shown(event: models.Event, board: models.Board) -> str:
-    """Returns the reason why a board has no content, as text, or "" if it has some. Must agree with `Boards.pages_of`
-    in web/public/wall.
+    """Returns the reason why a board has no content, as text; "" if it has some.
+
+    Must agree with `Boards.pages_of` in web/public/wall.
     """
     release = event.releases.order_by("-series__number", "-number").first()
     match board:

@@ -234,8 +234,9 @@ def after_leaving(request: OfficialRequest, registration: Registration, number: 
 def to_repair(
     request: OfficialRequest, missing: Registration, number: int, *, coming: Registration | None = None
 ) -> HttpResponse | None:
-    """Redirects to the repair of a series in which `missing` still has a seat; `coming` is the replacement. Returns
-    None if there is no such seat, or after a message if the user may not repair.
+    """Redirects to the repair of a series in which `missing` still has a seat; `coming` is the replacement.
+
+    Returns None if there is no such seat, or after a message if the user may not repair.
     """
     event = missing.event
     if not missing.seats.filter(series__number=number).exists():

@@ -50,8 +50,10 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Proposes a seating from a text or file. A list with faults becomes a table whose cells can be corrected and whose
-    rows can be left out; `was` is "zurueck" to edit the text instead.
+    """Proposes a seating from a text or file.
+
+    A list with faults becomes a table whose cells can be corrected and whose rows can be left out; `was` is "zurueck"
+    to edit the text instead.
     """
     demand_series(event, number)
     template = "organiser/seating/from_file.html"

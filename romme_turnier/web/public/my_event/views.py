@@ -61,8 +61,11 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows a player's day. `?k=ACD347&nr=14` comes from a start card's QR code: it recognises the player, and
-    redirects officials to the front desk."""
+    """Shows a player's day.
+
+    `?k=ACD347&nr=14` comes from a start card's QR code: it recognises the player, and redirects officials to the front
+    desk.
+    """
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)
