@@ -101,22 +101,20 @@ def award(
     plan: Sequence[Item],
     settings: Settings,
     *,
-    absent: Collection[Hashable] = (),
-    absent_from: Mapping[str, Collection[Hashable]] | None = None,
+    absent: Mapping[str, Collection[Hashable]] | None = None,
     decisions: Sequence[Sequence[Collection[Hashable]]] = (),
 ) -> Outcome:
     """Returns the outcome of awarding the prizes of a plan.
 
-    Rankings are settled in the order of the plan; a missing ranking is not final yet. ``absent`` players are skipped,
-    and the next ones move up; ``absent_from`` holds, by ranking, the players absent when its prizes were given. Each of
-    ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part; the last one
-    counts.
+    Rankings are settled in the order of the plan; a missing ranking is not final yet. ``absent`` holds, by ranking, the
+    players absent when its prizes are given: they are skipped, and the next ones move up. Each of ``decisions`` is the
+    result of a play-off, best first; it orders tied players if all of them took part; the last one counts.
 
     Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
     and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.
     """
-    away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
-    progress = _Progress(settings, frozenset(absent), away, [*decisions])
+    away = {name: frozenset(players) for name, players in (absent or {}).items()}
+    progress = _Progress(settings, away, [*decisions])
     for name in dict.fromkeys(item.ranking for item in plan):
         items = [item for item in plan if item.ranking == name]
         ranking = rankings.get(name)
@@ -156,8 +154,7 @@ def _by_rank(item: Item) -> Iterator[Item]:
 @dataclass
 class _Progress:
     settings: Settings
-    absent: frozenset[Hashable]
-    absent_from: Mapping[str, frozenset[Hashable]]
+    absent: Mapping[str, frozenset[Hashable]]
     decisions: list[Sequence[Collection[Hashable]]]
     awards: list[Award] = field(default_factory=list)
     undecided: list[Undecided] = field(default_factory=list)
@@ -168,7 +165,7 @@ class _Progress:
 
     def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
         last, position = max(item.last for item in items), 1
-        away = self.absent | self.absent_from.get(name, frozenset())
+        away = self.absent.get(name, frozenset())
         passed_over = away | (self.has_one if self.settings.one_each and not ranking.teams else set())
         for group in self._groups(ranking, passed_over):
             if position > last:

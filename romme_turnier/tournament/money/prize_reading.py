@@ -119,7 +119,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
         rankings,
         with_pool,
         core.Settings(one_each=event.one_prize_each, shared=event.prizes_shared),
-        absent_from={key: {(PLAYER, pk) for pk in pks} for key, pks in away.items()},
+        absent={key: {(PLAYER, pk) for pk in pks} for key, pks in away.items()},
         decisions=_decisions(event),
     )
     return PrizeState(event, plan, rankings, outcome, awards, taken, pool - taken, away)

@@ -1,5 +1,7 @@
 """Remarks on a list: each decision has its words for the row, the officials' page and paper."""
 
+from typing import Any
+
 import pytest
 
 from romme_turnier.core.lists.endings import Ending
@@ -7,7 +9,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat, let_row_stand
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.lists.remarks import decision_words, remarks_on_list, remarks_on_row
+from romme_turnier.tournament.lists.remarks import Decision, decision_words, remarks_on_list, remarks_on_row
 from tests.factories import enter, list_of, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -21,13 +23,13 @@ def spielliste() -> models.Spielliste:
 def test_every_decision_is_worded_for_row_desk_and_paper(spielliste: models.Spielliste) -> None:
     enter(spielliste, 1, "0 20 1 40")
     enter(spielliste, 2, "0 20 30 40")
-    by_nobody = {"expected": None, "by": None}
+    by_nobody: dict[str, Any] = {"expected": None, "by": None}
     let_row_stand(spielliste, game=1, reason="bestätigt", **by_nobody)
     add_penalty(spielliste, seat=3, game=2, points=100, reason="geworfen", **by_nobody)
     doubt_ending(spielliste, game=3, endings=(Ending(1), Ending(3)), points={}, reason="unklar", **by_nobody)
     leave_seat(spielliste, seat=4, from_game=11, reason="krank", **by_nobody)
     loaded = load(spielliste.pk)
-    decisions = (*loaded.rulings, *loaded.penalties, *loaded.ending_readings, *loaded.vacancies)
+    decisions: tuple[Decision, ...] = (*loaded.rulings, *loaded.penalties, *loaded.ending_readings, *loaded.vacancies)
     doubt = "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"
     assert [tuple(decision_words(decision, loaded.event.rules)) for decision in decisions] == [
         (

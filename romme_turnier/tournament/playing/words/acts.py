@@ -57,9 +57,10 @@ class _Told:
     def groups(self) -> str:
         return " | ".join(map(self.written, self.act.groups))
 
-    def meld(self, place: int = 0) -> str:
-        """Returns the number of the act's meld at index `place`, with its cards if they are known."""
-        name = self.act.melds[place]
+    @property
+    def meld(self) -> str:
+        """The number of the act's first meld, with its cards if they are known."""
+        name = self.act.melds[0]
         lying = self.table.get(name)
         return f"{name[1:]} ({self.written(lying)})" if lying else name[1:]
 
@@ -94,9 +95,9 @@ _SAID: Mapping[Verb, Callable[[_Told], str]] = {
     Verb.REFUSE: lambda told: told.filled(_("%(who)s erlaubt es nicht")),
     Verb.CLAIM: lambda told: _paid(told, _("%(who)s bekommt die offene Karte")),
     Verb.LAY: lambda told: told.filled(_("%(who)s legt aus: %(melds)s"), melds=told.groups),
-    Verb.ADD: lambda told: told.filled(_("%(who)s legt an Kombination %(meld)s an: %(cards)s"), meld=told.meld()),
+    Verb.ADD: lambda told: told.filled(_("%(who)s legt an Kombination %(meld)s an: %(cards)s"), meld=told.meld),
     Verb.SWAP: lambda told: told.filled(
-        _("%(who)s holt den Joker aus Kombination %(meld)s mit %(cards)s"), meld=told.meld()
+        _("%(who)s holt den Joker aus Kombination %(meld)s mit %(cards)s"), meld=told.meld
     ),
     Verb.BUILD: lambda told: told.filled(_("%(who)s baut um: %(melds)s"), melds=told.groups),
     Verb.ANNOUNCE: lambda told: told.filled(_("%(who)s sagt das Ende an: %(melds)s"), melds=told.groups),
@@ -111,7 +112,7 @@ _SAID: Mapping[Verb, Callable[[_Told], str]] = {
     Verb.END: lambda _told: _("Der Stapel ist aufgebraucht, das Spiel ist zu Ende"),
     Verb.LEAVE: lambda told: told.filled(_("%(who)s steigt aus")),
     Verb.BREAK: lambda told: ": ".join(filter(None, (_("Das Spiel ist abgebrochen und zählt nicht"), told.act.text))),
-    Verb.BLOCK: lambda told: told.filled(_("%(cards)s kommt auf den Joker in Kombination %(meld)s"), meld=told.meld()),
+    Verb.BLOCK: lambda told: told.filled(_("%(cards)s kommt auf den Joker in Kombination %(meld)s"), meld=told.meld),
     Verb.POSITION: lambda _told: _("Es geht so weiter, wie angeordnet"),
 }
 
