@@ -97,7 +97,7 @@ class MemberCheck:
         return sorted((row for row in rows if self._is_current(row)), key=lambda row: row.player.order)
 
     def with_taken_number(self, changes: Mapping[int, MemberChange]) -> list[int]:
-        """Returns the lines whose changes give a number that somebody else still holds after all changes."""
+        """Returns the lines whose changes give a number that another person still holds after all changes."""
         known = [row for rows in self._memberships.values() for row in rows]
         changed = {change.membership.pk for change in changes.values() if change.membership}
         holders = {row.number: row.player_id for row in known if row.number and row.pk not in changed}

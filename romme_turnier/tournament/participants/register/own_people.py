@@ -108,7 +108,7 @@ def _of_person(rows: QuerySet[Any]) -> Q:
 
 
 def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: clubs that only their events and members use.
+    """Returns the clubs that the official may merge: clubs that nothing uses beyond their events and members.
 
     `among` as in `people_seen_by`, with primary keys of clubs.
     """
