@@ -1,0 +1,103 @@
+"""League tables: groups of teams, points for the place in each series, relegation across groups."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from romme_turnier.core.lists.totals import table_points
+from romme_turnier.core.seasons.formula import Number
+
+
+class TeamSeries(NamedTuple):
+    """The sums of a team in one series; scoring points are 0 in a league without them."""
+
+    card_points: Number
+    scoring_points: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """A team of a group; a withdrawn team has no rank. ``points`` are those for its places in the series."""
+
+    rank: int | None
+    team: str
+    points: Fraction
+    card_points: Number
+    scoring_points: Number
+    series: int  # played
+
+
+@dataclass(frozen=True, slots=True)
+class Relegation:
+    """The teams to go down; ``by_lot`` more go down among the ``equal`` ones, by lot."""
+
+    teams: tuple[str, ...]
+    equal: tuple[str, ...] = ()
+    by_lot: int = 0
+
+
+def series_points(teams: Collection[str], series: Mapping[str, TeamSeries]) -> dict[str, Fraction]:
+    """Returns the points of each team: in a group of n, n − p for place p, so 3, 2, 1, 0 in a group of four.
+
+    Most scoring points come first, then fewest card points. Teams equal in both share the points of their places. A
+    team that did not play comes last, without points.
+    """
+    merits = sorted({(-own.scoring_points, own.card_points) for own in series.values()})
+    places = [
+        merits.index((-series[team].scoring_points, series[team].card_points)) if team in series else None
+        for team in teams
+    ]
+    return dict(zip(teams, table_points(places, highest_wins=False), strict=True))
+
+
+def league_table(
+    teams: Sequence[str],
+    played: Sequence[Mapping[str, TeamSeries]],
+    withdrawn: Collection[str] = (),
+    *,
+    withdrawn_count: bool = True,
+) -> tuple[LeagueLine, ...]:
+    """Returns the table of a group after the series played: most points first, then fewest card points.
+
+    Equal teams share a rank, in the order given. Withdrawn teams come last. The series that they played count if
+    ``withdrawn_count``; otherwise points are those of a group that never had these teams.
+    """
+    group = [team for team in teams if withdrawn_count or team not in withdrawn]
+    points = dict.fromkeys(teams, Fraction(0))
+    for series in played:
+        sums = {team: own for team, own in series.items() if team in group}
+        for team, own_points in series_points(group, sums).items():
+            points[team] += own_points
+    lines = []
+    for team in teams:
+        own = [series[team] for series in played if team in series]
+        card_points, scoring_points = (sum(column) for column in zip(*own, strict=True)) if own else (0, 0)
+        lines.append(LeagueLine(None, team, points[team], card_points, scoring_points, len(own)))
+    staying = sorted((line for line in lines if line.team not in withdrawn), key=_merit)
+    merits = [_merit(line) for line in staying]
+    ranked = [replace(line, rank=merits.index(_merit(line)) + 1) for line in staying]
+    return (*ranked, *(line for line in lines if line.team in withdrawn))
+
+
+def _merit(line: LeagueLine) -> tuple[Number, Number]:
+    return -line.points, line.card_points
+
+
+def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0) -> Relegation:
+    """Returns the teams that go down: from place ``first`` in each group, and the ``worst`` at the place before.
+
+    The lines are in their final order: ties within a group have been decided. The teams at the place before ``first``
+    are compared across groups, which must have played as many series, by points, then card points.
+    """
+    teams = [line.team for group in groups for line in group[first - 1 :]]
+    border = [group[first - 2] for group in groups if len(group) >= first - 1] if first > 1 else []
+    worst_first = sorted(border, key=_merit, reverse=True)
+    if not 0 < worst < len(worst_first):
+        return Relegation((*teams, *(line.team for line in worst_first[:worst])))
+    last = _merit(worst_first[worst - 1])
+    down = [line.team for line in worst_first if _merit(line) > last]
+    equal = [line.team for line in worst_first if _merit(line) == last]
+    if len(down) + len(equal) == worst:
+        return Relegation((*teams, *down, *equal))
+    return Relegation((*teams, *down), tuple(equal), worst - len(down))
