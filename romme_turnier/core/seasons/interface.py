@@ -10,7 +10,7 @@ KEYS = frozenset({"id", "ask", "offered", "formula", "results"})
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, with the question's id, which may be any value; null if there is none."""
+    """Returns the answer to a line of JSON, with the question's id: any value, null if it is missing."""
     named: Answer = {"id": None}
     try:
         fields = read_line(line)
@@ -22,13 +22,11 @@ def answer_line(line: bytes) -> Answer:
 
 
 def _id_of(fields: dict[str, object]) -> object:
-    if "id" not in fields:
-        raise QuestionError('"id" is missing; it is any value', "id")
     try:
-        json.dumps(fields["id"], allow_nan=False)
+        json.dumps(fields.get("id"), allow_nan=False)
     except (RecursionError, ValueError):
         raise QuestionError('"id" is wrong; it is a value that JSON can represent', "id") from None
-    return fields["id"]
+    return fields.get("id")
 
 
 def _answer(question: Fields) -> Answer:

@@ -77,6 +77,11 @@ def test_id_of_any_kind_comes_back(name):
     assert (refused["id"], refused["at"]) == (name, "ask")
 
 
+def test_question_without_id_is_answered_with_null():
+    assert answer(changed("id", ...)) == answer(QUESTION) | {"id": None}
+    assert answer({"ask": 3})["id"] is None
+
+
 @pytest.mark.parametrize("name", ["NaN", "1e400", "[-Infinity]", "1" * 5000])
 def test_id_that_no_answer_can_repeat_is_refused(name):
     (refused,) = answers('{"id": ' + name + ', "ask": "ranking"}')
@@ -84,7 +89,7 @@ def test_id_that_no_answer_can_repeat_is_refused(name):
 
 
 REQUIRED = (
-    *("id", "ask", "formula", "results", "formula.minus.over", "formula.minus.power", "formula.need.of"),
+    *("ask", "formula", "results", "formula.minus.over", "formula.minus.power", "formula.need.of"),
     *("formula.need.need", "formula.join.mean_of_at_least"),
     *(f"results[0].{key}" for key in QUESTION["results"][0] if key != "group"),
 )
@@ -94,7 +99,7 @@ REQUIRED = (
 def test_missing_field_is_named(path):
     refused = answer(changed(path, ...))
     assert set(refused) == {"id", "error", "at"}
-    assert (refused["id"], refused["at"]) == (None if path == "id" else 7, path)
+    assert (refused["id"], refused["at"]) == (7, path)
 
 
 @pytest.mark.parametrize(
