@@ -1,8 +1,10 @@
-"""Reads formulas and results from JSON: questions of other programs, and stored formulas."""
+"""Reads formulas and results from JSON, for questions of other programs and stored formulas; writes formulas."""
 
 import re
+from decimal import Context, Inexact
+from typing import Any, assert_never
 
-from romme_turnier.core.json_questions import Fields
+from romme_turnier.core.json_questions import DIGITS_MOST, Fields
 from romme_turnier.core.seasons.formula import (
     DropWorst,
     Formula,
@@ -14,6 +16,7 @@ from romme_turnier.core.seasons.formula import (
     Minus,
     Missing,
     Need,
+    Number,
     Result,
     Take,
     Tie,
@@ -131,6 +134,62 @@ def _ties(formula: Fields) -> tuple[Tie, ...]:
     if not isinstance(ties, list) or any(tie not in list(Tie) for tie in ties):
         raise formula.error("ties", f"a list of: {', '.join(Tie)}")
     return tuple(map(Tie, ties))
+
+
+def formula_to_json(formula: Formula) -> dict[str, Any]:
+    """Returns the JSON object that `read_formula` reads, with defaults written out."""
+    take = {"kinds": formula.take.kinds, "series": formula.take.series}
+    fields = {
+        "take": {name: sorted(taken) for name, taken in take.items() if taken is not None},
+        "who": {"guests": formula.guests},
+        "unit": formula.unit.value,
+        "month_needs": formula.month_needs,
+        "positive": formula.positive,
+        "value": formula.value.value,
+        "keep": _keep_to_json(formula.keep),
+        "join": _join_to_json(formula.join),
+        "need": _need_to_json(formula.need),
+        "minus": _minus_to_json(formula.minus),
+        "ties": [tie.value for tie in formula.ties],
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _keep_to_json(keep: Keep | None) -> dict[str, Any] | None:
+    match keep:
+        case KeepBest(number):
+            return {"best": number}
+        case DropWorst(number):
+            return {"drop": number}
+        case KeepBestPerGroup(number):
+            return {"best_per": "group", "n": number}
+        case None:
+            return None
+    assert_never(keep)
+
+
+def _join_to_json(join: Join | MeanOfAtLeast) -> str | dict[str, Any]:
+    if isinstance(join, Join):
+        return join.value
+    missing = join.missing.value if isinstance(join.missing, Missing) else _decimal_string(join.missing)
+    return {"mean_of_at_least": join.number, "missing": missing}
+
+
+def _need_to_json(need: Need | None) -> int | dict[str, Any] | None:
+    if need is None:
+        return None
+    return need.number if need.of is None else {"need": need.number, "of": need.of}
+
+
+def _minus_to_json(minus: Minus | None) -> dict[str, Any] | None:
+    if minus is None:
+        return None
+    return {"over": minus.over, "from": minus.start, "power": minus.power, "times": _decimal_string(minus.times)}
+
+
+def _decimal_string(number: Number) -> str:
+    exact = Context(prec=2 * DIGITS_MOST, traps=[Inexact])
+    return format(exact.divide(number.numerator, number.denominator), "f")
 
 
 def read_results(question: Fields, formula: Formula) -> list[Result]:

@@ -1,0 +1,67 @@
+"""The stored form of formulas."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from romme_turnier.core.json_questions import Fields, QuestionError
+from romme_turnier.core.seasons.formula import Formula, Join, MeanOfAtLeast, Minus, Take
+from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, formula_to_json, read_formula
+from tests.core.seasons.test_ranking_by_chance import a_question
+
+
+def read(stored: object) -> Formula:
+    return read_formula(Fields(stored, FORMULA_KEYS, "formula."))
+
+
+def test_defaults_are_written_out():
+    stored = {
+        "take": {},
+        "who": {"guests": False},
+        "unit": "list",
+        "month_needs": 1,
+        "positive": False,
+        "value": "result",
+        "join": "sum",
+        "ties": [],
+    }
+    assert formula_to_json(Formula()) == stored
+    assert read(stored) == read({}) == Formula()
+
+
+def test_numbers_are_decimal_strings_and_sets_are_sorted():
+    formula = Formula(
+        take=Take(frozenset({"b", "a"}), frozenset({3, 1})),
+        join=MeanOfAtLeast(24, -500),
+        minus=Minus(16, 17, 2),
+    )
+    stored = formula_to_json(formula)
+    assert stored["take"] == {"kinds": ["a", "b"], "series": [1, 3]}
+    assert stored["join"] == {"mean_of_at_least": 24, "missing": "-500"}
+    assert stored["minus"] == {"over": 16, "from": 17, "power": 2, "times": "1"}
+
+
+@settings(deadline=None)
+@given(st.integers(0))
+def test_stored_formula_is_read_back(seed):
+    formula = read(a_question(Random(seed))[0])
+    assert read(json.loads(json.dumps(formula_to_json(formula)))) == formula
+
+
+@pytest.mark.parametrize("written", ["0.1", "-2.50", "9" * 99, "0." + "9" * 98, "-" + "9" * 49 + "." + "1" * 49, "0"])
+def test_every_number_that_is_read_is_stored_exactly(written):
+    formula = read(
+        {"join": {"mean_of_at_least": 1, "missing": written}, "minus": {"over": 0, "power": 1, "times": written}}
+    )
+    assert read(formula_to_json(formula)) == formula
+
+
+def test_fault_of_a_stored_formula_is_named_by_its_path():
+    with pytest.raises(QuestionError) as refused:
+        read({"join": "median"})
+    assert refused.value.at == "formula.join"
+    assert formula_to_json(Formula(join=Join.MEAN))["join"] == "mean"
