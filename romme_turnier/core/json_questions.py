@@ -140,6 +140,20 @@ def _whole(digits: str) -> int | float:
         return float(digits)
 
 
+def taken_id(fields: object) -> Answer:
+    """Takes the id out of a question and returns it as a part of the answer; it may be any value.
+
+    Raises QuestionError if no answer can repeat the id, such as NaN.
+    """
+    if not isinstance(fields, dict) or "id" not in fields:
+        return {}
+    try:
+        json.dumps(fields["id"], allow_nan=False)
+    except (RecursionError, ValueError):
+        raise QuestionError('"id" is wrong; it is a value that JSON can represent', "id") from None
+    return {"id": fields.pop("id")}
+
+
 def answer_lines(answer_line: Callable[[bytes], Answer], lines: Iterable[bytes], out: TextIO) -> None:
     """Writes one answer per line, immediately; an empty line gets an error."""
     for line in lines:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from romme_turnier.core.json_questions import Answer, QuestionError, answer_standard_input, read_line
+from romme_turnier.core.json_questions import Answer, QuestionError, answer_standard_input, read_line, taken_id
 from romme_turnier.core.rules.interface.answers import ASKS_OF_TEXTS, EVERY_ASK, answer
 from romme_turnier.core.rules.system.options import OptionError, parse_options
 from romme_turnier.core.rules.system.registry import DEFAULT
@@ -34,12 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, with the question's id if that is a text or a whole number."""
+    """Returns the answer to a line of JSON, with the question's id, which may be any value."""
     named: Answer = {}
     try:
         fields = read_line(line)
-        if isinstance(fields, dict) and isinstance(fields.get("id"), str | int):
-            named = {"id": fields.pop("id")}
+        named = taken_id(fields)
         return {**named, **answer(fields)}
     except QuestionError as error:
         return {**named, "error": str(error)}

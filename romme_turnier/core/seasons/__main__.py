@@ -4,8 +4,16 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from romme_turnier.core.json_questions import answer_standard_input
-from romme_turnier.core.seasons.interface import answer_line
+from romme_turnier.core.json_questions import (
+    Answer,
+    Fields,
+    QuestionError,
+    answer_standard_input,
+    read_line,
+    taken_id,
+)
+from romme_turnier.core.seasons.formula_json import COUNT_MOST, FORMULA_KEYS, read_formula, read_results
+from romme_turnier.core.seasons.ranking import rank, two_digits
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,6 +27,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.parse_args(arguments)
     answer_standard_input(answer_line)
     return 0
+
+
+def answer_line(line: bytes) -> Answer:
+    """Returns the answer to a line of JSON, with the question's id: any value, null if it is missing."""
+    named: Answer = {"id": None}
+    try:
+        fields = read_line(line)
+        named |= taken_id(fields)
+        return {**named, **_answer(Fields(fields, frozenset({"ask", "offered", "formula", "results"})))}
+    except QuestionError as error:
+        return {**named, "error": str(error), "at": error.at}
+
+
+def _answer(question: Fields) -> Answer:
+    if question.value("ask") != "ranking":
+        raise question.error("ask", '"ranking"')
+    offered = question.number("offered", least=0, most=COUNT_MOST) if question.has("offered") else None
+    formula = read_formula(question.part("formula", FORMULA_KEYS))
+    ranking = rank(read_results(question, formula), formula, offered)
+    rows = [
+        {
+            "rank": row.rank,
+            "player": row.player,
+            "value": two_digits(row.computation.value),
+            "units": row.computation.count,
+            "used": row.computation.used,
+            "minus": two_digits(row.computation.minus),
+        }
+        for row in ranking.rows
+    ]
+    unranked = [{"player": row.player, "units": row.count, "missing": row.missing} for row in ranking.unranked]
+    return {"rows": rows, "unranked": unranked}
 
 
 if __name__ == "__main__":

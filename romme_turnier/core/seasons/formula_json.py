@@ -139,23 +139,32 @@ def _ties(formula: Fields) -> tuple[Tie, ...]:
 def formula_to_json(formula: Formula) -> dict[str, Any]:
     """Returns the JSON object that `read_formula` reads, with defaults written out."""
     take = {"kinds": formula.take.kinds, "series": formula.take.series}
-    fields = {
+    fields: dict[str, Any] = {
         "take": {name: sorted(taken) for name, taken in take.items() if taken is not None},
         "who": {"guests": formula.guests},
         "unit": formula.unit.value,
         "month_needs": formula.month_needs,
         "positive": formula.positive,
         "value": formula.value.value,
-        "keep": _keep_to_json(formula.keep),
-        "join": _join_to_json(formula.join),
-        "need": _need_to_json(formula.need),
-        "minus": _minus_to_json(formula.minus),
         "ties": [tie.value for tie in formula.ties],
     }
-    return {name: value for name, value in fields.items() if value is not None}
+    keep, join, need, minus = formula.keep, formula.join, formula.need, formula.minus
+    if keep is not None:
+        fields["keep"] = _keep_to_json(keep)
+    if isinstance(join, Join):
+        fields["join"] = join.value
+    else:
+        missing = join.missing.value if isinstance(join.missing, Missing) else _decimal_string(join.missing)
+        fields["join"] = {"mean_of_at_least": join.number, "missing": missing}
+    if need is not None:
+        fields["need"] = need.number if need.of is None else {"need": need.number, "of": need.of}
+    if minus is not None:
+        times = _decimal_string(minus.times)
+        fields["minus"] = {"over": minus.over, "from": minus.start, "power": minus.power, "times": times}
+    return fields
 
 
-def _keep_to_json(keep: Keep | None) -> dict[str, Any] | None:
+def _keep_to_json(keep: Keep) -> dict[str, Any]:
     match keep:
         case KeepBest(number):
             return {"best": number}
@@ -163,28 +172,7 @@ def _keep_to_json(keep: Keep | None) -> dict[str, Any] | None:
             return {"drop": number}
         case KeepBestPerGroup(number):
             return {"best_per": "group", "n": number}
-        case None:
-            return None
     assert_never(keep)
-
-
-def _join_to_json(join: Join | MeanOfAtLeast) -> str | dict[str, Any]:
-    if isinstance(join, Join):
-        return join.value
-    missing = join.missing.value if isinstance(join.missing, Missing) else _decimal_string(join.missing)
-    return {"mean_of_at_least": join.number, "missing": missing}
-
-
-def _need_to_json(need: Need | None) -> int | dict[str, Any] | None:
-    if need is None:
-        return None
-    return need.number if need.of is None else {"need": need.number, "of": need.of}
-
-
-def _minus_to_json(minus: Minus | None) -> dict[str, Any] | None:
-    if minus is None:
-        return None
-    return {"over": minus.over, "from": minus.start, "power": minus.power, "times": _decimal_string(minus.times)}
 
 
 def _decimal_string(number: Number) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from romme_turnier.core.json_questions import answer_lines
-from romme_turnier.core.seasons.interface import answer_line
+from romme_turnier.core.seasons.__main__ import answer_line
 
 Json = dict[str, Any]
 
