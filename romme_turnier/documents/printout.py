@@ -41,7 +41,7 @@ FIRST = 1  # the series before which the printouts for all series are laid out
 
 
 class LaidOut(Enum):
-    """When a printout is laid out in the hall; printouts that are laid out together are one file."""
+    """The time at which a printout is laid out in the hall; printouts that are laid out together are one file."""
 
     NEVER = "never"
     ONCE = "once"  # before the first series, for all of them

@@ -47,12 +47,14 @@ class Officials:
 
 def make_accounts() -> Officials:
     """Returns the accounts of simulated officials, the same at every event. The director may make events."""
-    return Officials(*(_account(f"simulation-{name}", role) for name, role in _TASKS.items()))
-
-
-def _account(username: str, role: Role) -> User:
-    user = User.objects.filter(username=username).first()
-    return user or User.objects.create_user(username, display_name=str(role.label), makes_events=role == Role.DIRECTOR)
+    accounts = []
+    for name, role in _TASKS.items():
+        username, is_director = f"simulation-{name}", role == Role.DIRECTOR
+        user = User.objects.filter(username=username).first()
+        accounts.append(
+            user or User.objects.create_user(username, display_name=str(role.label), makes_events=is_director)
+        )
+    return Officials(*accounts)
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:

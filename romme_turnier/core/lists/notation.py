@@ -47,7 +47,7 @@ class ParsedRow:
 
 
 class _Mark(Enum):
-    """How clearly a cell marks its seat as the finisher, the weakest mark first."""
+    """The clarity with which a cell marks its seat as the finisher, the weakest mark first."""
 
     NONE = 0
     PLAIN_ZERO = 1

@@ -14,7 +14,7 @@ def is_number(text: str) -> bool:
 
 
 class NumberFault(Enum):
-    """Why an organiser cannot have a number."""
+    """A reason why an organiser cannot have a number."""
 
     NO_NUMBER = auto()  # not up to three groups of digits
     TAKEN = auto()

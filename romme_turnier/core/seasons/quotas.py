@@ -11,7 +11,7 @@ from typing import assert_never
 
 
 class Method(StrEnum):
-    """How places follow from numbers of members or entries."""
+    """The method that turns numbers of members or entries into places."""
 
     LARGEST_REMAINDER = "largest_remainder"
     D_HONDT = "d_hondt"

@@ -7,7 +7,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding
 
 
 def check_consents(facts: Facts) -> Iterator[Finding]:
-    """Checks that exactly the players with an open consent to their name have a public name, and how it was given.
+    """Checks that exactly the players with an open consent to their name have a public name, and each consent itself.
 
     All simulated registrations are made through the services, which record every consent.
     """

@@ -56,7 +56,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def _consents(registration: models.Registration) -> Iterator[str]:
-    """Checks that the public name agrees with the newest consent to it. Consents before there were rows have none."""
+    """Checks that the public name agrees with the newest consent to it. Consents older than these rows have none."""
     consents = registration.consents.all()
     to_name = [row.withdrawn_at is None for row in consents if row.purpose == models.Consent.Purpose.EVENT]
     if to_name and any(to_name) != registration.publish_name:

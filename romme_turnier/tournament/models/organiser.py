@@ -118,7 +118,7 @@ class Office(Stored):
 
     @property
     def is_new(self) -> bool:
-        """Whether today is its first day or before, so that it can still be taken back."""
+        """Whether its first day is today or still to come, so that the office can be taken back."""
         return self.since >= timezone.localdate()
 
 

@@ -1,7 +1,7 @@
 """The money of an event: payments by player, the expected content of the cash box, the chart of fees and fines."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -199,8 +199,16 @@ def cash_report(event: models.Event) -> CashReport:
     entries = list(event.ledger.all())
     counts = tuple(event.cash_counts.select_related("by"))
     last = counts[0] if counts else None
+    lines = []
+    for kind in Kind:
+        if of_kind := [entry for entry in entries if entry.kind == kind]:
+            cash, bank = (
+                sum((entry.amount for entry in of_kind if entry.method == method), ZERO)
+                for method in (Method.CASH, Method.BANK)
+            )
+            lines.append(KindLine(kind, len(of_kind), cash, bank))
     return CashReport(
-        lines=tuple(_line(kind, entries) for kind in Kind if any(entry.kind == kind for entry in entries)),
+        lines=tuple(lines),
         entries=len(entries),
         first=entries[0].number if entries else None,
         last=entries[-1].number if entries else None,
@@ -209,12 +217,6 @@ def cash_report(event: models.Event) -> CashReport:
         difference=last.counted - last.expected if last else None,
         since_count=sum(entry.at > last.at for entry in entries) if last else 0,
     )
-
-
-def _line(kind: Kind, entries: Iterable[models.LedgerEntry]) -> KindLine:
-    mine = [entry for entry in entries if entry.kind == kind]
-    by_method = {method: sum((entry.amount for entry in mine if entry.method == method), ZERO) for method in Method}
-    return KindLine(kind, len(mine), by_method[Method.CASH], by_method[Method.BANK])
 
 
 def fees_and_fines(event: models.Event) -> BarChart | None:

@@ -152,7 +152,7 @@ def why_not_renewable(user: User, by: User) -> str:
 def account_fault(username: str, by: User) -> str:
     """Returns why `by` cannot give an office to this account; "" if they can.
 
-    An account elsewhere has the same reason as one that does not exist.
+    The reason is the same for an account elsewhere as for one that does not exist.
     """
     if accounts_known_to(by).filter(username=username).exists():
         return ""

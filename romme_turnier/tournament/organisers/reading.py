@@ -24,7 +24,7 @@ def default_organiser() -> Organiser:
 
 
 def sees_several(user: User) -> bool:
-    """Returns whether the events that the user's offices and roles open may be of several organisers."""
+    """Returns whether the events that the user's offices and roles open may belong to several organisers."""
     return are_several() and (user.is_superuser or len(_organisers_of(user)[:2]) > 1)
 
 
@@ -32,7 +32,7 @@ def accounts_known_to(user: User) -> QuerySet[User]:
     """Returns the active accounts to which the user may give tasks and offices by their user names.
 
     With several organisers, these are the accounts with an office or a task at one of the user's organisers.
-    Otherwise officials could find out by trying names which accounts there are elsewhere, and whose.
+    Otherwise officials could find out the accounts elsewhere, and their owners, by trying names.
     """
     accounts = User.objects.filter(is_active=True)
     if user.is_superuser or not are_several():

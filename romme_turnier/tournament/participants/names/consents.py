@@ -19,7 +19,8 @@ Speaker = models.Consent.Speaker
 def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
     """Returns the purposes besides the name at the event for which pages ask.
 
-    The name after some years is one of them if names end, pictures if there are several organisers.
+    They are the name after some years, if events name players only for some years, and pictures, if the program has
+    several organisers.
     """
     years = () if event.held_by.names_years is None else (Purpose.YEARS,)
     return (*years, Purpose.PICTURE) if are_several() else years

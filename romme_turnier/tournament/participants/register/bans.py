@@ -47,7 +47,9 @@ def ban(
     TournamentError without a reason, for a past day, and for a player or organiser without the right to ban.
     """
     if event is None:
-        organiser = organiser or _only_organiser()
+        if organiser is None and are_several():
+            raise TournamentError(_("Bitte wählen Sie, bei wem die Sperre gelten soll."), about="organiser")
+        organiser = organiser or first_organiser()
         if why := why_not_banned(player, organiser, by):
             raise TournamentError(why, about="organiser" if are_several() else "")
     else:
@@ -71,12 +73,6 @@ def end_fault(until: date | None) -> str:
     if until is not None and until < timezone.localdate():
         return _("Das Ende der Sperre liegt in der Vergangenheit.")
     return ""
-
-
-def _only_organiser() -> models.Organiser:
-    if are_several():
-        raise TournamentError(_("Bitte wählen Sie, bei wem die Sperre gelten soll."), about="organiser")
-    return first_organiser()
 
 
 def why_not_banned(player: models.Player, organiser: models.Organiser, by: User | None) -> str:

@@ -40,7 +40,8 @@ def organisers_kept_by(user: User) -> QuerySet[Organiser]:
 def _organisers_elsewhere(user: User) -> list[int]:
     """Returns the primary keys of the organisers that no office of the user covers.
 
-    A list, because Django omits conditions about an empty one: an office at the top would compare every registration.
+    They are a list, because Django omits conditions on an empty list: for an office at the top, the database need not
+    compare every registration.
     """
     covered_pks = organisers_kept_by(user).values("pk")
     return list(Organiser.objects.exclude(pk__in=covered_pks).values_list("pk", flat=True))
@@ -103,12 +104,12 @@ def _of_people(model: type[Model], among: Collection[int] | None) -> QuerySet[An
 
 
 def _of_person(rows: QuerySet[Any]) -> Q:
-    """Returns the condition for people with one of these rows, which the database asks of each person."""
+    """Returns the condition for people with one of these rows, which the database checks person by person."""
     return Q(Exists(rows.filter(player=OuterRef("pk"))))
 
 
 def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: clubs that nothing uses beyond their events and members.
+    """Returns the clubs that the official may merge: clubs used only at their events and by their members.
 
     `among` as in `people_seen_by`, with primary keys of clubs.
     """
@@ -150,7 +151,7 @@ def organisers_banning_for(user: User) -> QuerySet[Organiser]:
 
 
 def people_banned_by(user: User) -> QuerySet[Player]:
-    """Returns the players to choose from for a ban: those the user sees, and those of organisers that let them ban."""
+    """Returns the players to choose from for a ban: those the user sees, and those of organisers the user bans for."""
     seen = people_seen_by(user)
     if user.is_superuser:
         return seen

@@ -58,13 +58,13 @@ def _tree(rows: Iterable[Organiser], user: User, *, top: int = 0) -> OrganisersT
     return OrganisersTable.table_for(
         Medium.PAGE,
         [OrganiserLine(row, events.get(row.pk)) for row in rows],
-        links={"name": lambda line: _page_of(line.organiser) if line.organiser.pk in events else ""},
+        links={
+            "name": lambda line: (
+                reverse("organiser:organiser", args=[line.organiser.number]) if line.organiser.pk in events else ""
+            )
+        },
         row_attrs={"data-level": lambda line: str(len(chain_of(line.organiser.number)) - top)},
     )
-
-
-def _page_of(organiser: Organiser) -> str:
-    return reverse("organiser:organiser", args=[organiser.number])
 
 
 @require_safe

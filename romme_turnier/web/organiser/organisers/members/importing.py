@@ -132,7 +132,9 @@ def _page(request: OfficialRequest, organiser: Organiser, form: MemberListForm) 
 
 def _store(request: OfficialRequest, organiser: Organiser, text: str, sheet: MemberSheet) -> HttpResponse:
     check, end = MemberCheck(organiser, sheet.rows, request.user), EndForm(request.POST)
-    decided = _decided(request, check)
+    answers = {line.row.line: request.POST.get(f"line-{line.row.line}", "") for line in check.checked}
+    about_missing = {row.pk: request.POST.get(f"fehlt-{row.pk}", "") for row in check.missing(())}
+    decided = decide(check, answers, about_missing)
     if request.POST.get("stand") != _state_of(organiser):
         messages.warning(request, _("Inzwischen hat sich bei den Mitgliedern etwas geändert. Bitte prüfen Sie neu."))
     elif end.is_valid() and decided.is_complete:
@@ -151,12 +153,6 @@ def _stored_in_words(decided: DecidedMembers) -> str:
         words = ngettext("%(n)d Mitgliedschaft ist beendet.", "%(n)d Mitgliedschaften sind beendet.", ended)
         said.append(words % {"n": ended})
     return " ".join(said)
-
-
-def _decided(request: OfficialRequest, check: MemberCheck) -> DecidedMembers:
-    answers = {line.row.line: request.POST.get(f"line-{line.row.line}", "") for line in check.checked}
-    named = check.missing(())
-    return decide(check, answers, {row.pk: request.POST.get(f"fehlt-{row.pk}", "") for row in named})
 
 
 def _state_of(organiser: Organiser) -> str:
