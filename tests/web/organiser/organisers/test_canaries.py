@@ -1,0 +1,135 @@
+"""No answer of the program names the people of an organiser that the reader's offices do not cover."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+from django.db import transaction
+from django.db.models import CharField, Value
+from django.db.models.functions import Concat
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Ban, Club, EarlierName, Membership, MergeProposal, Organiser, Player
+from romme_turnier.tournament.offices import OfficeRole
+from tests.cast import signed_in
+from tests.factories import make_event, make_office, make_organiser, new_user, seat_series
+from tests.web.matrix import ORGANISERS, PROGRAM, PUBLIC, REFUSED
+from tests.web.scene import PublicScene, address_of, answer_to, tables_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
+
+CANARY = "Kanari"  # in all names of people and clubs of the neighbour, "08"
+OFFICES = [
+    (OfficeRole.CHAIR, "09"),
+    (OfficeRole.SPORTS, "09-02"),
+    (OfficeRole.REGISTRAR, "09-02-005"),
+    (OfficeRole.TREASURER, "09-02-005"),
+    (OfficeRole.PRESS, "09-02-005"),
+    (OfficeRole.VIEWER, "09-02"),
+]
+
+
+class Neighbours:
+    """An event of club 09-02-005 with four players, and one of federation 08, which is public, without any release."""
+
+    def __init__(self) -> None:
+        kinds = {"08": "federation", "09": "federation", "09-02": "association", "09-02-005": "club"}
+        for number, kind in kinds.items():
+            make_organiser(number=number, kind=kind, name=f"Veranstalter {number}", slug=f"o-{number}")
+        own, other = Organiser.objects.get(number="09-02-005"), Organiser.objects.get(number="08")
+        self.foreign = PublicScene("E")
+        self.foreign.event.held_by = other
+        self.foreign.event.save()
+        Club.objects.update(name=Concat(Value(f"{CANARY}-"), "pk", output_field=CharField()))
+        Player.objects.update(first_name=f"{CANARY}na", last_name=f"{CANARY}sen")
+        User.objects.update(display_name=f"{CANARY}us")
+        self.event = make_event(players=4, slug="o-09-02-005/abend", held_by=own, published_at=timezone.now())
+        seat_series(self.event, tables=tables_of(self.event))
+        player, twin = Player.objects.filter(registrations__event=self.foreign.event)[:2]
+        EarlierName.objects.create(player=player, first_name="Anna", last_name=f"{CANARY}a")
+        nora = new_user("nora", display_name=f"{CANARY}ora")
+        nora.save()
+        now = timezone.now()
+        ban = Ban.objects.create(player=player, organiser=other, reason=f"{CANARY}enzwist", at=now)
+        self.pks = {
+            **self.foreign.pks,
+            "player": player.pk,
+            "other_player": twin.pk,
+            "club": Club.objects.filter(name__startswith=CANARY)[0].pk,
+            "other_club": Club.objects.filter(name__startswith=CANARY)[1].pk,
+            "ban": ban.pk,
+            "proposal": MergeProposal.objects.create(keep=player, drop=twin).pk,
+            "member": Membership.objects.create(player=player, organiser=other, number="7").pk,
+            "office": make_office(other, nora, OfficeRole.CHAIR).pk,
+        }
+
+    def public_addresses(self) -> Iterator[str]:
+        for name, (arguments, looking, _sending) in PUBLIC.items():
+            if looking is not REFUSED and "token" not in arguments:
+                for event in (self.foreign.event, self.event):
+                    yield address_of(name, event, arguments)
+
+    def official_addresses(self) -> Iterator[str]:
+        """Yields the addresses beyond one event, with the neighbour's keys, and those that search."""
+        for name, (arguments, looking, _sending) in {**PROGRAM, **ORGANISERS}.items():
+            if looking is not REFUSED and name.startswith("organiser:"):
+                keyed = {key: self.pks.get(value, value) for key, value in arguments.items()}
+                for number in ("08", "09-02-005") if "number" in keyed else ("",):
+                    yield address_of(name, self.event, keyed | ({"number": number} if number else {}))
+        slug, typed, player = self.event.slug, CANARY[:-1], self.pks["player"]
+        for name, arguments, query in (
+            ("front_desk", [slug], f"q={typed}"),
+            ("front_desk", [slug], f"person={player}"),
+            ("participants_import", [slug], ""),
+            ("event_record", [slug], ""),
+            ("lists_go", [slug, 1], f"table={self.foreign.event.slug}/serie/1/tisch/1"),  # as printed on its list
+            ("register", [], f"q={typed}&wen={typed}"),
+            ("events", [], f"q={typed}"),
+            ("members", ["09-02-005"], f"q={typed}"),
+        ):
+            yield f"{reverse(f'organiser:{name}', args=arguments)}?{query}"
+
+
+@pytest.fixture(scope="module")
+def made_neighbours(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Neighbours]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Neighbours()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def neighbours(made_neighbours: Neighbours, db: None) -> Neighbours:
+    return deepcopy(made_neighbours)
+
+
+def tells(client: Client, address: str) -> bool:
+    answer = answer_to(client, "get", address)
+    page = b"".join(answer) if answer.streaming else answer.content
+    return CANARY in page.decode(errors="replace")
+
+
+@pytest.mark.parametrize(("role", "number"), OFFICES)
+def test_no_page_of_an_official_names_people_of_an_organiser_elsewhere(neighbours, role, number):
+    user = new_user("leser")
+    user.save()
+    make_office(Organiser.objects.get(number=number), user, role)
+    client = signed_in(user)
+    addresses = [*neighbours.official_addresses(), *(neighbours.public_addresses() if role == OfficeRole.CHAIR else ())]
+    assert [address for address in addresses if tells(client, address)] == []
+
+
+def test_no_public_page_names_people_before_their_event_releases_them(neighbours):
+    assert [address for address in neighbours.public_addresses() if tells(Client(), address)] == []
+
+
+def test_canaries_are_shown_to_whom_they_belong(neighbours):
+    """Otherwise the tests above would find nothing anywhere."""
+    user = new_user("leser")
+    user.save()
+    make_office(Organiser.objects.get(number="08"), user, OfficeRole.CHAIR)
+    chair = signed_in(user)
+    assert sum(tells(chair, address) for address in neighbours.official_addresses()) > 10
