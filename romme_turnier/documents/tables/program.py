@@ -48,6 +48,7 @@ class BansTable(ListTable):
     has_pages = True
 
     player = PersonColumn(_("Spieler"), names_row=True)
+    organiser = Column(_("Gilt bei"), source="organiser__name")  # only if there may be several
     reason = Column(_("Grund"))
     until = Column(_("gesperrt bis"), sort=lambda ban: ban.until or date.max, default=_("ohne Ende"))
     actions = ActionColumn(_("Sperre aufheben"), "organiser/participants/register/ban_link.html")

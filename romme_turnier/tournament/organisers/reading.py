@@ -52,6 +52,12 @@ def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 
+def name_with_organiser(event: Event) -> str:
+    """Returns the name of the event, with its organiser if the program has several: "Abend 1 (RC Herz)"."""
+    organiser = shown_organiser(event)
+    return f"{event} ({organiser})" if organiser else str(event)
+
+
 def shown_organiser(event: Event) -> Organiser | None:
     """Returns the organiser that pages about the event name: none if the program has only one."""
     return event.held_by if are_several() else None

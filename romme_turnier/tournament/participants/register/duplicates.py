@@ -22,6 +22,7 @@ from romme_turnier.tournament.models import (
     Player,
     Registration,
 )
+from romme_turnier.tournament.organisers.reading import name_with_organiser
 from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by, people_seen_by
 from romme_turnier.tournament.participants.register.proposals import proposes_merges
 
@@ -46,6 +47,10 @@ class Side:
     events: tuple[Event, ...]
     last_played: date | None
     kept: bool = True
+
+    @property
+    def event_names(self) -> list[str]:
+        return [name_with_organiser(event) for event in self.events]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ def sides_of(players: Collection[int]) -> dict[int, Side]:
 
     Show them only to officials who direct all these events (register/own_people.py).
     """
-    rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
+    rows = Registration.objects.filter(player__in=players).select_related("event__held_by").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:
         events[row.player_id].append(row.event)

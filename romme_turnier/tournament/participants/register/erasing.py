@@ -73,7 +73,7 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
 def plan_erasure(player: models.Player) -> Erasure:
     """Returns the effects that `erase_player` would have now."""
     pattern = _pattern(player)
-    events = models.Event.objects.filter(registrations__player=player).order_by("starts_at")
+    events = models.Event.objects.filter(registrations__player=player).select_related("held_by").order_by("starts_at")
     return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_family_name_unique(player))
 
 

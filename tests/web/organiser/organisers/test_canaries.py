@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -74,14 +75,14 @@ class Neighbours:
                     yield address_of(name, event, arguments)
 
     def official_addresses(self) -> Iterator[str]:
-        """Yields the addresses beyond one event, with the neighbour's keys, and those that search."""
+        """Yields the addresses beyond one event, with the neighbour's keys, and the addresses of searches."""
         for name, (arguments, looking, _sending) in {**PROGRAM, **ORGANISERS}.items():
             if looking is not REFUSED and name.startswith("organiser:"):
                 keyed = {key: self.pks.get(value, value) for key, value in arguments.items()}
                 for number in ("08", "09-02-005") if "number" in keyed else ("",):
                     yield address_of(name, self.event, keyed | ({"number": number} if number else {}))
         slug, typed, player = self.event.slug, CANARY[:-1], self.pks["player"]
-        for name, arguments, query in (
+        searches: list[tuple[str, list[Any], str]] = [
             ("front_desk", [slug], f"q={typed}"),
             ("front_desk", [slug], f"person={player}"),
             ("participants_import", [slug], ""),
@@ -90,8 +91,9 @@ class Neighbours:
             ("register", [], f"q={typed}&wen={typed}"),
             ("events", [], f"q={typed}"),
             ("members", ["09-02-005"], f"q={typed}"),
-        ):
-            yield f"{reverse(f'organiser:{name}', args=arguments)}?{query}"
+        ]
+        for name, args, query in searches:
+            yield f"{reverse(f'organiser:{name}', args=args)}?{query}"
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +129,7 @@ def test_no_public_page_names_people_before_their_event_releases_them(neighbours
 
 
 def test_canaries_are_shown_to_whom_they_belong(neighbours):
-    """Otherwise the tests above would find nothing anywhere."""
+    """Otherwise the tests above could not fail."""
     user = new_user("leser")
     user.save()
     make_office(Organiser.objects.get(number="08"), user, OfficeRole.CHAIR)

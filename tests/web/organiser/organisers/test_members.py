@@ -139,3 +139,13 @@ def test_list_of_too_many_rows_is_refused_with_a_way_out(there, client):
     for sent in ({"text": long}, {"file": SimpleUploadedFile("mitglieder.csv", long.encode())}):
         page = text(client.post(address(there, "members_import"), sent))
         assert "mehr als 1000 Zeilen. Bitte lesen Sie die Mitglieder jedes Vereins bei diesem Verein ein." in page
+
+
+def test_preview_counts_questions_and_faults_and_leads_to_open_rows(there, client):
+    pasted = "Name;Eintritt\nAnna Apfel;1.2.2020\nOtto Kühn;31.2.2020\nZora Kühn;1.2.2020"
+    fields = preview(client, there, pasted)
+    page = text(client.post(address(there, "members_import"), {"text": pasted}))
+    assert "1 Zeile hat einen Fehler." in page
+    page = text(client.post(address(there, "members_import"), fields))
+    assert '<a href="#zeile-3">3</a>' in page
+    assert 'id="zeile-3"' in page

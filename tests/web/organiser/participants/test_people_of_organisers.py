@@ -93,8 +93,11 @@ def test_federation_finds_the_people_of_all_its_clubs(there: Associations) -> No
 def test_ban_names_where_it_holds_and_is_refused_for_an_unrelated_organiser(there: Associations) -> None:
     both, chair = guest_of_both(there), signed_in(there.official(there.a))
     address = reverse("organiser:player_ban", args=[both.pk])
-    assert "1-1 Verein A" in text(chair.get(address))
+    assert "Gilt bei Verein A. Den Grund sieht nur" in text(chair.get(address))
     assert "Verein B" not in text(chair.get(address))
+    above = text(signed_in(there.official(there.federation)).get(address))
+    assert "1-1 Verein A" in above
+    assert "1-2 Verein B" in above
     page = text(chair.post(address, {"reason": "Zwist", "organiser": there.b.pk, "until": "2020-01-01"}))
     assert "Das Ende der Sperre liegt in der Vergangenheit." in page
     assert "Für diesen Veranstalter können Sie niemanden sperren." in page
@@ -114,6 +117,16 @@ def test_sports_office_bans_and_lifts_without_the_register(there: Associations) 
     assert "ist gesperrt" in text(answer)
     answer = sports.post(reverse("organiser:ban_lift", args=[Ban.objects.get(organiser=there.a).pk]), follow=True)
     assert "ist nicht mehr gesperrt" in text(answer)
+
+
+def test_register_names_the_organiser_of_events_and_bans_where_there_are_several(there: Associations) -> None:
+    guest_of_both(there)
+    register(there.event_a, 8, first_name="Gerda", last_name="Beide")
+    federation, club = (signed_in(there.official(one)) for one in (there.federation, there.a))
+    page = text(federation.get(reverse("organiser:register")))
+    assert "Testpokal (Verein A), Testpokal (Verein B)" in page
+    assert "<td>Verein B</td>" in page.partition("Wer gesperrt ist")[2].replace(' data-label="Gilt bei"', "")
+    assert "Gilt bei" not in text(club.get(reverse("organiser:register")))
 
 
 def test_registrar_erases_and_is_offered_no_ban(there: Associations) -> None:

@@ -180,6 +180,7 @@ def _preview(
         "sheet": sheet,
         "columns": [(_FIELDS[name], heading) for name, heading in sheet.columns.items() if heading],
         "lines": lines,
+        "unanswered": [line.checked.row.line for line in lines if line.is_open or line.is_twice or line.is_taken],
         "missing": [_missing_line(request, row, decided) for row in missing],
         "state": _state_of(organiser),
         "end": end,

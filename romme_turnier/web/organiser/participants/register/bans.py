@@ -44,6 +44,9 @@ class BanForm(forms.Form):
                 help_text=_("Und bei allen darunter. Den Grund sieht nur, wer hier oder darüber sperren darf."),
                 error_messages={"invalid_choice": _("Für diesen Veranstalter können Sie niemanden sperren.")},
             )
+            if len(organisers) == 1:  # the page names it
+                self.fields["organiser"].widget = forms.HiddenInput()
+                self.fields["organiser"].initial = organisers[0].pk
             self.order_fields(["organiser", "reason", "until"])
         self.organisers = {str(organiser.pk): organiser for organiser in organisers}
 
@@ -67,7 +70,8 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
         messages.error(request, why)
         return redirect(_back_from_bans(request))
     name = {"name": player.name}
-    form = BanForm(organisers if are_several() else (), request.POST if request.method == "POST" else None)
+    choices = organisers if are_several() else ()
+    form = BanForm(choices, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with errors_in(form, "until"):
             ban_player(
@@ -85,6 +89,7 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
         "what": [
             *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
             _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+            *([_where_it_holds(choices[0])] if len(choices) == 1 else []),
             *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
         ],
         "form": form,
@@ -93,6 +98,14 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
         "cancel_url": _back_from_bans(request),
     }
     return render(request, "components/confirm.html", context)
+
+
+def _where_it_holds(organiser: Organiser) -> str:
+    if organiser.kind == Organiser.Kind.CLUB:
+        words = _("Gilt bei %(organiser)s. Den Grund sieht nur, wer hier oder darüber sperren darf.")
+    else:
+        words = _("Gilt bei %(organiser)s und allen darunter. Den Grund sieht nur, wer hier oder darüber sperren darf.")
+    return words % {"organiser": organiser}
 
 
 def _back_from_bans(request: OfficialRequest) -> str:

@@ -18,7 +18,7 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, name_with_organiser, sees_several
 from romme_turnier.tournament.participants.register.bans import organisers_banning
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
@@ -71,7 +71,7 @@ def register(request: OfficialRequest) -> HttpResponse:
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
     people = people_seen_by(request.user)
     page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
-    bans = bans_kept_by(request.user).select_related("player")
+    bans = bans_kept_by(request.user).select_related("player", "organiser")
     bannable = search(whom, people, limit=_MATCHES_MAX) if whom else []
     matches = search(query, people, limit=_MATCHES_MAX) if query else []
     listed = [player.pk for player in (*bannable, *matches)]
@@ -80,7 +80,13 @@ def register(request: OfficialRequest) -> HttpResponse:
         "page_obj": page,
         "suggestions": suggestions(page.object_list, request.user),
         "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
-        "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET, id="gesperrt"),
+        "bans": BansTable.table_for(
+            Medium.PAGE,
+            bans,
+            query=request.GET,
+            id="gesperrt",
+            without=() if sees_several(request.user) else ("organiser",),
+        ),
         "whom": whom,
         "kept": kept,
         "choosable": {player.pk for player in matches} if proposes_merges(request.user) else kept,
@@ -264,7 +270,7 @@ def _clear(request: OfficialRequest) -> None:
 def _erasure_in_words(plan: Erasure) -> list[str]:
     lines = [_("Ergebnisse und Listen bleiben, mit „N. N.“ statt des Namens. Das lässt sich nicht zurücknehmen.")]
     if plan.events:
-        events = ", ".join(dict.fromkeys(event.name for event in plan.events))
+        events = ", ".join(dict.fromkeys(name_with_organiser(event) for event in plan.events))
         lines.append(_("Betrifft: %(events)s") % {"events": events})
     lines.append(_("Gelöscht werden Name, E-Mail oder Telefon, Sperren und die Gründe eines Ausschlusses."))
     if are_several():
