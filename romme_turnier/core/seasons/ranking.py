@@ -150,11 +150,9 @@ def _value_of(value: Value) -> Callable[[Result], Number]:
 def _units(results: Sequence[Result], formula: Formula, key_of: Callable[[Result], UnitKey]) -> list[Unit]:
     """Returns a player's units in the order of their days; units that count are all kept at first."""
     value_of = _value_of(formula.value)
-    lists: defaultdict[UnitKey, list[Result]] = defaultdict(list)
-    for result in results:
-        lists[key_of(result)].append(result)
     units = []
-    for key, own in sorted(lists.items(), key=lambda item: item[0]):
+    for key, group in groupby(sorted(results, key=key_of), key_of):
+        own = list(group)
         value = sum(map(value_of, own))
         if formula.unit is UnitKind.MONTH and len(own) < formula.month_needs:
             fate = Fate.SHORT_MONTH
