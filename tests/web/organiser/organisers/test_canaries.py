@@ -87,7 +87,7 @@ class Neighbours:
             ("front_desk", [slug], f"person={player}"),
             ("participants_import", [slug], ""),
             ("event_record", [slug], ""),
-            ("lists_go", [slug, 1], f"table={self.foreign.event.slug}/serie/1/tisch/1"),  # as printed on its list
+            ("lists_go", [slug, 1], f"tisch={self.foreign.event.slug}/serie/1/tisch/1"),  # as printed on its list
             ("register", [], f"q={typed}&wen={typed}"),
             ("events", [], f"q={typed}"),
             ("members", ["09-02-005"], f"q={typed}"),
