@@ -303,6 +303,7 @@ PUBLIC: Table = {
 SIGNED_IN = "CPREKFMO"
 KEEPERS = "CPF"  # of the register
 ANYBODY = "A" + SIGNED_IN
+NOBODY = ""  # of the cast has made the proposal: 404
 WITH_APP = ""  # only with a second step, which no account of the cast has: 404
 
 # The program as a whole and the reader's own account. Address: (its arguments, right to view, right to post)
@@ -322,6 +323,7 @@ PROGRAM: Table = {
     "organiser:player_erase": ({"pk": "player"}, "CP", "CP"),
     "organiser:ban_lift": ({"pk": "ban"}, "CP", "CP"),
     "organiser:proposal_refuse": ({"pk": "proposal"}, "CP", "CP"),
+    "organiser:proposal_withdraw": ({"pk": "proposal"}, REFUSED, NOBODY),
     "public:accent": ({"colour": "0a5636"}, ANYBODY, REFUSED),
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),
     "public:language": ({}, REFUSED, ANYBODY),

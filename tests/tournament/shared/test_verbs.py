@@ -499,6 +499,8 @@ def keeping_members(did: Watch) -> None:
     registrar, guest = there.official(there.a), guest_of_both(there)
     proposal = did(proposals.propose_merge, there.anna.player, guest, at=None, by=registrar)
     did(proposals.refuse_proposal, proposal, "Geschwister", at=None, by=chief)
+    again = proposals.propose_merge(there.anna.player, guest, by=registrar)
+    did(proposals.withdraw_proposal, again, at=None, by=registrar)
     details = memberships.MembershipDetails(number="12")
     added = did(memberships.add_member, there.a, None, "Nora", "Neumann", details, at=None, by=registrar)
     did(memberships.change_membership, added, replace(details, number="13"), at=None, by=registrar)

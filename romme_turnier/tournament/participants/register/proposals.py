@@ -60,6 +60,16 @@ def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) ->
     return current
 
 
+@service(gettext_lazy("Vorschlag zum Zusammenlegen zurückgezogen"))
+def withdraw_proposal(proposal: models.MergeProposal, *, by: User) -> None:
+    """Removes an open proposal of `by`. Raises TournamentError if it has been answered or is another official's."""
+    open_ones = models.MergeProposal.objects.select_for_update().filter(refused_at=None, by=by)
+    current = open_ones.filter(pk=proposal.pk).first()
+    if current is None:
+        raise TournamentError(_("Dieser Vorschlag ist schon beantwortet."))
+    current.delete()
+
+
 def proposals_to(user: User) -> QuerySet[models.MergeProposal]:
     """Returns the open proposals that the official may accept or refuse."""
     rows = models.MergeProposal.objects.filter(refused_at=None)

@@ -161,6 +161,24 @@ def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: As
     assert "Geschwister" in text(club.get(reverse("organiser:register")))
 
 
+def test_proposal_is_withdrawn_by_whoever_made_it_until_it_is_answered(there: Associations) -> None:
+    both, users = guest_of_both(there), [there.official(one) for one in (there.a, there.federation)]
+    club, federation = (signed_in(user) for user in users)
+    merge = reverse("organiser:merge_players", args=[there.anna.player_id, both.pk])
+    for refused in (False, True):
+        club.post(merge)
+        proposal = MergeProposal.objects.get()
+        withdraw = reverse("organiser:proposal_withdraw", args=[proposal.pk])
+        assert withdraw in text(club.get(reverse("organiser:register")))
+        assert federation.post(withdraw).status_code == 404
+        if refused:
+            federation.post(reverse("organiser:proposal_refuse", args=[proposal.pk]), {"reason": "Geschwister"})
+            assert withdraw not in text(club.get(reverse("organiser:register")))
+        answer = text(club.post(withdraw, follow=True))
+        assert ("schon beantwortet" if refused else "ist zurückgezogen") in answer
+        assert MergeProposal.objects.count() == refused
+
+
 def test_register_of_one_organiser_has_no_word_of_others() -> None:
     there = make_associations()
     there.event_b.delete()

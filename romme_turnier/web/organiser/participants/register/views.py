@@ -1,10 +1,11 @@
 """Pages of the register that merge duplicate players and clubs, and erase a person."""
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.accounts.models import User
 from romme_turnier.backup.engine import overwrite_freed
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
@@ -45,6 +47,7 @@ from romme_turnier.tournament.participants.register.proposals import (
     propose_merge,
     proposes_merges,
     refuse_proposal,
+    withdraw_proposal,
 )
 from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
@@ -140,7 +143,10 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
     if request.method == "POST":
         with errors_as_messages(request):
             propose_merge(keep, drop, by=request.user)
-            messages.success(request, _("Vorgeschlagen. Die Antwort steht dann hier im Register."))
+            words = _(
+                "Vorgeschlagen. Wird es abgelehnt, steht der Grund hier; sonst steht hier bald nur noch ein Eintrag."
+            )
+            messages.success(request, words)
         return redirect("organiser:register")
     names = {"keep": described(keep), "drop": described(drop)}
     context = {
@@ -182,6 +188,16 @@ def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
         "cancel_url": reverse("organiser:register"),
     }
     return render(request, "components/confirm.html", context)
+
+
+@require_POST
+@login_required
+def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    user = cast(User, request.user)
+    with errors_as_messages(request):
+        withdraw_proposal(get_object_or_404(proposals_by(user), pk=pk), by=user)
+        messages.success(request, _("Der Vorschlag ist zurückgezogen."))
+    return redirect("organiser:register")
 
 
 @require_POST
