@@ -68,6 +68,11 @@ def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
     ]
 
 
+def lacks_clubs(record: Mapping[str, Any]) -> bool:
+    """Returns whether the draw may not come out again because the club of an erased person was removed."""
+    return bool(record["inputs"].get("erased", False))
+
+
 def comes_out_again(record: Mapping[str, Any]) -> bool:
     """Returns whether repeating the draw gives the recorded result. Raises NotARecord as `repeated` does."""
     try:

@@ -20,6 +20,7 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -171,6 +172,12 @@ def _atomic() -> AbstractContextManager[None]:
     if not connection.in_atomic_block:
         connection.clean_savepoints()
     return transaction.atomic()
+
+
+def withhold(row: Model) -> None:
+    """Keeps the earlier values of a row out of the log entry of the current act: those of a person who is erased."""
+    if (act := _current.get()) is not None:
+        act.before.pop((type(row), row.pk), None)
 
 
 def note(what: str, *, old: Any = None, new: Any = None) -> None:

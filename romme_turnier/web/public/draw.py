@@ -14,7 +14,8 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import DiscardedDrawsTable, DrawnPlayersTable, DrawnTable
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.models import Draw, Event, Seat
-from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, record_of
+from romme_turnier.tournament.models.public_names import lasting_names
+from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, lacks_clubs, record_of
 from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
@@ -45,6 +46,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "draw": applied,
         "method": method_of(applied),
         "verified": _verified(record),
+        "lacks_clubs": lacks_clubs(record),
         "record_file": _file_of(event, number),
         "players": DrawnPlayersTable.table_for(
             Medium.PAGE, players, without=() if any(player["team"] is not None for player in players) else ("team",)
@@ -54,7 +56,9 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "changed": _changed(applied),
         **achieved_in_words(applied),
         "discarded": DiscardedDrawsTable.table_for(
-            Medium.PAGE, earlier.filter(applied_at__isnull=False).order_by("applied_at")
+            Medium.PAGE,
+            earlier.filter(applied_at__isnull=False).order_by("applied_at"),
+            without=() if lasting_names(event) is None else ("reason",),
         ),
         "previews": earlier.filter(applied_at__isnull=True).count(),
     }

@@ -220,7 +220,7 @@ JSON_KEYS: dict[str, set[str]] = {
         "Dispute.players": "",
         "Dispute.seats": "",
         "Draw.inputs": (
-            "club event met number order played players schedules series sizes spared tables team threes wanted"
+            "club erased event met number order played players schedules series sizes spared tables team threes wanted"
         ),
         "Draw.quality": "club_pairs club_pairs_unavoidable not_opposite repeats team_pairs threes_again",
         "Draw.result": "",

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.seating.draw_records import NotARecord, repeated
+from romme_turnier.tournament.seating.draw_records import NotARecord, lacks_clubs, repeated
 
 BYTES_MAX = 20_000_000
 
@@ -40,7 +40,13 @@ class Command(BaseCommand):
             if then != now:
                 words = _("Tisch %(number)s: im Protokoll %(then)s, nachgerechnet %(now)s")
                 self.stderr.write(words % {"number": number, "then": then, "now": now})
-        self.stderr.write(_("Nachgerechnet: stimmt nicht überein."))
+        if lacks_clubs(record):
+            words = _(
+                "Im Protokoll fehlt der Club einer gelöschten Person; deshalb lässt es sich nicht mehr nachrechnen."
+            )
+            self.stderr.write(words)
+        else:
+            self.stderr.write(_("Nachgerechnet: stimmt nicht überein."))
         sys.exit(1)
 
 

@@ -25,10 +25,11 @@ from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
+from romme_turnier.tournament.participants.register.erasing_clubs import forget_club_in_draws, forget_clubs_in_log
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import part_of_service, service, withhold
 
 _STILL_RUNNING = timedelta(days=1)
 _NEVER_NAMES = (
@@ -102,6 +103,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     about |= Q(subject_kind="registration", subject_pk__in=player.registrations.values("pk"))
     # Bypasses the manager that forbids changes of the log: erasing is the one exception.
     QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
+    forget_clubs_in_log(list(player.registrations.values_list("pk", flat=True)), entries)
+    withhold(player)
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
     _forget_typed_fields(pattern)
@@ -117,7 +120,10 @@ def _erase_registration(registration: models.Registration) -> None:
         values["leaving_reason"] = ERASED
     if registration.token is not None:
         values["token"] = new_token()
+    if registration.invitation and registration.invitation.club_id:
+        values["invitation"] = None
     models.Registration.objects.filter(pk=registration.pk).update(**values)
+    forget_club_in_draws(registration)
     models.LastingPage.objects.filter(registration=registration).delete()
     registration.consents.all().delete()
     for said in (models.TableCall, models.Statement):

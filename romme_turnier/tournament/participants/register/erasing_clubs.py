@@ -1,0 +1,70 @@
+"""Erasing the club of a person where it is not in the person's own rows: in records of draws and in the log."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+
+from romme_turnier.core.seating.draw import FOUR, Candidate, quality
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import part_of_service
+
+_PEOPLE = ("player", "registration")
+_BELONGING = ("club", "invitation", "organiser")  # fields that name a club, or lead to one
+_OF_PERSON = ("ban", "membership")  # kinds of rows that are kept without any value
+
+
+@part_of_service
+def forget_club_in_draws(registration: models.Registration) -> None:
+    """Removes the player's club from the records of draws, and from their figures about pairs of club mates.
+
+    A draw that considered the club may then not come out again, so the record is marked.
+    """
+    for draw in models.Draw.objects.filter(series__event=registration.event_id):
+        players = draw.inputs["players"]
+        own = [player for player in players if player["number"] == registration.number and player["club"] is not None]
+        for player in own:
+            player["club"], draw.inputs["erased"] = None, True
+        if own:
+            if draw.result:
+                draw.quality = _quality_of(draw)
+            draw.save(update_fields=["inputs", "quality"])
+
+
+def _quality_of(draw: models.Draw) -> dict[str, Any]:
+    players = (
+        Candidate(player["number"], player["club"], player["team"], player["threes"])
+        for player in draw.inputs["players"]
+    )
+    met = {frozenset(pair): times for *pair, times in draw.inputs["met"]}
+    return asdict(quality(draw.result, players, met, draw.inputs.get("wanted", FOUR)))
+
+
+@part_of_service
+def forget_clubs_in_log(registrations: Collection[int], entries: Collection[int]) -> None:
+    """Removes clubs, organisers, memberships and bans of a person from the log.
+
+    `registrations` and `entries` are the primary keys of the person's registrations and entries in the register.
+    """
+    own = {f"registration:{pk}" for pk in registrations} | {f"player:{pk}" for pk in entries}
+
+    def cleaned(values: dict[str, Any]) -> dict[str, Any]:
+        return {key: _without_belonging(key, fields, own, entries) for key, fields in values.items()}
+
+    # Bypasses the manager that forbids changes of the log: erasing is the one exception.
+    rows: QuerySet[models.EventLog] = QuerySet(model=models.EventLog)
+    for pk, old, new in rows.values_list("pk", "old", "new").iterator():
+        without = cleaned(old), cleaned(new)
+        if without != (old, new):
+            rows.filter(pk=pk).update(old=without[0], new=without[1])
+
+
+def _without_belonging(key: str, fields: Any, own: Collection[str], entries: Collection[int]) -> Any:
+    """Returns the logged values of a row without the person's club, organiser, membership or ban."""
+    kind = key.partition(":")[0]
+    if not isinstance(fields, dict) or (key not in own and fields.get("player") not in entries):
+        return fields
+    if kind in _OF_PERSON:
+        return {}
+    return {name: value for name, value in fields.items() if kind not in _PEOPLE or name not in _BELONGING}
