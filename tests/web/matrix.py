@@ -320,6 +320,7 @@ PROGRAM: Table = {
     "organiser:merge_clubs": ({"keep": "club", "drop": "other_club"}, "CP", "CP"),
     "organiser:clubs_differ": ({"keep": "club", "drop": "other_club"}, REFUSED, "CP"),
     "organiser:player_ban": ({"pk": "player"}, "CP", "CP"),
+    "organiser:player_data": ({"pk": "player"}, "CP", REFUSED),
     "organiser:player_erase": ({"pk": "player"}, "CP", "CP"),
     "organiser:ban_lift": ({"pk": "ban"}, "CP", "CP"),
     "organiser:proposal_refuse": ({"pk": "proposal"}, "CP", "CP"),

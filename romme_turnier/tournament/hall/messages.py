@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.public_names import lasting_names
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -22,7 +23,12 @@ _NOT_ENDED = Prepared(
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
-    """Returns the current announcements for the whole hall and for single tables, the newest first."""
+    """Returns the current announcements for the whole hall and for single tables, the newest first.
+
+    There are none any more once the names of the event are no longer public.
+    """
+    if lasting_names(event) is not None:
+        return []
     now = now or timezone.now()
     return [message for message in _NOT_ENDED.fetch(event.pk) if message.until is None or message.until > now]
 

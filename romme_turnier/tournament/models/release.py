@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import Acted
+from romme_turnier.tournament.models.public_names import lasting_names
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
@@ -45,6 +46,11 @@ class StandingsRelease(Stored):
     def is_final(self) -> bool:
         """Whether the last series is included: then play-offs count, and a remaining tie needs one (§ 1.5)."""
         return self.series.number == self.event.series_count
+
+    @property
+    def public_note(self) -> str:
+        """The note while all names of the event are public; it may name people, so it is "" afterwards."""
+        return self.note if lasting_names(self.event) is None else ""
 
     @property
     def posted_rows(self) -> list[StandingRow]:

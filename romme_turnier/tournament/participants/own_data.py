@@ -1,4 +1,4 @@
-"""The data stored about a player of an event, as shown to that player (GDPR, articles 15 and 20)."""
+"""The data stored about a person, as shown to a player of an event (GDPR, articles 15 and 20)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import are_several
 
 Columns = Mapping[str, Promise]  # labels of values by their lookups
+Table = tuple[tuple[str, Promise, type[Model], str, Columns], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +25,14 @@ class Part:
     rows: list[dict[str, Any]]
 
 
-# Each part: its key, title and model, the lookup of the registration, and the columns.
+# Each part: its key, title and model, the lookup of the person or of the registration, and the columns.
 # tests/tournament/participants/person_fields.py lists the omitted fields.
-PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
+PERSON_PARTS: Table = (
     (
         "person",
         _("Im Register"),
         models.Player,
-        "registrations",
+        "pk",
         {
             "first_name": _("Vorname"),
             "last_name": _("Nachname"),
@@ -42,9 +44,37 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
         "earlier_names",
         _("Frühere Namen"),
         models.EarlierName,
-        "player__registrations",
+        "player",
         {"first_name": _("Vorname"), "last_name": _("Nachname")},
     ),
+    (
+        "memberships",
+        _("Mitgliedschaften"),
+        models.Membership,
+        "player",
+        {
+            "organiser__name": _("Veranstalter"),
+            "kind": _("Art"),
+            "number": _("Mitgliedsnummer"),
+            "since": _("Mitglied seit"),
+            "until": _("Mitglied bis"),
+        },
+    ),
+    (
+        "bans",
+        _("Sperren"),
+        models.Ban,
+        "player",
+        {
+            "organiser__name": _("gilt bei"),
+            "reason": _("Grund"),
+            "at": _("am"),
+            "until": _("gesperrt bis"),
+            "lifted_at": _("aufgehoben am"),
+        },
+    ),
+)
+REGISTRATION_PARTS: Table = (
     (
         "registration",
         _("Anmeldung"),
@@ -169,26 +199,6 @@ PARTS: tuple[tuple[str, Promise, type[Model], str, Columns], ...] = (
         "registration",
         {"rank": _("Rang"), "amount": _("Betrag"), "thing": _("Sachpreis"), "handed_at": _("ausgegeben")},
     ),
-    (
-        "memberships",
-        _("Mitgliedschaften"),
-        models.Membership,
-        "player__registrations",
-        {
-            "organiser__name": _("Veranstalter"),
-            "kind": _("Art"),
-            "number": _("Mitgliedsnummer"),
-            "since": _("Mitglied seit"),
-            "until": _("Mitglied bis"),
-        },
-    ),
-    (
-        "bans",
-        _("Sperren"),
-        models.Ban,
-        "player__registrations",
-        {"reason": _("Grund"), "at": _("am"), "until": _("gesperrt bis"), "lifted_at": _("aufgehoben am")},
-    ),
 )
 # Seats appear once they are released.
 _CONDITIONS: dict[type[Model], dict[str, Any]] = {
@@ -199,20 +209,37 @@ _STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("R
 
 
 def own_data(registration: models.Registration) -> list[Part]:
+    """Returns the parts with rows about a player of an event: of the person, then of the registration."""
+    return [*parts_of_person(registration.player_id), *parts_of_registration(registration)]
+
+
+def parts_of_person(player: int) -> list[Part]:
+    """Returns the parts with rows about a person, by primary key, that belong to no event."""
+    return _parts(PERSON_PARTS, player)
+
+
+def parts_of_registration(registration: models.Registration) -> list[Part]:
     """Returns the parts that have rows; the last one is the player's result in the newest released standings."""
-    parts = []
-    for key, title, model, lookup, labels in PARTS:
-        conditions = {lookup: registration.pk, **_CONDITIONS.get(model, {})}
-        choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
-        rows = [
-            {key: str(choices[key].get(value, value)) if key in choices else value for key, value in row.items()}
-            for row in model._base_manager.filter(**conditions).order_by("pk").values(*labels)
-        ]
-        parts.append(Part(key, title, labels, rows))
+    parts = _parts(REGISTRATION_PARTS, registration.pk)
     release = registration.event.releases.select_related("series").first()
     if release is not None:
         stand = {"series": release.series.number, "released_at": release.released_at}
         own = [row for row in release.posted_rows if row.number == registration.number]
-        results = [{**stand, "rank": row.rank, "results": list(row.series)} for row in own]
-        parts.append(Part("standings", _("Rangliste"), _STANDINGS, results))
-    return [part for part in parts if part.rows]
+        if results := [{**stand, "rank": row.rank, "results": list(row.series)} for row in own]:
+            parts.append(Part("standings", _("Rangliste"), _STANDINGS, results))
+    return parts
+
+
+def _parts(table: Table, pk: int) -> list[Part]:
+    several, parts = are_several(), []
+    for key, title, model, lookup, columns in table:
+        labels = {name: label for name, label in columns.items() if several or name != "organiser__name"}
+        choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
+        conditions = {lookup: pk, **_CONDITIONS.get(model, {})}
+        rows = [
+            {name: str(choices[name].get(value, value)) if name in choices else value for name, value in row.items()}
+            for row in model._base_manager.filter(**conditions).order_by("pk").values(*labels)
+        ]
+        if rows:
+            parts.append(Part(key, title, labels, rows))
+    return parts

@@ -119,6 +119,7 @@ urlpatterns = [
     path(_CLUBS, register.clubs_merge, name="merge_clubs"),
     path(f"{_CLUBS}verschieden/", register.clubs_differ, name="clubs_differ"),
     path("register/spieler/<int:pk>/sperren/", register_bans.player_ban, name="player_ban"),
+    path("register/spieler/<int:pk>/auskunft.json", register.player_data, name="player_data"),
     path("register/spieler/<int:pk>/loeschen/", register.player_erase, name="player_erase"),
     path("register/vorschlaege/<int:pk>/zurueckziehen/", register.proposal_withdraw, name="proposal_withdraw"),
     path("register/vorschlaege/<int:pk>/ablehnen/", register.proposal_refuse, name="proposal_refuse"),

@@ -57,7 +57,13 @@ def organiser_privacy(request: HttpRequest, name: str) -> HttpResponse:
     shown = _organiser(name)
     here = reverse("public:organiser", args=[name])
     crumbs = [*crumbs_of_organiser(shown)[:-1], (shown.name, here), (_("Ihre Daten"), None)]
-    context = {"organiser": shown, "names_years": shown.names_years, "crumbs": crumbs, "operator": operator()}
+    context = {
+        "organiser": shown,
+        "names_years": shown.names_years,
+        "are_several": True,
+        "crumbs": crumbs,
+        "operator": operator(),
+    }
     return render(request, "public/organiser_privacy.html", context)
 
 

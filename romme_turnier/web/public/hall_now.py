@@ -15,6 +15,7 @@ from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.clock import Clock, clock_of
 from romme_turnier.tournament.hall.messages import past_messages, shown_messages
 from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.models.public_names import lasting_names
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
@@ -52,12 +53,12 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lists all announcements, newest first."""
+    """Lists all announcements, newest first; none once names have ended, because their texts may name people."""
     event = public_event(slug)
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Durchsagen"), None)),
         "current": shown_messages(event),
-        "past": past_messages(event),
+        "past": past_messages(event) if lasting_names(event) is None else (),
     }
     return render(request, "public/announcements.html", context)

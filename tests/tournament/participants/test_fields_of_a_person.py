@@ -17,7 +17,7 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.participants.own_data import PARTS
+from romme_turnier.tournament.participants.own_data import PERSON_PARTS, REGISTRATION_PARTS
 from romme_turnier.tournament.participants.register import erasing
 from romme_turnier.tournament.participants.register.bans import ban, exclude_and_ban
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -88,7 +88,7 @@ def test_each_model_outside_of_the_tournament_is_exempt_for_a_reason() -> None:
 
 
 def test_each_model_of_a_person_is_told_to_the_person_or_not_for_a_reason() -> None:
-    told = {model.__name__ for _key, _title, model, *_rest in PARTS} - {"Category"}
+    told = {model.__name__ for _key, _title, model, *_rest in (*PERSON_PARTS, *REGISTRATION_PARTS)} - {"Category"}
     assert told | set(NOT_TOLD) == {model.__name__ for model in models_of_people()}
     assert told & set(NOT_TOLD) == set()
 

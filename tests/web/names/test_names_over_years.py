@@ -18,6 +18,7 @@ from romme_turnier.documents.printout import Names
 from romme_turnier.tournament.models import Consent, Event, Organiser, Registration
 from romme_turnier.tournament.organisers.retention import set_names_years
 from romme_turnier.tournament.participants.reading import full_names, hall_names, public_names
+from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.name_search import matches
@@ -129,6 +130,44 @@ def test_kept_page_does_not_outlive_the_day(event: Event, two_years: Organiser, 
     later = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert later.status_code == 200
     assert named(later.content.decode()) == stays(event)
+
+
+def test_texts_of_officials_end_with_the_names_and_officials_still_read_them(
+    event: Event, two_years: Organiser, clock: time_machine.Traveller
+) -> None:
+    event.releases.update(note="Vera7 führt")
+    event.hall_messages.create(text="Vera7 bitte zu Tisch 1", at=timezone.now())
+    event.hall_messages.create(text="Vera6 fehlt", at=timezone.now(), is_over=True)
+
+    def texts() -> str:
+        addresses = [reverse(f"public:{name}", args=[event.slug]) for name in ("standings", "announcements", "hall")]
+        pages = " ".join(Client().get(address).content.decode() for address in addresses)
+        return pages + " ".join(text for _key, text in papers_of(fresh(event), "release"))
+
+    typed = ("Vera7 führt", "Vera7 bitte", "Vera6 fehlt")
+    before = texts()
+    assert [text in before for text in typed] == [True] * 3
+    clock.move_to(datetime(2028, 10, 19, 12, tzinfo=UTC))
+    after = texts()
+    assert [text in after for text in typed] == [False] * 3
+    desk = signed_in(make_cast(event).petra).get(reverse("organiser:hall", args=[event.slug])).content.decode()
+    assert "Vera6 fehlt" in desk
+
+
+def test_reason_of_a_discarded_draw_ends_with_the_names(
+    event: Event, two_years: Organiser, clock: time_machine.Traveller
+) -> None:
+    clock.move_to(datetime(2026, 10, 17, 12, tzinfo=UTC))
+    other = make_event(slug="andere", published_at=event.published_at)
+    discarded = apply_draw(propose_draw(other, 1, by=None), by=None)
+    discard_draw(discarded, reason="Vera5 kam spät", by=None)
+    release_seats(apply_draw(propose_draw(other, 1, by=None), by=None), by=None)
+    address = reverse("public:draw", args=["andere", 1])
+    assert "Vera5 kam spät" in Client().get(address).content.decode()
+    clock.move_to(datetime(2028, 10, 19, 12, tzinfo=UTC))
+    page = Client().get(address).content.decode()
+    assert "Vera5" not in page
+    assert "Verworfene Auslosungen dieser Serie" in page
 
 
 def test_file_of_papers_is_made_again_after_the_day(

@@ -162,18 +162,22 @@ def people_banned_by(user: User) -> QuerySet[Player]:
     return Player.objects.known().filter(here)
 
 
-def bans_kept_by(user: User) -> QuerySet[Ban]:
-    """Returns the bans in force whose reason the official may see, and which they may lift.
+def bans_read_by(user: User) -> QuerySet[Ban]:
+    """Returns the bans, also past ones, whose reason the official may see.
 
     These are the bans of organisers that an office of the user covers, of entrusted events, and the user's own at the
     organisers of these events.
     """
-    bans = Ban.objects.in_force()
     if user.is_superuser:
-        return bans
+        return Ban.objects.all()
     by_office = Q(organiser__in=covered(user, ORGANISER_GRANTS[OrganiserRight.BAN]))
     own = Q(by=user, organiser__in=entrusted_events(user).values("held_by"))
-    return bans.filter(by_office | own | Q(event__in=entrusted_events(user)))
+    return Ban.objects.filter(by_office | own | Q(event__in=entrusted_events(user)))
+
+
+def bans_kept_by(user: User) -> QuerySet[Ban]:
+    """Returns the bans in force whose reason the official may see, and which they may lift."""
+    return Ban.objects.in_force() & bans_read_by(user)
 
 
 def demand_kept(people: Iterable[Player], by: User | None) -> None:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -40,6 +40,7 @@ from romme_turnier.tournament.participants.register.own_people import (
     people_kept_by,
     people_seen_by,
 )
+from romme_turnier.tournament.participants.register.person_file import person_file
 from romme_turnier.tournament.participants.register.proposals import (
     must_propose,
     proposals_by,
@@ -275,6 +276,18 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
         "cancel_url": reverse("organiser:register"),
     }
     return render(request, "components/confirm.html", context)
+
+
+@require_safe
+@for_holders(ProgramRight.KEEP_REGISTER)
+def player_data(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Sends everything stored about a person as a file, for a person who asks."""
+    player = get_object_or_404(people_kept_by(request.user), pk=pk)
+    return JsonResponse(
+        person_file(player, request.user),
+        json_dumps_params={"ensure_ascii": False, "indent": 2},
+        headers={"Content-Disposition": 'attachment; filename="auskunft.json"'},
+    )
 
 
 def _clear(request: OfficialRequest) -> None:

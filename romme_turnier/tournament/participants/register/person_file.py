@@ -1,0 +1,24 @@
+"""Everything stored about a person in one file, for a person who asks (GDPR, article 15)."""
+
+from typing import Any
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.own_data import parts_of_person, parts_of_registration
+from romme_turnier.tournament.participants.register.own_people import bans_read_by
+
+
+def person_file(player: models.Player, by: User) -> dict[str, Any]:
+    """Returns the parts about a person by their keys, as JSON values, and in "events" those of each event.
+
+    The reasons of bans that the official `by` may not read are left out; the person asks the organiser of the ban.
+    """
+    registrations = player.registrations.select_related("event").order_by("event__starts_at", "pk")
+    events = [{part.key: part.rows for part in parts_of_registration(registration)} for registration in registrations]
+    told: dict[str, Any] = {part.key: part.rows for part in parts_of_person(player.pk)}
+    readable = set(bans_read_by(by).filter(player=player).values_list("pk", flat=True))
+    bans = player.bans.order_by("pk").values_list("pk", flat=True)
+    for pk, row in zip(bans, told.get("bans", ()), strict=True):
+        if pk not in readable:
+            del row["reason"]
+    return {**told, "events": events}
