@@ -67,7 +67,7 @@ from romme_turnier.tournament.lists.loaded_list import load  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
 from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
 from romme_turnier.tournament.shared.errors import Conflict  # noqa: E402
-from romme_turnier.web.organiser.lists import common, rows_api, typed  # noqa: E402
+from romme_turnier.web.organiser.lists import common, rows_api, sums  # noqa: E402
 from romme_turnier.web.public import kept  # noqa: E402
 
 
@@ -87,7 +87,7 @@ def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
 def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, Any]) -> Any:
     series = spielliste.table.series
     view = common.get_list_view(request, series.event, series.number, spielliste.table.number)
-    shown = typed.claims_shown(view.loaded.picture)
+    shown = sums.claims_shown(view.loaded.picture)
     return _save_claims(request, spielliste, {**body, "expected": shown})
 
 

@@ -33,14 +33,8 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
-from romme_turnier.web.organiser.lists.typed import (
-    TypedClaims,
-    TypedRow,
-    UnsavedRow,
-    claims_shown,
-    typed_claims,
-    typed_rows,
-)
+from romme_turnier.web.organiser.lists.sums import TypedClaims, claims_shown, typed_claims
+from romme_turnier.web.organiser.lists.typed import TypedRow, UnsavedRow, typed_rows
 
 
 @dataclass(frozen=True, slots=True)

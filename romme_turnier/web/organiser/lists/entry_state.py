@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.words import factor_mark, figures_legend
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.typed import claim_name, claims_shown
+from romme_turnier.web.organiser.lists.sums import claim_name, claims_shown
 
 
 class Decision(NamedTuple):

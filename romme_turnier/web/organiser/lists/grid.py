@@ -3,20 +3,15 @@
 import uuid
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
-
-from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.claims import Figure
-from romme_turnier.core.lists.sums import SumLine
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.remarks import remarks_on_list, remarks_on_row
-from romme_turnier.tournament.lists.words import claim_label, demand_in_words, sum_label
-from romme_turnier.tournament.shared.numbers import DASH, signed
+from romme_turnier.tournament.lists.words import demand_in_words
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.typed import TypedClaims, UnsavedRow, claim_text, joined
+from romme_turnier.web.organiser.lists.sums import Sum, TypedClaims, sum_of
+from romme_turnier.web.organiser.lists.typed import UnsavedRow, joined
 from romme_turnier.web.rule_check.case import address_of_row
 
 
@@ -39,25 +34,6 @@ class Row:
     def new_key(self) -> str:
         """Returns a new key for the row's form: a form that arrives twice is stored once."""
         return f"{uuid.uuid4().hex}-{self.number}"
-
-
-class SumCell(NamedTuple):
-    seat: int
-    value: str
-    text: str  # the scorer's figure
-    wrong: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """A line below the games; `claim` names the scorer's figures there, if there are any."""
-
-    facts: SumLine
-    label: str
-    claim: str
-    cells: Sequence[SumCell]
-    lines: Sequence[str]
-    provisional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +61,7 @@ def build(
         _row(view, row, typed.get(row.number), changed=row.number in saved)
         for row in loaded.picture.rows[: loaded.length]
     ]
-    sums = [_sum(view, line, claims) for line in loaded.picture.sums]
+    sums = [sum_of(view, line, claims) for line in loaded.picture.sums]
     return Grid(
         seats=view.seats,
         rows=rows,
@@ -116,29 +92,6 @@ def _row(view: ListView, row: picture.Row, unsaved: UnsavedRow | None, *, change
         remedy=view.remedy(row),
         case=address_of_row(view.event.rules, row.game) if row.violations and not unsaved else "",
         contract=demand_in_words(row.contract),
-    )
-
-
-def _sum(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
-    figure, rules = line.line.claim, view.event.rules
-    texts, unreadable = [claim_text(value) for value in line.claimed], []
-    if typed and figure:
-        texts, unreadable = [*typed.texts[figure]], [seat for name, seat in typed.unreadable() if name == figure]
-    differences = [difference for difference in view.loaded.unsettled if difference.figure is figure]
-    wrong = {*unreadable, *(difference.seat for difference in differences)}
-    return Sum(
-        facts=line.line,
-        label=sum_label(line.line),
-        claim=claim_label(line.line),
-        cells=[
-            SumCell(seat, DASH if value is None else signed(value), text, seat in wrong)
-            for seat, (value, text) in enumerate(zip(line.values, texts, strict=True), start=1)
-        ],
-        lines=[
-            *(_("Platz %(seat)d: keine ganze Zahl") % {"seat": seat} for seat in unreadable),
-            *(note_in_its_row(difference, rules) for difference in differences),
-        ],
-        provisional=line.provisional,
     )
 
 

@@ -20,7 +20,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMi
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, find_list, get_list_view, list_view_of
 from romme_turnier.web.organiser.lists.entry_state import state
-from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, claims_shown
+from romme_turnier.web.organiser.lists.sums import CLAIM_FIELDS, TypedClaims, claims_shown
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 
 Version = int | str  # a number for a row or the list; for the sums, their texts
