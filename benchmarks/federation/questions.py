@@ -46,9 +46,9 @@ def _of_official(name: str, user: User, client: Client, made: Federation) -> dic
     return {
         f"menu, {name}": lambda: desk_of(User.objects.get(pk=user.pk)),
         f"list of events, {name}": lambda: page(client, reverse("organiser:events")),
-        f"search at the door, {name}": lambda: page(client, f"{door}?q=mei"),
+        f"search at the door, {name}": lambda: page(client, f"{door}?q=sch"),
         f"register, {name}": lambda: page(client, reverse("organiser:register")),
-        f"search in the register, {name}": lambda: page(client, f"{reverse('organiser:register')}?q=mei"),
+        f"search in the register, {name}": lambda: page(client, f"{reverse('organiser:register')}?q=sch"),
     }
 
 

@@ -7,12 +7,11 @@ comparison is symmetric.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import combinations
 from typing import Generic, TypeVar
 
 from romme_turnier.core.people.names import letters, tidy
@@ -137,27 +136,37 @@ def distance(word: str, other: str) -> int:
 
 
 def _without(word: str, count: int) -> set[str]:
-    """Returns the word with up to `count` letters left out; words a few errors apart have a result in common."""
-    return {
-        "".join(letter for place, letter in enumerate(word) if place not in gone)
-        for missing in range(min(count, len(word)) + 1)
-        for gone in combinations(range(len(word)), missing)
-    }
+    """Returns the word with up to `count` letters left out, at most two.
+
+    Words that are `count` errors apart have a result in common.
+    """
+    shorter = {word}
+    for first in range(len(word)) if count else ():
+        begin = word[:first]
+        shorter.add(begin + word[first + 1 :])
+        if count == ERRORS_MAX:
+            shorter.update(
+                begin + word[first + 1 : second] + word[second + 1 :] for second in range(first + 1, len(word))
+            )
+    return shorter
 
 
-def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
-    """Yields keys of a name; similar names share at least one, so that only names with a common key are compared."""
+def _blocks(name: Name) -> list[str]:
+    """Returns keys of a name; similar names share at least one, so that only names with a common key are compared.
+
+    They are texts and not tuples, which Python's collector of garbage would visit again and again.
+    """
     first, last = name.joined
-    yield ("typed", *name.typed)
-    yield ("both", *sorted((first, last)))
-    for word in _without(last, min(1, forgiven(len(last) + 1))):
-        yield ("last", word)  # at most one error in the last name, with any first name
+    low, high = sorted((first, last))
+    blocks = ["typed {} {}".format(*name.typed), f"both {low} {high}"]
+    # At most one error in the last name, with any first name.
+    blocks += [f"last {word}" for word in _without(last, min(1, forgiven(len(last) + 1)))]
     if forgiven(len(last) + 2) == ERRORS_MAX:
-        for word in _without(last, ERRORS_MAX):
-            yield ("first", first, word)  # two errors in the last name: the first name has none
+        # Two errors in the last name: the first name has none.
+        blocks += [f"first {first} {word}" for word in _without(last, ERRORS_MAX)]
     if first:
-        for word in name.last:
-            yield ("word", first, word)  # half of a double name
+        blocks += [f"word {first} {word}" for word in name.last]  # half of a double name
+    return blocks
 
 
 class NameIndex(Generic[Key]):
@@ -165,18 +174,28 @@ class NameIndex(Generic[Key]):
 
     def __init__(self, names: Mapping[Key, Name] | None = None) -> None:
         self._names: dict[Key, Name] = {}
-        self._keys: dict[tuple[str, ...], list[Key]] = defaultdict(list)
+        self._keys: dict[str, tuple[Key, ...]] = {}
         for key, name in (names or {}).items():
-            self.add(key, name)
+            self._add(key, name, _blocks(name))
 
-    def add(self, key: Key, name: Name) -> None:
+    def _add(self, key: Key, name: Name, blocks: Iterable[str]) -> None:
         self._names[key] = name
-        for block in _blocks(name):
-            self._keys[block].append(key)
+        for block in blocks:
+            self._keys[block] = (*self._keys.get(block, ()), key)
 
     def alike(self, name: Name) -> list[tuple[Key, Likeness]]:
         """Returns the keys of similar names with the reasons, the most certain first."""
-        near = {key for block in _blocks(name) for key in self._keys.get(block, ())}
+        return self._alike(name, _blocks(name))
+
+    def alike_and_add(self, key: Key, name: Name) -> list[tuple[Key, Likeness]]:
+        """Adds the name; returns the keys of similar names that were added before, as `alike` does."""
+        blocks = _blocks(name)
+        before = self._alike(name, blocks)
+        self._add(key, name, blocks)
+        return before
+
+    def _alike(self, name: Name, blocks: Iterable[str]) -> list[tuple[Key, Likeness]]:
+        near = {key for block in blocks for key in self._keys.get(block, ())}
         near_names = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
         return sorted(near_names, key=lambda match: (match[1], str(match[0])))
 
@@ -184,10 +203,7 @@ class NameIndex(Generic[Key]):
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
     """Returns every similar pair, the most certain first; within a pair, the order of `names` is kept."""
     index: NameIndex[Key] = NameIndex()
-    likely: list[tuple[Key, Key, Likeness]] = []
-    for key, name in names.items():
-        likely += [(other, key, how) for other, how in index.alike(name)]
-        index.add(key, name)
+    likely = [(other, key, how) for key, name in names.items() for other, how in index.alike_and_add(key, name)]
     return sorted(likely, key=lambda pair: pair[2])
 
 
