@@ -48,6 +48,7 @@ def _of_official(name: str, user: User, client: Client, made: Federation) -> dic
         f"list of events, {name}": lambda: page(client, reverse("organiser:events")),
         f"search at the door, {name}": lambda: page(client, f"{door}?q=sch"),
         f"register, {name}": lambda: page(client, reverse("organiser:register")),
+        f"duplicates, {name}": lambda: page(client, reverse("organiser:register_duplicates")),
         f"search in the register, {name}": lambda: page(client, f"{reverse('organiser:register')}?q=sch"),
     }
 

@@ -313,6 +313,7 @@ PROGRAM: Table = {
     "organiser:event_new": ({}, "CPM", "CPM"),
     "organiser:event_create": ({}, "CPM", "CPM"),
     "organiser:register": ({}, KEEPERS, REFUSED),
+    "organiser:register_duplicates": ({}, KEEPERS, REFUSED),
     "organiser:register_record": ({}, KEEPERS, REFUSED),
     "organiser:register_names": ({}, "C", "C"),
     "organiser:merge_players": ({"keep": "player", "drop": "other_player"}, "CP", "CP"),

@@ -1,5 +1,7 @@
 """Reads the organisers of the installation."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 
 from romme_turnier.accounts.models import User
@@ -52,10 +54,10 @@ def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 
-def name_with_organiser(event: Event) -> str:
-    """Returns the name of the event, with its organiser if the program has several: "Abend 1 (RC Herz)"."""
-    organiser = shown_organiser(event)
-    return f"{event} ({organiser})" if organiser else str(event)
+def names_with_organiser(events: Iterable[Event]) -> list[str]:
+    """Returns the names of the events, with organisers if the program has several: "Abend 1 (RC Herz)"."""
+    several = are_several()
+    return [f"{event} ({event.held_by})" if several else str(event) for event in events]
 
 
 def shown_organiser(event: Event) -> Organiser | None:

@@ -114,6 +114,7 @@ urlpatterns = [
     path("register/protokoll/", record.register_record, name="register_record"),
     path("register/namen/", names.register_names, name="register_names"),
     path("register/", register.register, name="register"),
+    path("register/doppelt/", register.duplicates, name="register_duplicates"),
     path(_PLAYERS, register.players_merge, name="merge_players"),
     path(f"{_PLAYERS}verschieden/", register.players_differ, name="players_differ"),
     path(_CLUBS, register.clubs_merge, name="merge_clubs"),

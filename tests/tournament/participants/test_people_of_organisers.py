@@ -255,7 +255,7 @@ def test_similar_names_across_organisers_are_suggested_without_the_events_elsewh
     (suggestion,) = suggestions(player_pairs(chair), chair)
     assert suggestion.is_proposal
     sides = {side.player: side.events for side in (suggestion.keep, suggestion.drop)}
-    assert sides == {both: (), twin: (there.event_a,)}
+    assert sides == {both: (), twin: ("Testpokal (Verein A)",)}
     propose_merge(twin, both, by=chair)
     assert player_pairs(chair) == []
 

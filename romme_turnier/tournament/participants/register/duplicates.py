@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,16 +18,17 @@ from romme_turnier.tournament.models import (
     DifferentClubs,
     DifferentPlayers,
     EarlierName,
-    Event,
     MergeProposal,
     Player,
     Registration,
 )
-from romme_turnier.tournament.organisers.reading import name_with_organiser
+from romme_turnier.tournament.organisers.reading import names_with_organiser
 from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by, people_seen_by
 from romme_turnier.tournament.participants.register.proposals import proposes_merges
 
+COMPARED_DIRECTLY = 300  # people, in 20 milliseconds
 _KEPT = 3600  # seconds
+_EVENTS_NAMED = 10  # of a player: club evenings of many years are too many to read
 _LIKENESS = {
     Likeness.SAME: _("gleicher Name"),
     Likeness.SPELLING: _("gleich bis auf die Schreibweise"),
@@ -40,17 +42,15 @@ _LIKENESS = {
 class Side:
     """One of two players, with the facts that distinguish them.
 
-    If the player is not `kept`, readers see only name and club.
+    `events` are the names of the last events of the player, in order, and `earlier` is the number of those before. If
+    the player is not `kept`, readers see only name and club.
     """
 
     player: Player
-    events: tuple[Event, ...]
-    last_played: date | None
+    events: tuple[str, ...] = ()
+    earlier: int = 0
+    last_played: date | None = None
     kept: bool = True
-
-    @property
-    def event_names(self) -> list[str]:
-        return [name_with_organiser(event) for event in self.events]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,36 +78,47 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
     with a proposal to merge them.
     """
     people = people_seen_by(user) if proposes_merges(user) else people_kept_by(user)
-    kept = None if user.is_superuser else set(people.values_list("pk", flat=True))
-    different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
-    different |= {(min(pair), max(pair)) for pair in MergeProposal.objects.values_list("keep_id", "drop_id")}
+    mine = set(people.values_list("pk", flat=True))
+    different, proposals = DifferentPlayers.objects.all(), MergeProposal.objects.all()
+    if len(mine) <= COMPARED_DIRECTLY:
+        alike = _pairs_among(Player.objects.filter(pk__in=mine))
+        different, proposals = different.filter(one__in=mine), proposals.filter(keep__in=mine)
+    else:
+        alike = _all_pairs()
+    settled = set(different.values_list("one_id", "other_id"))
+    settled |= {(min(pair), max(pair)) for pair in proposals.values_list("keep_id", "drop_id")}
     return [
         (player, other, how)
-        for player, other, how in _all_pairs()
-        if (player, other) not in different and (kept is None or {player, other} <= kept)
+        for player, other, how in alike
+        if player in mine and other in mine and (player, other) not in settled
     ]
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Returns all similar pairs, cached until the register changes: comparing thousands of names takes a second."""
+    """Returns all similar pairs, cached until the register changes: comparing 10,000 names takes a second."""
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
     alike: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if alike is None:
-        rows = Player.objects.known().order_by("pk").values_list("pk", "first_name", "last_name")
-        alike = pairs({pk: name_of(first, last) for pk, first, last in rows})
+        alike = _pairs_among(Player.objects.known())
         remembered.set(key, alike, _KEPT)
     return alike
+
+
+def _pairs_among(people: QuerySet[Player]) -> list[tuple[int, int, Likeness]]:
+    rows = people.order_by("pk").values_list("pk", "first_name", "last_name")
+    return pairs({pk: name_of(first, last) for pk, first, last in rows})
 
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
     """Returns pairs of similar clubs that the official may merge, the larger club first."""
     clubs = {club.pk: club for club in clubs_kept_by(user).order_by("pk")}
-    size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
     similar = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
     alike = [(club, other) for club, other, _how in similar if (club, other) not in different]
+    counted = Club.objects.filter(pk__in={pk for pair in alike for pk in pair}).annotate(members=Count("players"))
+    size = dict(counted.values_list("pk", "members"))
     return [
         (clubs[club], clubs[other]) if size[club] >= size[other] else (clubs[other], clubs[club])
         for club, other in alike
@@ -119,13 +130,13 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[
     alike = list(alike)
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
     kept = set(people_kept_by(user, sides).values_list("pk", flat=True))
-    sides = {pk: side if pk in kept else Side(side.player, (), None, kept=False) for pk, side in sides.items()}
+    sides = {pk: side if pk in kept else Side(side.player, kept=False) for pk, side in sides.items()}
     shown = []
     for first, other, how in alike:
         if first in sides and other in sides:
             keep, drop = sorted(
                 (sides[first], sides[other]),
-                key=lambda side: (bool(side.player.key), len(side.events), -side.player.pk),
+                key=lambda side: (bool(side.player.key), len(side.events) + side.earlier, -side.player.pk),
                 reverse=True,
             )
             shown.append(Suggestion(keep, drop, how))
@@ -133,17 +144,24 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
-    """Returns these players, by primary key, with all their events.
+    """Returns these players, by primary key, with their events.
 
     Show them only to officials who direct all these events (register/own_people.py).
     """
-    rows = Registration.objects.filter(player__in=players).select_related("event__held_by").order_by("event__starts_at")
-    events: Mapping[int, list[Event]] = defaultdict(list)
-    for row in rows:
-        events[row.player_id].append(row.event)
+    rows = Registration.objects.filter(player__in=players).order_by()
+    tomorrow = timezone.make_aware(datetime.combine(timezone.localdate() + timedelta(days=1), time.min))
+    last_past = Max("event__starts_at", filter=Q(event__starts_at__lt=tomorrow))
+    counted = rows.values("player").annotate(count=Count("pk"), last=last_past)
+    counts = {pk: (count, last) for pk, count, last in counted.values_list("player", "count", "last")}
+    latest = Window(RowNumber(), partition_by="player", order_by=["-event__starts_at", "-pk"])
+    last_rows = rows.annotate(latest=latest).filter(latest__lte=_EVENTS_NAMED).order_by("-latest")
+    last_events = list(last_rows.select_related("event__held_by").only("player", "event__name", "event__held_by__name"))
+    names: Mapping[int, list[str]] = defaultdict(list)
+    for row, name in zip(last_events, names_with_organiser(row.event for row in last_events), strict=True):
+        names[row.player_id].append(name)
     sides = {}
     for player in Player.objects.filter(pk__in=players).select_related("club"):
-        mine = events[player.pk]
-        played = [day for event in mine if (day := timezone.localdate(event.starts_at)) <= timezone.localdate()]
-        sides[player.pk] = Side(player, tuple(mine), max(played, default=None))
+        count, last = counts.get(player.pk, (0, None))
+        shown = tuple(names[player.pk])
+        sides[player.pk] = Side(player, shown, count - len(shown), timezone.localdate(last) if last else None)
     return sides

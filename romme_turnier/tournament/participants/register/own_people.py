@@ -37,23 +37,22 @@ def organisers_kept_by(user: User) -> QuerySet[Organiser]:
     return covered(user, ORGANISER_GRANTS[OrganiserRight.KEEP_REGISTER])
 
 
-def _organisers_elsewhere(user: User) -> list[int]:
-    """Returns the primary keys of the organisers that no office of the user covers.
+def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
+    """Returns the organisers that no office of the user covers.
 
-    They are a list, because Django omits conditions on an empty list: for an office at the top, the database need not
-    compare every registration.
+    If there are none, Django knows it and omits conditions about them: the database would look at every registration.
     """
-    covered_pks = organisers_kept_by(user).values("pk")
-    return list(Organiser.objects.exclude(pk__in=covered_pks).values_list("pk", flat=True))
+    elsewhere = Organiser.objects.exclude(pk__in=organisers_kept_by(user).values("pk"))
+    return elsewhere if elsewhere.exists() else elsewhere.none()
 
 
-def _registrations_elsewhere(user: User, organisers: Collection[int]) -> QuerySet[Registration]:
+def _registrations_elsewhere(user: User, organisers: QuerySet[Organiser]) -> QuerySet[Registration]:
     """Returns the registrations for events of these organisers that are not entrusted to the user."""
     rows = Registration.objects.filter(event__held_by__in=organisers)
     return rows.exclude(event__in=entrusted_events(user).values("pk"))
 
 
-def _memberships_elsewhere(user: User, organisers: Collection[int]) -> QuerySet[Membership]:
+def _memberships_elsewhere(user: User, organisers: QuerySet[Organiser]) -> QuerySet[Membership]:
     """Returns the memberships at those of these organisers that hold no event entrusted to the user."""
     rows = Membership.objects.filter(organiser__in=organisers)
     return rows.exclude(organiser__in=entrusted_events(user).values("held_by"))
@@ -69,7 +68,9 @@ def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet
     if user.is_superuser:
         return people
     registrations, memberships = _of_people(Registration, among), _of_people(Membership, among)
-    if not _organisers_elsewhere(user):  # an office at the top: a membership is found without collecting registrations
+    if _organisers_elsewhere(
+        user
+    ).query.is_empty():  # an office at the top: a membership is found without collecting registrations
         return people.filter(_of_person(memberships) | _of_person(registrations))
     kept = organisers_kept_by(user)
     # Three conditions, because no index serves an event that is either entrusted or of an organiser.
@@ -118,7 +119,7 @@ def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[
         return clubs
     organisers = _organisers_elsewhere(user)
     entrusted = entrusted_events(user).values("pk")
-    if organisers:
+    if not organisers.query.is_empty():
         by_office = Registration.objects.filter(event__held_by__in=organisers_kept_by(user)).exclude(club=None)
         by_role = Registration.objects.filter(event__in=entrusted).exclude(club=None)
         played = Q(pk__in=by_office.values("club")) | Q(pk__in=by_role.values("club"))

@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Ban, Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
+from romme_turnier.tournament.participants.register import duplicates
 from romme_turnier.tournament.participants.register.bans import ban
+from romme_turnier.web.organiser.participants.register import views
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, register, seat_series
 
@@ -52,6 +54,38 @@ def test_register_shows_doubles_side_by_side(petra, double):
     assert "Joerg Mueller" in page
     assert "gleich bis auf die Schreibweise" in page
     assert "Zweitpokal" in page
+
+
+def test_large_register_shows_doubles_on_their_own_page(petra, double, monkeypatch):
+    monkeypatch.setattr(views, "DUPLICATES_INLINE", 0)
+    monkeypatch.setattr(duplicates, "COMPARED_DIRECTLY", 0)
+    keep, drop = double
+    apart = reverse("organiser:register_duplicates")
+    page = text(petra.get(REGISTER))
+    assert apart in page
+    assert "Joerg Mueller" not in page
+    assert "gleich bis auf die Schreibweise" in text(petra.get(apart))
+    answer = petra.post(reverse("organiser:players_differ", args=[keep.pk, drop.pk]))
+    assert answer["Location"] == apart
+    assert "Keine zwei Namen ähneln sich." in text(petra.get(apart))
+
+
+def test_doubles_are_shown_with_their_last_events_alone(petra, event, double, monkeypatch):
+    monkeypatch.setattr(duplicates, "_EVENTS_NAMED", 2)
+    keep, _drop = double
+    for days in (3, 2, 1, -1):
+        evening = make_event(
+            slug=f"abend-{days}",
+            name=f"Abend {days}",
+            players=0,
+            starts_at=timezone.now().replace(hour=10) - timedelta(days=days),
+        )
+        make_official(evening, username="petra")
+        Registration.objects.create(event=evening, player=keep, number=1)
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() - timedelta(days=9))
+    page = text(petra.get(REGISTER))
+    assert "Abend 1, Abend -1 und 3 frühere" in page
+    assert f"{timezone.localdate() - timedelta(days=1):%d.%m.%Y}" in page
 
 
 def test_all_effects_are_told_before_and_the_result_after(petra, double):

@@ -20,7 +20,7 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.organisers.reading import are_several, name_with_organiser, sees_several
+from romme_turnier.tournament.organisers.reading import are_several, names_with_organiser, sees_several
 from romme_turnier.tournament.participants.register.bans import organisers_banning
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
@@ -56,6 +56,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import described
 
+DUPLICATES_INLINE = 500  # people; in a larger register, duplicates have a separate page
 _PAIRS_PER_PAGE = 20
 _MATCHES_MAX = 30
 _OWN_PROPOSALS = 20
@@ -64,7 +65,7 @@ _OWN_PROPOSALS = 20
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Shows possible duplicates, page by page.
+    """Shows bans and searches, and possible duplicates if the register is small.
 
     `?q=` searches for two players to compare, which `?keep=` and `?drop=` then name. `?wen=` searches for a player to
     ban.
@@ -74,16 +75,14 @@ def register(request: OfficialRequest) -> HttpResponse:
         return redirect("organiser:merge_players", keep, drop)
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
     people = people_seen_by(request.user)
-    page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
+    players = people.count()
     bans = bans_kept_by(request.user).select_related("player", "organiser")
     bannable = search(whom, people, limit=_MATCHES_MAX) if whom else []
     matches = search(query, people, limit=_MATCHES_MAX) if query else []
     listed = [player.pk for player in (*bannable, *matches)]
     kept = set(people_kept_by(request.user, listed).values_list("pk", flat=True)) if listed else set()
     context: dict[str, Any] = {
-        "page_obj": page,
-        "suggestions": suggestions(page.object_list, request.user),
-        "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
+        "duplicates_apart": players > DUPLICATES_INLINE,
         "bans": BansTable.table_for(
             Medium.PAGE,
             bans,
@@ -99,14 +98,38 @@ def register(request: OfficialRequest) -> HttpResponse:
         "q": query,
         "found": MergeChoiceTable.table_for(Medium.PAGE, matches),
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
-        "players": people.count(),
+        "players": players,
         "whole": request.user.is_superuser,
         "may_ban": has_right(request.user, ProgramRight.BAN),
         "several": are_several(),
         "proposals": proposals_to(request.user),
         "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
     }
+    if not context["duplicates_apart"]:
+        context |= _duplicates(request)
     return render(request, "organiser/participants/register/register.html", context)
+
+
+@require_safe
+@for_holders(ProgramRight.KEEP_REGISTER)
+def duplicates(request: OfficialRequest) -> HttpResponse:
+    """Shows possible duplicates, page by page."""
+    return render(request, "organiser/participants/register/duplicates.html", _duplicates(request))
+
+
+def _duplicates(request: OfficialRequest) -> dict[str, Any]:
+    page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
+    return {
+        "page_obj": page,
+        "suggestions": suggestions(page.object_list, request.user),
+        "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
+    }
+
+
+def _to_duplicates(request: OfficialRequest) -> HttpResponse:
+    """Redirects to the page with the next duplicates."""
+    is_apart = people_seen_by(request.user).count() > DUPLICATES_INLINE
+    return redirect("organiser:register_duplicates" if is_apart else "organiser:register")
 
 
 @for_holders(ProgramRight.KEEP_REGISTER)
@@ -121,7 +144,7 @@ def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpRespons
         if request.method == "POST":
             plan = merge_players(first, second, by=request.user, expected=request.POST.get("mark"))
             messages.success(request, done(plan))
-            return redirect("organiser:register")
+            return _to_duplicates(request)
         demand_kept((first, second), request.user)
         plan = plan_players(first, second)
     if attempt.error:
@@ -209,7 +232,7 @@ def players_differ(request: OfficialRequest, keep: int, drop: int) -> HttpRespon
         not_the_same(first, second, by=request.user)
         names = {"one": first.name, "other": second.name}
         messages.success(request, _("Gemerkt: %(one)s und %(other)s sind verschiedene Personen.") % names)
-    return redirect("organiser:register")
+    return _to_duplicates(request)
 
 
 def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Player]:
@@ -231,7 +254,7 @@ def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     with errors_as_messages(request) as attempt:
         if request.method == "POST":
             messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
-            return redirect("organiser:register")
+            return _to_duplicates(request)
         plan = plan_clubs(first, second)
     if attempt.error:
         return redirect("organiser:register")
@@ -252,7 +275,7 @@ def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse
     first, second = (get_object_or_404(clubs_kept_by(request.user, [pk]), pk=pk) for pk in (keep, drop))
     not_the_same(first, second, by=request.user)
     messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
-    return redirect("organiser:register")
+    return _to_duplicates(request)
 
 
 @for_holders(ProgramRight.KEEP_REGISTER)
@@ -299,7 +322,7 @@ def _clear(request: OfficialRequest) -> None:
 def _erasure_in_words(plan: Erasure) -> list[str]:
     lines = [_("Ergebnisse und Listen bleiben, mit „N. N.“ statt des Namens. Das lässt sich nicht zurücknehmen.")]
     if plan.events:
-        events = ", ".join(dict.fromkeys(name_with_organiser(event) for event in plan.events))
+        events = ", ".join(dict.fromkeys(names_with_organiser(plan.events)))
         lines.append(_("Betrifft: %(events)s") % {"events": events})
     lines.append(_("Gelöscht werden Name, E-Mail oder Telefon, Sperren und die Gründe eines Ausschlusses."))
     if are_several():
