@@ -5,7 +5,7 @@ from django.test import Client, override_settings
 from django.urls import NoReverseMatch, reverse
 
 from romme_turnier.accounts.models import User
-from tests.factories import make_official
+from tests.factories import make_official, make_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +31,13 @@ def fail_until_locked(client: Client, username: str = "petra", address: str = "1
     for _attempt in range(ALLOWED_FAILURES):
         assert "passen nicht zusammen" in sign_in(client, username, "falsch", address)
     assert "Zu viele Versuche" in sign_in(client, username, "falsch", address)
+
+
+def test_forgotten_password_leads_to_the_chair_if_there_are_several_organisers(client: Client, petra: User) -> None:
+    make_organiser()
+    assert "Vorsitz" not in client.get(reverse("account_login")).content.decode()
+    make_organiser(number="2", slug="zwei")
+    assert "Ein vergessenes Passwort setzt der Vorsitz neu" in client.get(reverse("account_login")).content.decode()
 
 
 def test_sign_in_leads_to_the_events(client: Client, petra: User) -> None:

@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from romme_turnier.documents.render.typography import css_string, typeset
 from romme_turnier.tournament.models import Event, Organiser
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.organisers.reading import shown_organiser
+from romme_turnier.tournament.organisers.reading import are_several, shown_organiser
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -50,6 +50,9 @@ def usual_instead(usual: Mapping[str, str], name: str) -> str:
 def rule_check_of(event: Event) -> str:
     """Returns the address of Regel-Check with the rules and agreements of an event."""
     return address_of(event.rules)
+
+
+register.simple_tag(are_several, name="several_organisers")
 
 
 @register.simple_tag

@@ -51,7 +51,7 @@ def test_public_pages_and_forms_lead_to_the_page_of_their_organiser(client: Clie
 def test_page_tells_who_how_long_and_which_rights(client: Client, event: Event) -> None:
     become_several()
     shown = page(client, "organiser_privacy", "verein")
-    assert "Für die Turniere von RC Herz dieser Veranstalter." in shown
+    assert "Für die Turniere von RC Herz ist es dieser Veranstalter." in shown
     assert "Fragen an Vera" in shown
     assert "bis 3 Jahre nach einem Turnier öffentlich" in shown
     assert "Was Sie verlangen können" in shown

@@ -23,6 +23,7 @@ from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.offices import offices_of
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
+from romme_turnier.tournament.participants.register.proposals import proposals_to
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
@@ -60,10 +61,12 @@ def events(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     mine = events_of(user)
     context = _page(request, mine) if _are_many(mine) else _whole(request, mine)
+    several, has_register = are_several(), has_right(user, ProgramRight.KEEP_REGISTER)
     context |= {
-        "has_register": has_right(user, ProgramRight.KEEP_REGISTER),
+        "has_register": has_register,
+        "proposals": proposals_to(user).count() if several and has_register else 0,
         "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
-        "has_office": are_several() and bool(offices_of(user)),
+        "has_office": several and bool(offices_of(user)),
     }
     return render(request, "organiser/events/events.html", context)
 

@@ -153,6 +153,8 @@ def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: As
     proposal = MergeProposal.objects.get()
     assert "wartet auf eine Antwort" in text(club.get(reverse("organiser:register")))
     refuse = reverse("organiser:proposal_refuse", args=[proposal.pk])
+    assert "Register (1 Vorschlag)" in text(federation.get(reverse("organiser:events")))
+    assert "Vorschlag" not in text(club.get(reverse("organiser:events")))
     assert refuse in text(federation.get(reverse("organiser:register")))
     assert club.get(refuse).status_code == 404
     federation.post(refuse, {"reason": ""})
