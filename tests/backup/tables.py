@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -35,7 +36,8 @@ _made: dict[frozenset[tuple[str, str]], bytes] = {}
 @pytest.fixture(autouse=True)
 def taken_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restoring, "_take_in_separate_process", taking.take)
-    monkeypatch.setattr(background, "_start", lambda run: run())  # the page that follows shows the end
+    # The page that follows shows the end.
+    monkeypatch.setattr(background, "Thread", lambda **how: SimpleNamespace(start=how["target"]))
 
 
 @pytest.fixture

@@ -45,9 +45,9 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Restores wait in their thread until this is called; then it waits for their end."""
     signal, threads = Signal(), list[Thread]()
 
-    def start(run: Callable[[], None]) -> None:
-        threads.append(Thread(target=run))
-        threads[-1].start()
+    def remembered(target: Callable[[], None], name: str) -> Thread:
+        threads.append(Thread(target=target, name=name))
+        return threads[-1]
 
     def restore_later(file: Path) -> Path | None:
         assert signal.wait(60)
@@ -58,7 +58,7 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
         for thread in threads:
             thread.join(60)
 
-    monkeypatch.setattr(background, "_start", start)
+    monkeypatch.setattr(background, "Thread", remembered)
     monkeypatch.setattr(background, "restore_exclusively", restore_later)
     yield finish
     finish()
