@@ -1,4 +1,4 @@
-"""Leads requests with an earlier address of an event to its current one."""
+"""Redirects requests with an earlier address of an event to its current one."""
 
 from collections.abc import Callable
 

@@ -13,7 +13,9 @@ _FIELDS = ("phone_lists", "confirmations", "blind_check")
 
 @dataclass(frozen=True, slots=True)
 class ListTerms:
-    """`confirmations` is the number that completes a list kept on a phone; None: all players still playing.
+    """How an event's lists are kept and confirmed at the tables.
+
+    `confirmations` is the number that completes a list kept on a phone; None: all players still playing.
 
     `blind_check`: before confirming, players type their column from memory without seeing the list.
     """

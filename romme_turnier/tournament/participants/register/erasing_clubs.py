@@ -19,7 +19,7 @@ _OF_PERSON = ("ban", "membership")  # kinds of rows that are kept without any va
 def forget_club_in_draws(registration: models.Registration) -> None:
     """Removes the player's club from the records of draws, and from their figures about pairs of club mates.
 
-    A draw that considered the club may then not come out again, so the record is marked.
+    A draw that considered the club may no longer be repeatable with the same result, so the record is marked.
     """
     for draw in models.Draw.objects.filter(series__event=registration.event_id):
         players = draw.inputs["players"]

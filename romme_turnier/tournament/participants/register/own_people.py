@@ -152,7 +152,7 @@ def organisers_banning_for(user: User) -> QuerySet[Organiser]:
 
 
 def people_banned_by(user: User) -> QuerySet[Player]:
-    """Returns the players to choose from for a ban: those the user sees, and those of organisers the user bans for."""
+    """Returns the players to choose from for a ban: those seen, and those of organisers where the user may ban."""
     seen = people_seen_by(user)
     if user.is_superuser:
         return seen
