@@ -132,6 +132,26 @@ def test_no_party_has_a_better_claim_to_a_place_that_another_one_has(members, pl
     assert outcomes(apportion(members, places, method)) == fair
 
 
+@given(MEMBERS, st.integers(0, 8), st.sampled_from([(Method.D_HONDT, 1), (Method.SAINTE_LAGUE, 2)]), st.integers(1, 3))
+def test_minimum_by_averages_is_as_if_it_were_given_first_and_counted(members, more, method_and_step, minimum):
+    method, step = method_and_step
+    reached = {(minimum,) * len(members)}
+    for _ in range(more):
+        reached = {after for given_places in reached for after in with_one_more(given_places, members, step)}
+    places = minimum * len(members) + more
+    assert outcomes(apportion(members, places, method, minimum=minimum)) == reached
+
+
+def with_one_more(given_places: tuple[int, ...], members: dict[str, int], step: int) -> list[tuple[int, ...]]:
+    """The places after one more has gone to a party with the highest average."""
+    averages = [Fraction(n, 1 + step * p) for n, p in zip(members.values(), given_places, strict=True)]
+    return [
+        tuple(places + (other == at) for other, places in enumerate(given_places))
+        for at, average in enumerate(averages)
+        if average == max(averages)
+    ]
+
+
 def every_sharing(parties: int, places: int) -> list[tuple[int, ...]]:
     if parties == 1:
         return [(places,)]
