@@ -60,7 +60,7 @@ class Federation:
 @transaction.atomic
 def make_federation(size: Size) -> Federation:
     """Fills an empty database."""
-    chance = Random(f"{size}")  # noqa: S311 - made-up people
+    chance = Random(f"{size.people} people")  # noqa: S311 - the same names for any number of years
     top = models.Organiser.objects.create(kind="federation", name="Rommé-Verband", number="1", slug="verband")
     associations = [
         models.Organiser(

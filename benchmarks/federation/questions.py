@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
 from benchmarks.federation.making import Federation
 from romme_turnier.accounts.models import User
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.events.reading import desk_of
 from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.participants.register.duplicates import player_pairs
@@ -37,7 +37,7 @@ def questions(made: Federation) -> dict[str, Callable[[], object]]:
 
 
 def _duplicates(user: User) -> None:
-    caches["default"].clear()
+    remembered.clear()
     player_pairs(user)
 
 

@@ -205,7 +205,9 @@ def warnings(
     kept, several = set(bans_kept_by(user).values_list("pk", flat=True)), are_several()
     by_name = NameIndex({ban.pk: name_of(ban.player.first_name, ban.player.last_name) for ban in bans})
     by_pk = {ban.pk: ban for ban in bans}
-    different = set(models.DifferentPlayers.objects.values_list("one_id", "other_id"))
+    banned = {ban.player_id for ban in bans}
+    declared = models.DifferentPlayers.objects.filter(Q(one__in=banned) | Q(other__in=banned))
+    different = set(declared.values_list("one_id", "other_id"))
     by_registration: dict[int, list[BanWarning]] = {}
     for registration in registrations:
         player = registration.player
