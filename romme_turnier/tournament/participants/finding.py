@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.names import letters
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import addresses_of, event_at
+from romme_turnier.tournament.organisers.reading import names_with_organiser
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.shared.errors import TournamentError
 
@@ -115,7 +116,7 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
         is_named = other.is_public or _is_card_of(other, code)
         if not is_named and other.held_by_id != event.held_by_id:
             break  # guessed addresses must not reveal another organiser's events
-        name = other.name if is_named else address
+        name = names_with_organiser([other])[0] if is_named else address
         raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
     raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))
 

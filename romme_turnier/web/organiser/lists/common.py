@@ -18,6 +18,7 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.code import ListCode
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.organisers.addresses import addresses_of, event_at
+from romme_turnier.tournament.organisers.reading import names_with_organiser
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -199,7 +200,7 @@ def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> st
         return ""
     if code.event and code.event not in addresses_of(event):
         other = event_at(code.event)
-        name = other.name if other is not None and other.is_public else code.event
+        name = names_with_organiser([other])[0] if other is not None and other.is_public else code.event
         return _("Diese Liste gehört zu einem anderen Turnier: %(address)s.") % {"address": name}
     if code.series not in (None, number):
         words = _("Diese Liste gehört zur Serie %(other)d, nicht zur Serie %(number)d.")

@@ -99,7 +99,7 @@ def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) ->
     if request.method == "POST":
         with errors_as_messages(request):
             take_back_office(office, by=request.user)
-            messages.success(request, _("%(name)s hat das Amt %(office)s nicht mehr.") % facts)
+            messages.success(request, _("%(name)s hat hier nicht mehr das Amt %(office)s.") % facts)
         return redirect("organiser:organiser", organiser.number)
     what = [
         _("%(name)s: %(office)s, %(organiser)s") % facts,
