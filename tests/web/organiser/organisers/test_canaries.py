@@ -134,4 +134,6 @@ def test_canaries_are_shown_to_whom_they_belong(neighbours):
     user.save()
     make_office(Organiser.objects.get(number="08"), user, OfficeRole.CHAIR)
     chair = signed_in(user)
-    assert sum(tells(chair, address) for address in neighbours.official_addresses()) > 10
+    pages = [reverse(f"organiser:{name}", args=["08"]) for name in ("organiser", "members")]
+    pages.append(f"{reverse('organiser:register')}?wen={CANARY[:-1]}")
+    assert all(tells(chair, page) for page in pages)
