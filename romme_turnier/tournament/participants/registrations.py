@@ -14,7 +14,7 @@ from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_no
 from romme_turnier.tournament.participants.categories import set_categories
 from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
-from romme_turnier.tournament.participants.register.own_people import demand_may_rename
+from romme_turnier.tournament.participants.register.own_people import demand_may_rename, demand_still_there
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -78,6 +78,8 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
         player.save()
         if entry.other_person:
             _tell_apart(player, event, by)
+    else:
+        demand_still_there([player])
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(event=event, player=player, club=club)
@@ -98,6 +100,7 @@ def register_rows(
 
     With a `method` of payment, fees marked as paid in the file are also booked.
     """
+    demand_still_there(entry.player for entry in entries if entry.player)  # all at once, so that two lists cannot block
     registrations = [register(event, entry, by=by) for entry in entries]
     if method:
         pay_noted(event, registrations, method=method, by=by)

@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.members.memberships import (
     store_member_list,
 )
 from romme_turnier.tournament.participants.register.merging import merge_players
-from romme_turnier.tournament.participants.registrations import rename
+from romme_turnier.tournament.participants.registrations import Entry, register, register_rows, rename
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.tournament.participants.associations import Associations, guest_of_both, make_associations
 
@@ -114,6 +114,27 @@ def test_merged_people_have_one_membership_for_days_that_overlap(there):
         (there.b.pk, "", date(2013, 1, 1), None),
     ]
     assert list(register_differences()) == []
+
+
+def test_rows_read_before_people_were_merged_are_refused_and_not_stored_again(there, registrar):
+    anna, drop = there.anna.player, Player.objects.create(first_name="Anna", last_name="Apl")
+    stale = Membership.objects.create(organiser=there.a, player=drop, number="9")
+    checked = check(there, registrar, "Nr.;Name;Eintritt\n9;Anna Apl;1.1.2020\n7;Anna Apel;")
+    decided = decide(checked, {}, {})
+    gone = Player.objects.get(pk=drop.pk)
+    merge_players(anna, drop, by=None)
+    entry = Entry(player=gone, number=5)
+    for attempt in (
+        lambda: change_membership(stale, MembershipDetails(number="9"), by=registrar),
+        lambda: add_member(there.a, gone, "", "", MembershipDetails(), by=registrar),
+        lambda: store_member_list(there.a, decided.changes, (), until=date(2026, 1, 1), by=registrar),
+        lambda: register(there.event_a, entry, by=None),
+        lambda: register_rows(there.event_a, [entry], by=None),
+    ):
+        with pytest.raises(TournamentError, match="Inzwischen hat sich im Register etwas geändert"):
+            attempt()
+    assert there.a.memberships.get().player == anna
+    assert there.event_a.registrations.count() == 1
 
 
 # --- Lists ---

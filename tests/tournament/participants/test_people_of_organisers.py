@@ -235,7 +235,7 @@ def test_proposal_is_refused_with_a_reason_that_its_author_reads(there: Associat
     refuse_proposal(proposal, "Geschwister", by=chief)
     assert [row.reason for row in proposals_by(chair)] == ["Geschwister"]
     assert list(proposals_to(chief)) == []
-    with pytest.raises(TournamentError, match="schon abgelehnt"):
+    with pytest.raises(TournamentError, match="schon beantwortet"):
         refuse_proposal(proposal, "Geschwister", by=chief)
 
 
@@ -276,3 +276,12 @@ def test_second_office_adds_the_people_of_its_organiser(there: Associations) -> 
     make_office(there.b, chair, OfficeRole.REGISTRAR)
     forget_offices(chair)
     assert set(people_kept_by(chair)) == {there.anna.player, there.foreign.player}
+
+
+def test_proposal_whose_people_were_merged_meanwhile_is_answered(there: Associations) -> None:
+    keep, drop = there.anna.player, guest_of_both(there)
+    proposal = MergeProposal.objects.create(keep=keep, drop=drop)
+    stale = MergeProposal.objects.get(pk=proposal.pk)
+    merge_players(keep, drop, by=None)
+    with pytest.raises(TournamentError, match="schon beantwortet"):
+        refuse_proposal(stale, "Cousinen", by=there.official(there.federation))

@@ -13,7 +13,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
-from romme_turnier.tournament.participants.register.own_people import demand_kept
+from romme_turnier.tournament.participants.register.own_people import CHANGED, demand_kept, demand_still_there
 from romme_turnier.tournament.participants.registrations import rename
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
@@ -79,6 +79,7 @@ def add_member(
     `other_person`: an official has seen the people with this name, and the person is none of them.
     """
     _demand_right(organiser, by)
+    demand_still_there([player] if player else [])
     if player is None and not tidy(f"{first_name}{last_name}"):
         raise Faults({"last_name": _("Bitte geben Sie einen Namen an.")})
     change = MemberChange(
@@ -96,6 +97,7 @@ def add_member(
 def change_membership(membership: models.Membership, details: MembershipDetails, *, by: User) -> models.Membership:
     """Changes a membership; a last day ends it. Raises Faults."""
     _demand_right(membership.organiser, by)
+    _demand_still_stored([membership])
     change = MemberChange(player=membership.player, first_name="", last_name="", membership=membership, details=details)
     return _store(membership.organiser, change, by)
 
@@ -114,9 +116,10 @@ def store_member_list(
     Stores nothing if one of the changes cannot be stored; then raises TournamentError.
     """
     _demand_right(organiser, by)
-    known = [change.membership.pk for change in changes if change.membership]
+    known = [change.membership for change in changes if change.membership]
+    _demand_still_stored([*known, *ended], [change.player for change in changes if change.player])
     # Two members may exchange their numbers.
-    models.Membership.objects.filter(organiser=organiser, pk__in=known).update(number="")
+    models.Membership.objects.filter(organiser=organiser, pk__in=[row.pk for row in known]).update(number="")
     for membership in ended:
         details = replace(MembershipDetails.of(membership), until=until)
         change = MemberChange(
@@ -137,6 +140,14 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
         raise TournamentError(
             _("Mitglieder führt, wer hier oder darüber die Mitgliederverwaltung oder den Vorsitz hat.")
         )
+
+
+def _demand_still_stored(memberships: Sequence[models.Membership], people: Sequence[models.Player] = ()) -> None:
+    """Raises TournamentError if people have been merged or erased since these rows were read; otherwise locks them."""
+    demand_still_there([*people, *(membership.player for membership in memberships)])
+    stored = models.Membership.objects.filter(pk__in=[membership.pk for membership in memberships])
+    if stored.count() < len(memberships):
+        raise TournamentError(str(CHANGED))
 
 
 @part_of_service

@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import (
@@ -30,6 +30,10 @@ from romme_turnier.tournament.offices import ORGANISER_GRANTS, OrganiserRight, c
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.permissions import Right, entrusted_events, may
 from romme_turnier.tournament.shared.errors import TournamentError
+
+CHANGED = gettext_lazy(
+    "Inzwischen hat sich im Register etwas geändert. Bitte laden Sie die Seite neu, und wählen Sie noch einmal."
+)
 
 
 def organisers_kept_by(user: User) -> QuerySet[Organiser]:
@@ -179,6 +183,14 @@ def bans_read_by(user: User) -> QuerySet[Ban]:
 def bans_kept_by(user: User) -> QuerySet[Ban]:
     """Returns the bans in force whose reason the official may see, and which they may lift."""
     return Ban.objects.in_force() & bans_read_by(user)
+
+
+def demand_still_there(people: Iterable[Player]) -> None:
+    """Locks these players for the transaction. Raises TournamentError if one has been merged or erased meanwhile."""
+    wanted = {player.pk for player in people}
+    there = Player.objects.known().select_for_update().filter(pk__in=wanted).order_by("pk")
+    if len(there.values_list("pk")) < len(wanted):
+        raise TournamentError(str(CHANGED))
 
 
 def demand_kept(people: Iterable[Player], by: User | None) -> None:

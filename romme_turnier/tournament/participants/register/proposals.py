@@ -48,12 +48,13 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
 
 @service(gettext_lazy("Vorschlag zum Zusammenlegen abgelehnt"))
 def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) -> models.MergeProposal:
-    """Refuses the proposal. Raises TournamentError without a reason, and if `by` may not change both people."""
-    demand_kept((proposal.keep, proposal.drop), by)
+    """Refuses an open proposal. Raises TournamentError without a reason, and if `by` may not change both people."""
+    open_ones = models.MergeProposal.objects.select_for_update(of=("self",)).filter(refused_at=None)
+    current = open_ones.select_related("keep", "drop").filter(pk=proposal.pk).first()
+    if current is None:
+        raise TournamentError(_("Dieser Vorschlag ist schon beantwortet."))
+    demand_kept((current.keep, current.drop), by)
     demand_reason(reason)
-    current = models.MergeProposal.objects.select_for_update().get(pk=proposal.pk)
-    if current.refused_at is not None:
-        raise TournamentError(_("Dieser Vorschlag ist schon abgelehnt."))
     current.refused_by, current.refused_at = by, timezone.now()
     current.reason = " ".join(reason.split())
     current.save(update_fields=["refused_by", "refused_at", "reason"])

@@ -1,0 +1,117 @@
+"""Two officials change offices, members and proposals at the same moment: one change, no broken page."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.exchange.register_integrity import register_differences
+from romme_turnier.tournament.models import MergeProposal, Office, Player
+from romme_turnier.tournament.offices import OfficeRole
+from romme_turnier.tournament.participants.register.proposals import propose_merge
+from tests.cast import signed_in
+from tests.tournament.participants.associations import Associations, guest_of_both, make_associations
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Send = Callable[[], int]
+
+
+@pytest.fixture
+def there() -> Associations:
+    return make_associations()
+
+
+def chief(name: str) -> Client:
+    return signed_in(User.objects.create_superuser(name, display_name=name))
+
+
+def sends(client: Client, address: str, **fields: object) -> Send:
+    return lambda: client.post(address, fields).status_code
+
+
+def at_once(*both: Send) -> list[int]:
+    together = Barrier(len(both))
+
+    def run(send: Send) -> int:
+        together.wait(30)
+        try:
+            return send()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(both)) as pool:
+        return list(pool.map(run, both))
+
+
+def test_office_given_twice_is_stored_once(there: Associations) -> None:
+    holder = there.official(there.b, OfficeRole.VIEWER)
+    address = reverse("organiser:office_give", args=[there.a.number])
+    fields = {"username": holder.username, "role": "press", "since": f"{timezone.localdate():%d.%m.%Y}"}
+    clients = [signed_in(there.official(there.a)), signed_in(there.official(there.federation))]
+    assert sorted(at_once(*(sends(client, address, **fields) for client in clients))) == [200, 302]
+    assert Office.objects.filter(role="press").count() == 1
+
+
+def test_last_two_chairs_who_end_each_other_leave_one(there: Associations) -> None:
+    people = [there.official(there.federation)]
+    second = User.objects.create(username="zweite", display_name="Zweite")
+    today = timezone.localdate()
+    Office.objects.create(organiser=there.federation, user=second, role="chair", since=today - timedelta(days=1))
+    people.append(second)
+    other = dict(zip(people, reversed(people), strict=True))
+    ends = [
+        sends(
+            signed_in(user),
+            reverse("organiser:office_end", args=[there.federation.number, other[user].offices.get().pk]),
+            until=f"{today:%d.%m.%Y}",
+        )
+        for user in people
+    ]
+    assert sorted(at_once(*ends)) == [200, 302]
+    assert Office.objects.filter(role="chair", until=None).count() == 1
+
+
+def proposal(there: Associations) -> MergeProposal:
+    by = there.official(there.a, OfficeRole.REGISTRAR)
+    return propose_merge(there.anna.player, guest_of_both(there), by=by)
+
+
+@pytest.mark.parametrize("decisions", [("merge", "refuse"), ("merge", "merge"), ("refuse", "refuse")])
+def test_proposal_is_decided_once(there: Associations, decisions: tuple[str, str]) -> None:
+    row = proposal(there)
+    MergeProposal.objects.filter(pk=row.pk).update(keep=there.anna.player, drop=there.foreign.player)
+    row.refresh_from_db()
+    merge = reverse("organiser:merge_players", args=[row.keep_id, row.drop_id])
+    refuse = reverse("organiser:proposal_refuse", args=[row.pk])
+    ways = {"merge": lambda c: sends(c, merge), "refuse": lambda c: sends(c, refuse, reason="Cousinen")}
+    answers = at_once(*(ways[how](chief(f"chief{at}")) for at, how in enumerate(decisions)))
+    assert all(status in (200, 302, 404) for status in answers)
+    assert Player.objects.filter(pk=row.drop_id).exists() == ("merge" not in decisions)
+    left = MergeProposal.objects.filter(pk=row.pk)
+    assert left.exists() == ("merge" not in decisions)
+    assert all(proposal.reason == "Cousinen" for proposal in left)
+
+
+def test_person_merged_while_a_list_of_members_is_stored(there: Associations) -> None:
+    drop = Player.objects.create(first_name="Anna", last_name="Appel")
+    drop.memberships.create(organiser=there.a, number="8")
+    address = reverse("organiser:members_import", args=[there.a.number])
+    storing, merging = signed_in(there.official(there.a, OfficeRole.REGISTRAR)), chief("chief")
+    text = "Nr.;Name;Eintritt\n7;Anna Apel;1.1.2020\n8;Anna Appel;1.1.2021"
+    shown = storing.post(address, {"text": text})
+    fields = {"what": "uebernehmen", "text": text, "stand": shown.context["state"]}
+    fields["ended"] = f"{timezone.localdate():%d.%m.%Y}"
+    merge = reverse("organiser:merge_players", args=[there.anna.player.pk, drop.pk])
+    answers = at_once(sends(storing, address, **fields), sends(merging, merge))
+    assert all(status in (200, 302) for status in answers)
+    assert not Player.objects.filter(pk=drop.pk).exists()
+    assert there.a.memberships.filter(player=there.anna.player).count() == 1
+    assert list(register_differences()) == []
