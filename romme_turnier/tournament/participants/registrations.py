@@ -100,7 +100,7 @@ def register_rows(
 
     With a `method` of payment, fees marked as paid in the file are also booked.
     """
-    demand_still_there(entry.player for entry in entries if entry.player)  # all at once, so that two lists cannot block
+    demand_still_there(entry.player for entry in entries if entry.player)  # in order: two lists cannot block
     registrations = [register(event, entry, by=by) for entry in entries]
     if method:
         pay_noted(event, registrations, method=method, by=by)

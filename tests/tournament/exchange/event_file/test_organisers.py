@@ -135,6 +135,8 @@ def test_commands_take_an_earlier_address(north: Organiser) -> None:
 
 
 def test_simulated_event_belongs_to_the_first_organiser(south: Organiser) -> None:
+    federation = make_organiser(number="09", slug="bund", kind="federation")
+    Organiser.objects.exclude(pk=federation.pk).update(parent=federation)
     small = {"players": 3, "series": 1, "games": 1, "slug": "klein", "stdout": io.StringIO()}
     call_command("simulate", **small)
     assert Event.objects.get().slug == "nord/klein"
