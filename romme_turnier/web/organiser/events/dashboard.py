@@ -14,6 +14,7 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Dispute, Event, Notice, Prize, SaidStep
+from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backups import problems as copy_problems
@@ -35,13 +36,17 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of the day. `said` is the note with which an official declared it done or unnecessary."""
+    """A stage of the day. `said` is the note with which an official declared it done or unnecessary.
+
+    Its page requires the `right`; officials without it read the stage without a link.
+    """
 
     label: str
     state: str
     url: str
     text: str = ""
     said: SaidStep | None = None
+    right: Right = Right.SEE
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +127,8 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     numbers = _("alle vergeben") if not facts.without_number else _("%(n)d fehlen") % {"n": facts.without_number}
     numbers_url = event_url(event, "participants_numbers")
     return [
-        Stage(_("Ausschreibung"), StepState.DONE, event_url(event, "event_edit")),
-        Stage(_("Veröffentlichung"), shown, event_url(event, "event_publish"), public, said),
+        Stage(_("Ausschreibung"), StepState.DONE, event_url(event, "event_edit"), right=Right.DIRECT),
+        Stage(_("Veröffentlichung"), shown, event_url(event, "event_publish"), public, said, Right.DIRECT),
         Stage(_("Teilnehmer"), registered, event_url(event, "front_desk"), people),
         Stage(_("Startnummern"), numbered, numbers_url, "" if registering else numbers),
     ]
@@ -143,6 +148,13 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
 }
 
 
+_AFTER_RIGHTS = {
+    NextStep.PLAN_PRIZES: Right.DIRECT,
+    NextStep.PLAY_OFF: Right.DIRECT,
+    NextStep.COUNT_CASH: Right.CASH,
+}
+
+
 def after(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages after the last series."""
     said, lines = day.facts.said, []
@@ -158,7 +170,8 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
             text = cash_difference(day.facts)
         elif waits and SaidStep.Step.PLAN_PRIZES in said:
             waits, text = False, _("entfällt")
-        lines.append(Stage(str(label), StepState.TODO if differs or waits else state, url, text, noted))
+        shown, right = StepState.TODO if differs or waits else state, _AFTER_RIGHTS.get(step, Right.SEE)
+        lines.append(Stage(str(label), shown, url, text, noted, right))
     return lines
 
 

@@ -35,6 +35,7 @@ from romme_turnier.tournament.permissions import (
     for_officials,
     has_right,
     may,
+    rights_at,
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
@@ -60,6 +61,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "action": action,
         "may_act": may(request.user, action.right, event),
         "may_direct": may(request.user, Right.DIRECT, event),
+        "rights": rights_at(request.user, event),
         "reminders": dashboard.reminders(event, day, action),
         "before": dashboard.before(event, day),
         "after": dashboard.after(event, day),

@@ -168,6 +168,16 @@ def test_official_without_the_right_reads_who_does_the_next_step(cast: Cast, eve
     assert 'class="button"' not in step
 
 
+def test_stages_lead_only_to_pages_that_the_official_may_open(petra: Client, cast: Cast, event: Event) -> None:
+    addresses = {name: f'<a href="{url(name, event)}">' for name in ("event_edit", "event_publish", "front_desk")}
+    addresses |= {name: f'<a href="{url(name, event)}">' for name in ("prize_plan", "play_off", "day_end", "standings")}
+    led = {
+        client: {name for name, link in addresses.items() if link in client.get(url("event", event)).content.decode()}
+        for client in (petra, signed_in(cast.karl), signed_in(cast.rudi))
+    }
+    assert list(led.values()) == [set(addresses), {"front_desk", "standings", "day_end"}, {"front_desk", "standings"}]
+
+
 def test_day_counts_who_is_there_numbered_and_paid(petra: Client, event: Event) -> None:
     event.registrations.filter(number__lte=3).update(paid=True)
     page = text(petra.get(url("event", event)))
