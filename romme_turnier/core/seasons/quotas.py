@@ -1,9 +1,9 @@
-"""Places of a championship: shared out among clubs or associations, and cut off after a rank.
+"""Places of a championship: shared out among clubs or associations, cut off after a rank, passed on if declined.
 
 Equal claims to the last places are not decided here: the result names them, and a lot decides.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -96,3 +96,30 @@ def _highest_averages(members: Mapping[str, int], places: int, step: int) -> App
 def cut(ranks: Iterable[int], places: int) -> int:
     """Returns the number of rows that qualify for the places if equal ranks qualify together ("36 and equals")."""
     return sum(rank <= places for rank in ranks)
+
+
+@dataclass(frozen=True, slots=True)
+class Qualification:
+    """The qualified in their order, and the chain of replacements: each declined place, and the next taker, if any."""
+
+    qualified: tuple[str, ...]
+    replacements: tuple[tuple[str, str | None], ...]
+
+
+def qualification(order: Sequence[str], places: int, declined: Iterable[str]) -> Qualification:
+    """Returns the qualified: the first players of the order, and the next one for each place that is declined.
+
+    ``declined`` is in the order of declining. A player who declines while waiting does not move up later. Raises
+    ValueError if a player declines twice or is not in the order.
+    """
+    qualified, waiting = list(order[:places]), list(order[places:])
+    replacements: list[tuple[str, str | None]] = []
+    for player in declined:
+        if player in waiting:
+            waiting.remove(player)
+        else:
+            qualified.remove(player)
+            replacements.append((player, waiting[0] if waiting else None))
+            qualified += waiting[:1]
+            del waiting[:1]
+    return Qualification(tuple(qualified), tuple(replacements))

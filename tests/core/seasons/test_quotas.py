@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.seasons.quotas import Apportionment, Method, apportion, cut
+from romme_turnier.core.seasons.quotas import Apportionment, Method, Qualification, apportion, cut, qualification
 
 PUBLISHED = {"a": 5200, "b": 2350, "c": 1390, "d": 660, "e": 240, "f": 160}
 
@@ -170,3 +170,19 @@ def every_sharing(parties: int, places: int) -> list[tuple[int, ...]]:
 )
 def test_cut_lets_equal_ranks_in_together(ranks, places, qualified):
     assert cut(ranks, places) == qualified
+
+
+def test_declined_place_goes_to_the_next_and_the_chain_is_kept():
+    assert qualification("abcde", 2, "adc") == Qualification(("b", "e"), (("a", "c"), ("c", "e")))
+    assert qualification("abc", 2, "ab") == Qualification(("c",), (("a", "c"), ("b", None)))
+    assert qualification("ab", 3, "") == Qualification(("a", "b"), ())
+
+
+@given(st.permutations("abcdefg"), st.integers(0, 8), st.integers(0, 7))
+def test_first_players_who_did_not_decline_are_qualified(declining, places, number):
+    declined = declining[:number]
+    result = qualification("abcdefg", places, declined)
+    assert result.qualified == tuple(player for player in "abcdefg" if player not in declined)[:places]
+    assert [player for player, _ in result.replacements] == [
+        player for player in declined if player in "abcdefg"[:places] or player in dict(result.replacements).values()
+    ]
