@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import letters_text
 from romme_turnier.tournament import models
 
 _FIRST = """
@@ -137,9 +138,17 @@ def _evenings(size: Size, club: models.Organiser) -> None:
         bonus_mode="per_list",
     )
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TEMPORARY TABLE days (weekday integer, name text, slug text, starts_at text)")
-        rows = [(moment.weekday(), name, slug, moment.isoformat(" ")) for name, slug, moment in _days(size)]
-        cursor.executemany("INSERT INTO days VALUES (%s, %s, %s, %s)", rows)
+        cursor.execute(
+            "CREATE TEMPORARY TABLE days (weekday integer, name text, words text, slug text, starts_at text)"
+        )
+        rows = [
+            (moment.weekday(), name, letters_text(name), slug, moment.isoformat(" "))
+            for name, slug, moment in _days(size)
+        ]
+        cursor.executemany("INSERT INTO days VALUES (%s, %s, %s, %s, %s)", rows)
+        cursor.execute("CREATE TEMPORARY TABLE words (club_id bigint PRIMARY KEY, words text)")
+        clubs = [(pk, letters_text(name)) for pk, name in models.Organiser.objects.values_list("pk", "name")]
+        cursor.executemany("INSERT INTO words VALUES (%s, %s)", clubs)
         moment = "CAST(days.starts_at AS timestamptz)" if connection.vendor == "postgresql" else "days.starts_at"
         _copy(
             pattern,
@@ -148,12 +157,16 @@ def _evenings(size: Size, club: models.Organiser) -> None:
                 "name": "days.name",
                 "venue": "'Vereinsheim ' || club.name",
                 "organiser": "club.name",
+                "words": "days.words || words.words",
+                "venue_words": "' vereinsheim' || words.words",
                 "held_by_id": "club.id",
                 "starts_at": moment,
             },
-            "days JOIN tournament_organiser club ON club.kind = 'club' AND MOD(club.id, 7) = days.weekday",
+            "days JOIN tournament_organiser club ON club.kind = 'club' AND MOD(club.id, 7) = days.weekday"
+            " JOIN words ON words.club_id = club.id",
         )
         cursor.execute("DROP TABLE days")
+        cursor.execute("DROP TABLE words")
         cursor.execute(
             "INSERT INTO tournament_eventrole (event_id, user_id, role)"
             " SELECT event.id, office.user_id, 'director' FROM tournament_event event"

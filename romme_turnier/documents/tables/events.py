@@ -1,14 +1,12 @@
 """Tables of an official's events, and of the series, officials and invitations of one event."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
+from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -26,8 +24,10 @@ from romme_turnier.documents.tables.columns import (
     PersonColumn,
     TimeColumn,
 )
+from romme_turnier.tournament.events.many import coming, in_year, new_year, past, with_words
 from romme_turnier.tournament.events.overview import EventLine, EventState
-from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.models import Event, EventRole, Organiser
+from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers
 from romme_turnier.tournament.permissions import Right
 
 STATES = {
@@ -106,23 +106,42 @@ class EventFilter(FilterForm):
         ]
 
 
+class YearField(forms.TypedChoiceField):
+    """A choice of years, which the filter fills with the years of its events."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(label=_("Jahr"), required=False, coerce=int, empty_value=None, **options)
+
+    def offer(self, years: Iterable[int]) -> None:
+        self.choices = [_ALL, *((year, str(year)) for year in years)]
+
+
 class ManyEventsFilter(FilterForm):
     """Narrows a long list of events in the database: events up to today, the latest first, or coming ones."""
 
     q = forms.CharField(label=_("Suche"), required=False, max_length=120)
-    jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
+    jahr = YearField()
     stand = forms.ChoiceField(
         label=_("Stand"),
         required=False,
         choices=[("", _("bis heute")), (str(EventState.COMING), STATES[EventState.COMING])],
     )
+    veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False)
 
-    def __init__(self, query: QueryDict, events: QuerySet[Event]) -> None:
+    def __init__(self, query: QueryDict, years: Sequence[int], organisers: Sequence[Organiser]) -> None:
+        """`organisers`: those to choose among; an organiser includes those below it."""
         super().__init__(query)
-        ends = events.aggregate(first=Min("starts_at"), last=Max("starts_at"))
-        first, last = (timezone.localtime(ends[end]).year for end in ("first", "last"))
-        years = [(year, str(year)) for year in range(last, first - 1, -1)]
-        self.fields["jahr"].choices = [_ALL, *years]  # type: ignore[attr-defined]
+        self.years, self._organisers = years, {row.number: row for row in organisers}
+        self.fields["jahr"].offer(years)  # type: ignore[attr-defined]
+        if len(organisers) > 1:
+            choices = ((number, str(row)) for number, row in self._organisers.items())
+            self.fields["veranstalter"].choices = [_ALL, *choices]  # type: ignore[attr-defined]
+        else:
+            del self.fields["veranstalter"]
+
+    @property
+    def year(self) -> int | None:
+        return self.asked.get("jahr")
 
     @property
     def is_coming(self) -> bool:
@@ -130,20 +149,18 @@ class ManyEventsFilter(FilterForm):
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
         """Returns those of the events that the filter chooses; without a chosen year, those of `year`."""
-        year = self.asked.get("jahr") or year
-        for word in self.asked.get("q", "").split():
-            columns = ("name", "venue", "organiser", "held_by__name")
-            events = events.filter(reduce(or_, (Q(**{f"{column}__icontains": word}) for column in columns)))
+        year = self.year or year
+        events = with_words(events, self.asked.get("q", ""))
+        if number := self.asked.get("veranstalter"):
+            events = of_organisers(events, at_and_below(self._organisers[number]))
         if year:
-            new_year, next_one = (timezone.make_aware(datetime(each, 1, 1)) for each in (year, year + 1))  # noqa: DTZ001
-            events = events.filter(starts_at__gte=new_year, starts_at__lt=next_one)
+            events = in_year(events, year)
         now = timezone.localtime()
         tomorrow = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
         if self.is_coming:
-            return events.filter(starts_at__gte=tomorrow).order_by("starts_at", "slug")
-        if not year or year <= now.year:
-            events = events.filter(starts_at__lt=tomorrow)
-        return events.order_by("-starts_at", "slug")
+            return coming(events, tomorrow)
+        until = new_year(year + 1) if year and year > now.year else tomorrow
+        return past(events, until, with_words="q" in self.asked)
 
 
 def _year(line: EventLine) -> int:

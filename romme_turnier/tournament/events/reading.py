@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventLog, EventRole
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, offices_of
-from romme_turnier.tournament.organisers.reading import shown_organiser
+from romme_turnier.tournament.organisers.reading import of_organisers, shown_organiser, tasks_elsewhere
 from romme_turnier.tournament.permissions import ProgramRight, Right, entrusted_events, has_right, may
 
 EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
@@ -17,35 +18,30 @@ _OF_EVENT = ("slug", "name", "starts_at", "held_by", "made_by__is_superuser")
 _NEEDED = ("user", "role", *(f"event__{name}" for name in _OF_EVENT))
 _ROLES = Prepared(
     lambda: (
-        EventRole.objects.select_related("event__made_by").only(*_NEEDED).order_by("-event__starts_at", "event__slug")
+        EventRole.objects.select_related("event__made_by")
+        .only(*_NEEDED)
+        # Not by the column itself: PostgreSQL would look for the user's roles in all events, in the order of time.
+        .order_by(Coalesce("event__starts_at", "event__starts_at").desc(), "event__slug")
     ),
     "user",
     most=_ROLES_READ,
 )
 
 
-def events_of(user: User, *, by_time: bool = False) -> QuerySet[Event]:
+def events_of(user: User) -> QuerySet[Event]:
     """Returns the events, latest first, in which the user has a task or that an office of the user covers.
 
-    A superuser gets all events. With `by_time`, the database can read the first of many without sorting all of them.
+    A superuser gets all events.
     """
     if user.is_superuser:
         return Event.objects.all()
-    mine = Q(pk__in=EventRole.objects.filter(user=user).values("event"))
     if not offices_of(user):
-        return Event.objects.filter(mine)
-    return Event.objects.filter(mine | (_by_office(user) if by_time else Q(held_by__in=covered(user))))
-
-
-def _by_office(user: User) -> Q:
-    """Returns the condition for events that an office covers, so that the database reads them in the order of time.
-
-    With `held_by__in`, SQLite collects and sorts all events of all organisers first.
-    """
-    organisers = covered(user).values_list("pk", flat=True)[:2]
-    if len(organisers) == 1:
-        return Q(held_by=organisers[0])
-    return Q(Exists(covered(user).filter(pk=OuterRef("held_by"))))
+        return Event.objects.filter(pk__in=EventRole.objects.filter(user=user).values("event"))
+    organisers = list(covered(user).values_list("pk", flat=True))
+    elsewhere = tasks_elsewhere(user, organisers)
+    if not elsewhere:  # nearly always
+        return of_organisers(Event.objects.all(), covered(user))
+    return Event.objects.filter(Q(held_by__in=organisers) | Q(pk__in=elsewhere))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ def desk_of(user: User) -> Desk:
         entrusted = entrusted_events(user).exists()
     if not offices_of(user):
         return Desk(list(events.values())[:EVENTS_AT_ONCE], user.makes_events, entrusted)
-    by_office = _latest(Event.objects.filter(_by_office(user)))
+    by_office = _latest(of_organisers(Event.objects.all(), covered(user)))
     latest = sorted({*events.values(), *by_office}, key=lambda event: (-event.starts_at.timestamp(), event.slug))
     rights = (ProgramRight.MAKE_EVENTS, ProgramRight.KEEP_REGISTER)
     may_make, has_register = (has_right(user, right) for right in rights)

@@ -22,7 +22,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
-from romme_turnier.tournament.models.fields import Acted, PointsPerGameField
+from romme_turnier.tournament.models.fields import Acted, PointsPerGameField, WordsField
 from romme_turnier.tournament.models.organiser import LogoPicture, Organiser
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
@@ -42,6 +42,9 @@ def rules_with(key: str, options: str, table_size: int | None, *, scoring: ListS
 
 
 class Event(Stored):
+    # Columns that are stored together with the texts that people search.
+    WORDS = ("words", "venue_words")
+
     class Access(models.TextChoices):
         OPEN = "open", _("offen für alle")
         CLOSED = "closed", _("geschlossener Teilnehmerkreis")
@@ -98,6 +101,9 @@ class Event(Stored):
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)  # as announced; free text
     held_by = models.ForeignKey(Organiser, models.PROTECT, related_name="events", verbose_name=_("Turnier von"))
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)
+    # For searching. A change of `letters_text` needs a migration like 0055_fill_words_of_events.
+    words = WordsField(of=("name", "organiser"))
+    venue_words = WordsField(of=("venue",))
     starts_at = models.DateTimeField(_("Beginn"))
     registration_closes_at = models.DateTimeField(_("Meldeschluss"), null=True, blank=True)
     access = models.CharField(_("Teilnehmerkreis"), max_length=10, choices=Access, default=Access.OPEN)
@@ -175,7 +181,8 @@ class Event(Stored):
         verbose_name_plural = _("Turniere")
         indexes = [
             models.Index(fields=["starts_at", "slug", "published_at"], name="event_by_time"),
-            models.Index(fields=["held_by", "starts_at"], name="event_of_organiser_by_time"),
+            # With all columns that lists need to find their rows, because an association has ten thousands of events.
+            models.Index(fields=["held_by", "starts_at", "slug", "published_at"], name="event_of_organiser_by_time"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 
 from romme_turnier.core.lists.scoring_points import PointsPerGame
+from romme_turnier.core.people.names import letters_text
 from romme_turnier.fast.rows import Stored
 
 ERASED = "…"  # replaces a text that named an erased person
@@ -36,6 +37,26 @@ class PointsPerGameField(models.JSONField):
 
     def get_prep_value(self, value: Any) -> Any:
         return super().get_prep_value(value.to_json() if isinstance(value, PointsPerGame) else value)
+
+
+class WordsField(models.TextField[str, str]):
+    """The words of other columns of the row, for searching (`letters_text`); computed whenever it is stored.
+
+    Migrations see a plain text column.
+    """
+
+    def __init__(self, *args: Any, of: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(*args, **{"default": "", "editable": False, **options})
+        self._of = of
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002 - Django passes it
+        value = letters_text(*(getattr(model_instance, column) for column in self._of))
+        setattr(model_instance, self.attname, value)
+        return value
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.TextField", args, options
 
 
 class Acted(Stored):

@@ -1,6 +1,6 @@
 """Reads the organisers of the installation."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Q, QuerySet
 
@@ -27,7 +27,7 @@ def default_organiser() -> Organiser:
 
 def sees_several(user: User) -> bool:
     """Returns whether the events that the user's offices and roles open may belong to several organisers."""
-    return are_several() and (user.is_superuser or len(_organisers_of(user)[:2]) > 1)
+    return are_several() and (user.is_superuser or len(organisers_of(user)[:2]) > 1)
 
 
 def accounts_known_to(user: User) -> QuerySet[User]:
@@ -39,19 +39,40 @@ def accounts_known_to(user: User) -> QuerySet[User]:
     accounts = User.objects.filter(is_active=True)
     if user.is_superuser or not are_several():
         return accounts
-    own = _organisers_of(user)
+    own = organisers_of(user)
     here = Office.objects.filter(organiser__in=own), EventRole.objects.filter(event__held_by__in=own)
     return accounts.filter(Q(pk=user.pk) | Q(pk__in=here[0].values("user")) | Q(pk__in=here[1].values("user")))
 
 
-def _organisers_of(user: User) -> QuerySet[Organiser]:
+def organisers_of(user: User) -> QuerySet[Organiser]:
     """Returns the organisers that an office of the user covers, and those of events where the user has a task."""
-    return Organiser.objects.filter(Q(pk__in=covered(user)) | Q(events__roles__user=user)).distinct()
+    own = list(covered(user).values_list("pk", flat=True))
+    return Organiser.objects.filter(pk__in={*own, *tasks_elsewhere(user, own).values()})
+
+
+def tasks_elsewhere(user: User, organisers: Collection[int]) -> dict[int, int]:
+    """Returns the events of other organisers at which the user has a task, with the organiser of each.
+
+    Few officials have such a task. One statement for offices and tasks would compare every event of the program.
+    """
+    tasks = EventRole.objects.filter(user=user).exclude(event__held_by__in=organisers)
+    return dict(tasks.values_list("event_id", "event__held_by"))
 
 
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     """Returns the organiser with all organisers below it, in agreement with `core/organisers/numbers.covers`."""
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
+
+
+def of_organisers(events: QuerySet[Event], organisers: QuerySet[Organiser]) -> QuerySet[Event]:
+    """Returns the events of these organisers.
+
+    If these are all organisers, there is no condition: the database then reads the events in the order of their time,
+    and only as many as it needs. With a condition it first collects those of each organiser.
+    """
+    wanted = set(organisers.values_list("pk", flat=True))
+    is_narrower = Organiser.objects.exclude(pk__in=wanted).exists()
+    return events.filter(held_by__in=wanted) if is_narrower else events
 
 
 def names_with_organiser(events: Iterable[Event]) -> list[str]:

@@ -15,12 +15,12 @@ from romme_turnier.tournament.events.operator import operator
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event, Organiser
-from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers
 from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
-from romme_turnier.web.public.event_list import EventListFilter, InTurn, page_of_events
+from romme_turnier.web.public.event_list import EventListFilter, YearFilter, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
@@ -28,8 +28,8 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 def home(request: HttpRequest) -> HttpResponse:
     """Lists the published events: today's, coming and past ones. With several organisers, they can be filtered."""
     several = are_several()
-    chosen = EventListFilter(request.GET) if several else None
-    page, groups = page_of_events(chosen.chosen() if chosen else InTurn(visible_events()), request.GET.get("page"))
+    chosen = EventListFilter(request.GET) if several else YearFilter(request.GET, visible_events())
+    page, groups = page_of_events(chosen.shown, request.GET.get("page"))
     context = {"groups": groups, "page_obj": page, "filter": chosen, "with_organiser": several}
     return render(request, "public/home.html", context)
 
@@ -38,14 +38,15 @@ def home(request: HttpRequest) -> HttpResponse:
 def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
     shown = _organiser(name)
-    events = visible_events().filter(held_by__in=at_and_below(shown))
-    page, groups = page_of_events(InTurn(events), request.GET.get("page"))
+    chosen = YearFilter(request.GET, of_organisers(visible_events(), at_and_below(shown)))
+    page, groups = page_of_events(chosen.shown, request.GET.get("page"))
     context = {
         "organiser": shown,
         "crumbs": crumbs_of_organiser(shown),
         "below": shown.children.all(),
         "groups": groups,
         "page_obj": page,
+        "filter": chosen,
         "with_organiser": shown.kind != Organiser.Kind.CLUB,
     }
     return render(request, "public/organiser.html", context)

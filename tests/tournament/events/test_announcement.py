@@ -89,6 +89,8 @@ ELSEWHERE = {
     "name": "the heading",
     "language": "the words themselves, on paper",
     "accent": "how it looks",
+    "words": "nobody: for searching",
+    "venue_words": "nobody: for searching",
 }
 FILLED: dict[str, object] = {
     "organiser": "Club der Karten",

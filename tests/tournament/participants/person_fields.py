@@ -133,6 +133,8 @@ NAMELESS = {
     "slug": "the address of an event, which officials give and papers carry",
     "png": "the badge of a club",
     "name_order": "computed from the person's name, and erased with it",
+    "Event.words": "computed from name and organiser of the event, and erased with them",
+    "Event.venue_words": "computed from the place, and erased with it",
     "GameRecord.text": "names start numbers alone; its hash is in the chain",
     "GameRecord.sha256": "a hash of a record",
 }

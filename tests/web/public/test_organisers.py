@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament.models import Event, Organiser, OrganiserLogo
+from romme_turnier.web.public import event_list
 from tests.factories import make_event, make_official, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,37 @@ def test_home_page_names_organisers_and_narrows_by_organiser_place_and_words(org
     assert names(HOME, q="halle", veranstalter="o-09") == ["Bundpokal"]
     assert names(HOME, veranstalter="unbekannt") == names(HOME)
     assert "passt kein Turnier" in page(HOME, q="Skat")
+
+
+def test_many_events_go_on_by_years_to_the_first_of_them(organisers, monkeypatch):
+    monkeypatch.setattr(event_list, "MOST", 2)
+    for number, days in enumerate((3, -400, -401, -402, -403)):
+        event(f"Abend{number}", days, organisers["7"])
+    by_organiser = of(organisers["7"])
+    for address in (HOME, by_organiser):
+        assert names(address) == ["Abend0", "Abend1", "Abend2"]
+        shown = page(address)
+        assert "stehen nicht alle Turniere" in shown
+        earlier = (NOW - timedelta(days=403)).year
+        assert f'href="?jahr={earlier}"' in shown
+        last = (NOW + timedelta(days=3)).year
+        of_years = [name for year in range(earlier, last + 1) for name in names(address, jahr=str(year))]
+        assert sorted(of_years) == [f"Abend{number}" for number in range(5)]
+        assert f'<span aria-current="page">{earlier}</span>' in page(address, jahr=str(earlier))
+        assert "stehen nicht alle Turniere" not in page(address, jahr=str(earlier))
+        assert names(address, jahr="1066") == names(address, jahr="bald") == names(address)
+    monkeypatch.setattr(event_list, "MOST", 4)
+    assert len(names(by_organiser)) == 5
+    assert "?jahr=" not in page(by_organiser)
+
+
+def test_home_page_is_searched_without_regard_to_umlauts_and_capitals(organisers):
+    fields = {"starts_at": NOW, "published_at": NOW, "held_by": organisers["7"]}
+    make_event(players=0, slug="cup", name="ÄRMEL-CUP", venue="GASTHAUS KRÜGER", **fields)
+    for text in ("ärmel", "ÄRMEL", "armel", "aermel cup", "krüger", "rc pik"):
+        assert names(HOME, q=text) == ["ÄRMEL-CUP"], text
+    assert names(HOME, ort="krüger") == ["ÄRMEL-CUP"]
+    assert names(HOME, ort="ärmel") == []
 
 
 def test_page_of_an_organiser_has_its_events_and_those_below(organisers):

@@ -23,7 +23,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
+from romme_turnier.tournament.models.fields import ERASED, WordsField, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.register.erasing_clubs import forget_club_in_draws, forget_clubs_in_log
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
@@ -141,6 +141,8 @@ def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.
         values = {field: ERASED, "salt": ""}
     # Bypasses the managers that forbid changes of log and ledger: erasing is the one exception.
     QuerySet(model=model).filter(pk=pk).update(**values)
+    if model is models.Event:
+        models.Event.objects.get(pk=pk).save(update_fields=models.Event.WORDS)
 
 
 def _without(text: Any, pattern: re.Pattern[str]) -> Any:
@@ -173,6 +175,8 @@ def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, An
 
 def _may_name_people(field: "Field[Any, Any]") -> bool:
     if field.model is models.GameRecord:  # it names players by start number, and its hash is in the chain
+        return False
+    if isinstance(field, WordsField):  # follows the text in which the name is erased
         return False
     return isinstance(field, CharField | TextField | JSONField) and not field.choices and field.name not in _NEVER_NAMES
 

@@ -18,11 +18,12 @@ from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import STATES, EventFilter, EventsTable, ManyEventsFilter
 from romme_turnier.documents.tables.views import file_of
+from romme_turnier.tournament.events.many import MOST, Shown, years_of
 from romme_turnier.tournament.events.overview import EventLine, EventState, lines_in_order, lines_of
 from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.offices import offices_of
-from romme_turnier.tournament.organisers.reading import are_several, sees_several
+from romme_turnier.tournament.organisers.reading import are_several, organisers_of, sees_several
 from romme_turnier.tournament.participants.register.proposals import proposals_to
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
@@ -95,21 +96,31 @@ def _whole(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
-    user, chosen = cast(User, request.user), ManyEventsFilter(request.GET, mine)
-    pages = _Pages(chosen.chosen(events_of(user, by_time=True).select_related("held_by")), _EVENTS_ON_A_PAGE)
-    pages.count = chosen.chosen(mine).count()
-    page = pages.get_page(request.GET.get("page"))
+    user = cast(User, request.user)
+    chosen, order = _many_filter_of(request, mine), request.GET.get("sortiert", "")
+    events = chosen.chosen(mine)
+    is_sorted = order in ("begin", "-begin")
+    if is_sorted and chosen.is_coming == order.startswith("-"):
+        events = events.reverse()
+    shown = Shown(events, most=None if chosen.year else MOST)
+    page = Paginator(shown, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
     table = _table(_rows(lines_in_order(list(page.object_list), user), request), user)
-    table.query = request.GET  # of the file; the rows are only a part, so readers cannot sort them
+    # The rows are only a part, so the database sorts them, and only by time.
+    table.query, table.is_sorted_by_readers, table.order = request.GET, True, [order] if is_sorted else []
+    for bound in table.columns:
+        bound.column.orderable = bound.name == "begin"
     table.caption = (
         _("Kommende Turniere, die nächsten zuerst") if chosen.is_coming else _("Turniere, die neuesten zuerst")
     )
-    total = page.paginator.count or mine.count()
-    return {"filter": chosen, "table": table, "page_obj": page, "total": total}
+    if is_sorted:
+        table.caption = _("Kommende Turniere") if chosen.is_coming else _("Turniere")
+    years = chosen.years if shown.goes_on else ()
+    return {"filter": chosen, "table": table, "page_obj": page, "offered_years": years, "total": EVENTS_AT_ONCE}
 
 
-class _Pages(Paginator[Event]):
-    count = 0  # of the same events; counting them in the order of time would read each
+def _many_filter_of(request: HttpRequest, mine: QuerySet[Event]) -> ManyEventsFilter:
+    organisers = organisers_of(cast(User, request.user)) if are_several() else ()
+    return ManyEventsFilter(request.GET, years_of(mine), list(organisers))
 
 
 def _table(rows: list[Row], user: User, query: QueryDict | None = None) -> EventsTable:
@@ -130,7 +141,8 @@ def events_file(request: HttpRequest, kind: str) -> HttpResponse:
     user = cast(User, request.user)
     mine = events_of(user)
     if _are_many(mine):
-        of_year = ManyEventsFilter(request.GET, mine).chosen(mine.select_related("held_by"), timezone.localdate().year)
+        chosen = _many_filter_of(request, mine)
+        of_year = chosen.chosen(mine.select_related("held_by"), timezone.localdate().year)
         lines = lines_in_order(list(of_year), user)
     else:
         lines = _filter_of(request, mine).chosen()

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Dispute, Event, EventRole
+from romme_turnier.web.organiser.events import overview
 from tests.cast import Cast, signed_in
-from tests.factories import make_event
+from tests.factories import make_event, make_organiser
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +146,57 @@ def test_register_is_a_door_for_who_directs_an_event(petra: Client, cast: Cast) 
     door = f'<a class="button button--quiet" href="{reverse("organiser:register")}">'
     assert door in text(petra.get(LIST))
     assert door not in text(signed_in(cast.ella).get(LIST))
+
+
+# --- more events than a page shows ---
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> Client:
+    """The operator of three organisers with eleven events; lists of more than two events have pages."""
+    monkeypatch.setattr(overview, "EVENTS_AT_ONCE", 2)
+    for number in range(9):
+        at = datetime(2023 + number // 3, 5, number + 1, 18, tzinfo=UTC)
+        organiser = make_organiser(number=f"1-0{number % 2 + 1}", slug=f"o-{number % 2}", name=f"Verein {number % 2}")
+        make_event(
+            players=0, slug=f"a-{number}", name=f"Ärmel {number}", venue="KRÜGER", starts_at=at, held_by=organiser
+        )
+    for number in (1, 2):
+        at = timezone.now() + timedelta(days=number)
+        make_event(
+            players=0, slug=f"neu-{number}", name=f"Neu {number}", starts_at=at, held_by=make_organiser(name="Bund")
+        )
+    return signed_in(User.objects.create_superuser("chefin"))
+
+
+def test_many_events_are_sorted_by_time_in_both_directions(many: Client) -> None:
+    latest_first = [f"Ärmel {number}" for number in range(8, -1, -1)]
+    assert names(many) == names(many, sortiert="-begin") == names(many, sortiert="name") == latest_first
+    assert names(many, sortiert="begin") == latest_first[::-1]
+    assert names(many, stand="coming") == names(many, stand="coming", sortiert="begin") == ["Neu 1", "Neu 2"]
+    assert names(many, stand="coming", sortiert="-begin") == ["Neu 2", "Neu 1"]
+    page = text(many.get(LIST, {"q": "ärmel", "page": "1"}))
+    assert 'href="?q=%C3%A4rmel&amp;page=1&amp;sortiert=begin"' in page
+    assert page.count("sortiert=") == 1  # only one heading sorts
+    assert 'aria-sort="descending"' in text(many.get(LIST, {"sortiert": "-begin"}))
+
+
+def test_many_events_are_chosen_by_organiser_with_those_below_and_by_words_in_capitals(many: Client) -> None:
+    assert names(many, veranstalter="1-01") == [f"Ärmel {number}" for number in (8, 6, 4, 2, 0)]
+    assert len(names(many, veranstalter="1")) == len(names(many, veranstalter="9")) == 9
+    assert names(many, veranstalter="1-02", q="armel KRÜGER 3") == ["Ärmel 3"]
+    assert names(many, q="VEREIN 1", jahr="2024") == ["Ärmel 5", "Ärmel 3"]
+    page = text(many.get(LIST, {"veranstalter": "1-02"}))
+    assert re.search(r'value="1-02" selected', page)
+    assert "mehr als 2 Turniere" in text(many.get(LIST, {"q": "Sommer"}))
+
+
+def test_many_events_go_on_by_years(many: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "stehen nicht alle Turniere" not in text(many.get(LIST))
+    monkeypatch.setattr(overview, "MOST", 4)
+    assert names(many) == [f"Ärmel {number}" for number in (8, 7, 6, 5)]
+    page = text(many.get(LIST, {"page": "1", "q": "ärmel"}))
+    assert "stehen nicht alle Turniere" in page
+    assert 'href="?q=%C3%A4rmel&amp;jahr=2023"' in page
+    monkeypatch.setattr(overview, "MOST", 1)
+    assert names(many, jahr="2023") == ["Ärmel 2", "Ärmel 1", "Ärmel 0"]

@@ -27,6 +27,8 @@ GROWING_WITH_PEOPLE = ("duplicates, operator", "duplicates, chair", "duplicates,
 def _few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overview, "EVENTS_AT_ONCE", 3)
     monkeypatch.setattr(overview, "_EVENTS_ON_A_PAGE", 4)
+    monkeypatch.setattr(overview, "MOST", 6)
+    monkeypatch.setattr(event_list, "MOST", 6)
     monkeypatch.setattr(event_list, "EVENTS_ON_A_PAGE", 4)
     monkeypatch.setattr(register, "DUPLICATES_INLINE", 3)
     monkeypatch.setattr(register, "_MATCHES_MAX", 3)

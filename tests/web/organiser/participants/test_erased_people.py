@@ -74,6 +74,17 @@ def test_erased_person_keeps_no_name(petra, erased):
     assert not may_rename(erased)
 
 
+def test_events_named_after_the_erased_person_are_not_found_by_the_name(event):
+    person = register(event, 99, first_name="Zenobia", last_name="Quitt")
+    event.name, event.organiser, event.venue = "Zenobia-Quitt-Pokal", "Zenobia Quitt", "Gasthaus Zenobia Quitt"
+    event.starts_at = timezone.now() - timedelta(days=9)
+    event.save()
+    erase_player(person.player, by=None)
+    event.refresh_from_db()
+    assert (event.organiser, event.venue) == ("…", "Gasthaus …")
+    assert (event.words.split(), event.venue_words.split()) == (["zenobia", "pokal"], ["gasthaus"])
+
+
 def test_door_offers_nobody_who_was_erased(petra, event, erased):
     desk = reverse("organiser:front_desk", args=[event.slug])
     assert f"person={erased.player_id}" not in petra.get(desk, {"q": "N. N."}).content.decode()

@@ -1,0 +1,89 @@
+"""More events than a page shows: the database searches them, and finds their years and the first of them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import overload
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from romme_turnier.core.people.names import holds, letters
+from romme_turnier.tournament.models import Event, Organiser
+
+MOST = 1_000  # events of a list without a year; those of one year are shown to the last
+
+
+class Shown(Sequence[Event]):
+    """The first events of each part of a list, at most `most` of a part; all if it is None.
+
+    Only their primary keys are read, and the rows of a slice. Counting all events of a federation, or skipping those of
+    earlier pages with their organisers, takes the database longer than a page may. `goes_on`: a part has more events.
+    """
+
+    def __init__(self, *parts: QuerySet[Event], most: int | None) -> None:
+        stop = None if most is None else most + 1
+        keys = [list(part.values_list("pk", flat=True)[:stop]) for part in parts]
+        self.goes_on = most is not None and any(len(part) > most for part in keys)
+        self._keys = [key for part in keys for key in part[:most]]
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+    def __getitem__(self, place: int | slice) -> Event | list[Event]:
+        if isinstance(place, int):
+            return Event.objects.select_related("held_by").get(pk=self._keys[place])
+        events = Event.objects.select_related("held_by").in_bulk(self._keys[place])
+        return [events[key] for key in self._keys[place]]
+
+
+def with_words(events: QuerySet[Event], text: str, place: str = "") -> QuerySet[Event]:
+    """Returns the events with all words of `text` in their texts or organisers' names, and of `place` in their place.
+
+    As everywhere in the program, umlauts and accents count like the letters without them (`holds`).
+    """
+    words = set(letters(text))
+    names = list(Organiser.objects.values_list("pk", "name")) if words else []
+    for word in words:
+        named = [pk for pk, name in names if holds(word, name)]
+        events = events.filter(Q(words__contains=word) | Q(venue_words__contains=word) | Q(held_by__in=named))
+    for word in set(letters(place)):
+        events = events.filter(venue_words__contains=word)
+    return events
+
+
+def coming(events: QuerySet[Event], since: datetime) -> QuerySet[Event]:
+    return events.filter(starts_at__gte=since).order_by("starts_at", "slug")
+
+
+def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> QuerySet[Event]:
+    """Returns the events before that moment, the latest first; `with_words` is for events that are searched by words.
+
+    SQLite then reads them in the order of the table: to follow an index to every event takes it six times as long.
+    """
+    if with_words and connection.vendor == "sqlite":
+        hidden = events.annotate(moment=Coalesce("starts_at", "starts_at"))
+        return hidden.filter(moment__lt=until).order_by("-moment", "slug")
+    return events.filter(starts_at__lt=until).order_by("-starts_at", "slug")
+
+
+def years_of(events: QuerySet[Event]) -> range:
+    """Returns the years from the last of the events back to the first."""
+    moments = events.values_list("starts_at", flat=True)
+    first, last = moments.order_by("starts_at").first(), moments.order_by("-starts_at").first()
+    if first is None or last is None:
+        return range(0)
+    return range(timezone.localtime(last).year, timezone.localtime(first).year - 1, -1)
+
+
+def in_year(events: QuerySet[Event], year: int) -> QuerySet[Event]:
+    return events.filter(starts_at__gte=new_year(year), starts_at__lt=new_year(year + 1))
+
+
+def new_year(year: int) -> datetime:
+    return timezone.make_aware(datetime(year, 1, 1))  # noqa: DTZ001
