@@ -128,6 +128,8 @@ def club_pairs(user: User) -> list[tuple[Club, Club]]:
 def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
     """Returns a suggestion for each of these pairs; pairs with a player who no longer exists are left out."""
     alike = list(alike)
+    if not alike:
+        return []
     sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
     kept = set(people_kept_by(user, sides).values_list("pk", flat=True))
     sides = {pk: side if pk in kept else Side(side.player, kept=False) for pk, side in sides.items()}

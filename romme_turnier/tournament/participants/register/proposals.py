@@ -4,6 +4,8 @@ Officials of the common organiser above and superusers see the proposal. They me
 proposal, or refuse it with a reason.
 """
 
+from collections.abc import Callable, Collection
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -74,17 +76,19 @@ def withdraw_proposal(proposal: models.MergeProposal, *, by: User) -> None:
 def proposals_to(user: User) -> QuerySet[models.MergeProposal]:
     """Returns the open proposals that the official may accept or refuse."""
     rows = models.MergeProposal.objects.filter(refused_at=None)
-    return _about(rows, people_kept_by(user)).select_related("keep__club", "drop__club", "by")
+    return _about(rows, user, people_kept_by).select_related("keep__club", "drop__club", "by")
 
 
 def proposals_by(user: User) -> QuerySet[models.MergeProposal]:
     """Returns the official's own proposals, the newest first, of people that the official still sees."""
     rows = models.MergeProposal.objects.filter(by=user)
-    return _about(rows, people_seen_by(user)).select_related("keep", "drop", "refused_by").order_by("-pk")
+    return _about(rows, user, people_seen_by).select_related("keep", "drop", "refused_by").order_by("-pk")
 
 
-def _about(rows: QuerySet[models.MergeProposal], people: QuerySet[models.Player]) -> QuerySet[models.MergeProposal]:
-    """Returns the proposals about two of these people. Looks up only people in proposals: the register may be large."""
+def _about(
+    rows: QuerySet[models.MergeProposal], user: User, people: Callable[[User, Collection[int]], QuerySet[models.Player]]
+) -> QuerySet[models.MergeProposal]:
+    """Returns the proposals about two of the user's `people`; only people of proposals are looked up."""
     named = {pk for pair in rows.values_list("keep", "drop") for pk in pair}
-    known = set(people.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
+    known = set(people(user, named).values_list("pk", flat=True)) if named else set()
     return rows.filter(keep__in=known, drop__in=known)
