@@ -115,6 +115,7 @@ class NamesEndTable(ListTable):
 
     title = _("Wann Namen verschwinden")
     last = "event__pk"
+    has_pages = True
     page_order = "day"
 
     name = Column(_("Turnier"), source="event__name", names_row=True, one_line=True)

@@ -1,7 +1,7 @@
 """Some years after an event most names are no longer on its public pages and papers."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -274,6 +274,17 @@ def test_one_organiser_sets_the_number_from_the_register_and_the_page_about_data
     page = Client().get(reverse("public:own_data", args=[event.slug, "T" * 32])).content.decode()
     assert "Der Name darf auch nach 1 Jahr öffentlich bleiben" in page
     assert "Bilder" not in page
+
+
+def test_preview_of_many_events_has_pages_that_keep_the_number(chief: Client) -> None:
+    for number in range(51):
+        at = timezone.now() - timedelta(days=number)
+        make_event(players=0, slug=f"abend-{number}", name=f"Abend Nr. {number}", starts_at=at, published_at=at)
+    address = reverse("organiser:register_names")
+    first, second = (chief.get(address, {"years": "2", "seite": page}).content.decode() for page in "12")
+    assert ("Abend Nr. 50" in first, "Abend Nr. 0<" in first) == (True, False)
+    assert ("Abend Nr. 50" in second, "Abend Nr. 0<" in second) == (False, True)
+    assert 'href="?years=2&amp;seite=2"' in first
 
 
 def test_number_can_be_set_before_the_first_event(chief: Client) -> None:

@@ -52,6 +52,6 @@ def _names(request: OfficialRequest, organiser: Organiser, back: str) -> HttpRes
         "years": years,
         "is_preview": form.is_bound and not form.errors,
         "vanishing_now": sum(end.is_now for end in ends),
-        "table": NamesEndTable.table_for(Medium.PAGE, ends),
+        "table": NamesEndTable.table_for(Medium.PAGE, ends, query=request.GET),
     }
     return render(request, "organiser/organisers/names.html", context)
