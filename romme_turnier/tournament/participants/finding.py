@@ -5,9 +5,11 @@ The text is a start number, a scanned start card, or beginnings of words in the 
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Func, Value
+from django.db.models.functions import Lower, Replace
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.names import letters
@@ -55,6 +57,7 @@ def letters_of(address: str) -> str:
 
 
 HITS = 8
+_LONGEST_ADDRESS = 121
 _BEFORE_CODES = ("eintreffen", "einlass")  # officials' pages in the addresses on older start cards
 
 
@@ -104,11 +107,9 @@ def number_named(event: models.Event, text: str) -> int | None:
 def _demand_card_of(event: models.Event, code: StartCode) -> None:
     if _is_card_of(event, code):
         return
-    earlier = models.EarlierAddress.objects.filter(event__isnull=False).values_list("address", flat=True)
-    addresses = [*models.Event.objects.values_list("slug", flat=True), *earlier]
-    # The end of a longer address may be a shorter one.
-    for address in sorted(addresses, key=lambda address: (-len(address), address)):
-        if not _names(address, code) or (other := event_at(address)) is None:
+    for address in _addresses_in(code):
+        other = event_at(address)
+        if other is None:
             continue
         if other == event:
             words = _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.")
@@ -121,10 +122,34 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
     raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))
 
 
-def _names(event: str, code: StartCode) -> bool:
-    """Returns whether the scanned text contains the address `event` as on start cards."""
-    pages = (f"/t/{event}/ich/?k=", *(f"/leitung/{event}/{page}/?nr=" for page in _BEFORE_CODES))
-    return any(letters_of(page) in code.letters for page in pages)
+def _addresses_in(code: StartCode) -> list[str]:
+    """Returns the addresses of events, also earlier ones, that the scanned text contains as on start cards.
+
+    The longest comes first, because the end of a longer address may be a shorter one. The database compares them: a
+    federation has hundreds of thousands of events.
+    """
+    pages = ("/t/", "/ich/?k="), *(("/leitung/", f"/{page}/?nr=") for page in _BEFORE_CODES)
+    parts = {part for page in pages for part in _between(code.letters, *map(letters_of, page))}
+    slugs = models.Event.objects.alias(read=_letters_in_database("slug")).filter(read__in=parts)
+    earlier = models.EarlierAddress.objects.alias(read=_letters_in_database("address"))
+    earlier = earlier.filter(event__isnull=False, read__in=parts)
+    addresses = [*slugs.values_list("slug", flat=True), *earlier.values_list("address", flat=True)]
+    return sorted(addresses, key=lambda address: (-len(address), address))
+
+
+def _between(text: str, before: str, after: str) -> Iterator[str]:
+    """Yields the parts of the text between `before` and `after` that are not longer than an address."""
+    for end in (match.start() for match in re.finditer(f"(?={after})", text)):
+        begin = max(end - len(before) - _LONGEST_ADDRESS, 0)
+        yield from (text[match.end() : end] for match in re.compile(before).finditer(text, begin, end))
+
+
+def _letters_in_database(column: str) -> Func:
+    """Returns `letters_of` an address, which has only ASCII letters, digits and "-_/", as an expression."""
+    letters: Func = Lower(column)
+    for sign in "-_/":
+        letters = Replace(letters, Value(sign))
+    return Replace(letters, Value("y"), Value("z"))
 
 
 def _is_card_of(event: models.Event, code: StartCode) -> bool:

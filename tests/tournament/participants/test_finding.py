@@ -2,7 +2,8 @@
 
 import pytest
 
-from romme_turnier.tournament.models import Event
+from benchmarks.federation.rows_read import Reads, reads_counted
+from romme_turnier.tournament.models import EarlierAddress, Event
 from romme_turnier.tournament.participants.card_code import card_code, replace_card
 from romme_turnier.tournament.participants.finding import WrongCard, find_people, number_named
 from tests.factories import make_event, make_open_event, make_organiser, register
@@ -71,6 +72,39 @@ def test_unpublished_event_of_another_organiser_is_unknown_here(event: Event) ->
             find_people(event, f"http://192.168.178.20:8000/t/rc-pik/geheim/ich/?k={code}&nr=2")
     with pytest.raises(WrongCard, match="Geheime Runde"):
         find_people(event, scanned(hidden, 2))
+
+
+def test_longest_address_in_the_text_is_meant_and_others_are_not_read(event: Event, other: Event) -> None:
+    make_event(players=0, slug="rc-pik/t-X", name="Kurz", published_at=other.published_at)
+    make_event(players=0, slug="Rotte/Yo_yo-t", name="Lang", published_at=other.published_at)
+    make_event(players=0, slug="te-Yo-yo-t", name="Ende der langen")
+    make_event(players=0, slug="o-t", name="Ende", published_at=other.published_at)
+    EarlierAddress.objects.create(address="Quarz-1", event=other)
+    texts = {
+        "Lang": "http://h/t/Rotte/Yo_yo-t/ich/?k=AAAAAA&nr=2",
+        "Ende": "http://h/t/o-t/ich/?k=AAAAAA&nr=2",
+        "Yachtpokal 2025": "http://h/t/quarz-1/ich/?k=AAAAAA&nr=2",
+        "Kurz": "http://h/leitung/rc-pik/t-X/einlass/?nr=2",
+    }
+    for name, address in texts.items():
+        for text in ways(address):
+            with pytest.raises(WrongCard, match=f": {name}"):
+                number_named(event, text)
+
+    def reads() -> Reads:
+        with reads_counted() as counted, pytest.raises(WrongCard):
+            number_named(event, "http://h/t/fremd/ich/?k=AAAAAA&nr=2")
+        return counted
+
+    few = reads()
+    for number in range(20):
+        make_event(players=0, slug=f"abend-{number}")
+    assert reads() == few
+
+
+def test_long_text_with_many_ends_of_addresses_is_refused_at_once(event: Event) -> None:
+    with pytest.raises(WrongCard, match="zu keinem Turnier"):
+        number_named(event, f"http://h{'/t/ich/?k=' * 5_000}AAAAAA&nr=2")
 
 
 def test_card_that_was_replaced_is_refused(event: Event) -> None:
