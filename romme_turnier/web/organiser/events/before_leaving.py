@@ -51,7 +51,7 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
     ]
     parts[:0] = [_running(event, series) for series in day.series if series.is_played]
     if tasks := [*unsettled(event)]:
-        stage = Stage(_("Mitteilungen und Streitfälle"), StepState.TODO, tasks[0].url)
+        stage = Stage(_("Mitteilungen und Streitfälle"), StepState.TODO, tasks[0].url, right=tasks[0].right)
         parts.insert(0, Part(stage, tasks=tasks))
     context = {
         "event": event,

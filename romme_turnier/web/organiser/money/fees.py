@@ -23,7 +23,7 @@ from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Te
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_numbers
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.errors import or_404
@@ -245,8 +245,11 @@ def _do(request: OfficialRequest, registration: Registration, what: str, data: d
 def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
     by_series = hand_ins_by_series(event)
     every = [table for tables in by_series.values() for table in tables]
+    collects = may(request.user, Right.COLLECT, event)
 
     def link(row: TableHandIn) -> str:
+        if not collects:
+            return ""
         return reverse("organiser:hand_in_table", args=[event.slug, row.spielliste.table.series.number, row.table])
 
     tables = []

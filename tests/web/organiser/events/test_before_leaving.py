@@ -16,10 +16,20 @@ from romme_turnier.tournament.models import Dispute, Event, HandIn, SaidStep
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.cash import count_cash
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
+from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import list_of, make_checked, make_complete, make_event, one, seat_series
+from tests.factories import (
+    list_of,
+    make_checked,
+    make_complete,
+    make_event,
+    make_office,
+    make_official,
+    one,
+    seat_series,
+)
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +71,17 @@ def test_page_names_everything_open_with_its_sums(petra: Client, event: Event) -
     assert (
         f'value="Adventspokal {timezone.localdate().year + 1}"' in petra.get(url("event_copy", event)).content.decode()
     )
+
+
+def test_links_lead_only_to_pages_that_an_office_may_open(petra: Client, event: Event) -> None:
+    offices = {role: make_official(username=role) for role in (OfficeRole.SPORTS, OfficeRole.TREASURER)}
+    for role, user in offices.items():
+        make_office(event.held_by, user, role)
+    sports, treasurer = (signed_in(user) for user in offices.values())
+    hand_in = reverse("organiser:hand_in_table", args=[event.slug, 1, 1])
+    for page, link, other in (("before_leaving", url("day_end", event), sports), ("cash_fines", hand_in, treasurer)):
+        assert f'href="{link}"' in petra.get(url(page, event)).content.decode()
+        assert f'href="{link}"' not in other.get(url(page, event)).content.decode()
 
 
 def test_running_series_is_named_with_its_open_lists_and_fines() -> None:
