@@ -50,7 +50,7 @@ class OwnHosts(list[str]):
 def own_hosts_only(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Returns middleware that refuses requests with a foreign host name, also for files and cached pages."""
+    """Returns middleware that refuses requests with a foreign host name, including those for files and cached pages."""
 
     def checked(request: HttpRequest) -> HttpResponseBase:
         request.get_host()  # raises DisallowedHost

@@ -103,7 +103,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Signs the user in and restores the fields typed before, also after a second factor."""
+        """Signs the user in and restores the fields typed before, even after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")

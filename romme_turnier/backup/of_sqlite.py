@@ -79,7 +79,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database at `target` with this program's tables and the backup's rows, also those in its write-ahead log.
+    """Makes a database at `target` with this program's tables and the rows of the backup and its write-ahead log.
 
     Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make.
     """

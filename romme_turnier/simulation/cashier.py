@@ -47,7 +47,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Returns whether a player does not pay now, which directors occasionally allow; some pay in spite of that."""
+    """Returns whether a player pays later, which the director occasionally allows; some who may pay later pay now."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):

@@ -129,7 +129,7 @@ class Steps:
 
 
 def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -> Steps:
-    """Returns the steps of a replayed record. An incomplete replay shows all cards, also to a seat."""
+    """Returns the steps of a replayed record. An incomplete replay shows all cards, even to a seat."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)

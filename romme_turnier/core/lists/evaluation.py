@@ -229,7 +229,10 @@ class Obligation:
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields the obligation of each game, in order; it does not bind invalid, unfinished, doubtful and ruled rows."""
+    """Yields the obligation of each game, in order.
+
+    Rows that are invalid, unfinished, doubtful or accepted by a ruling need not obey the rules.
+    """
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
     left = sheet.left

@@ -48,8 +48,8 @@ class WrittenName:
 def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool = False) -> WrittenName:
     """Splits a whole name: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
-    Without a comma the family name is the part in capitals, the part after "von" or the like, or the last word (the
-    first, if `last_first`). Of two words, the known `first_names` show which is the first name.
+    Without a comma the family name is the part in capitals, the part that begins with "von" or the like, or the last
+    word (the first, if `last_first`). Of two words, the known `first_names` show which is the first name.
     """
     plain, remark, before = _bare(text)
     if "," in plain:

@@ -107,10 +107,10 @@ class Qualification:
 
 
 def qualification(order: Sequence[str], places: int, declined: Iterable[str]) -> Qualification:
-    """Returns the qualified: the first players of the order, and the next one for each place that is declined.
+    """Returns the qualified players: the first ones of the order, and a replacement for each declined place.
 
-    ``declined`` is in the order of declining. A player who declines while waiting does not move up later. Raises
-    ValueError if a player declines twice or is not in the order.
+    ``declined`` lists players in the order in which they declined. A player who declines while waiting does not move up
+    later. Raises ValueError if a player declines twice or is not in the order.
     """
     qualified, waiting = list(order[:places]), list(order[places:])
     replacements: list[tuple[str, str | None]] = []

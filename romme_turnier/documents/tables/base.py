@@ -266,7 +266,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return [self._heading(bound.name, bound.column) for bound in self.shown]
 
     def _heading(self, name: str, column: Column) -> Heading:
-        """Returns a heading whose link sorts by the column and then by the first key so far, or reverses the order."""
+        """Returns a heading whose link sorts by the column, and then by the key that was first until now.
+
+        If the rows are already sorted by the column, the link reverses the order.
+        """
         first, *others = self.order or [""]
         descends = first.startswith("-")
         if first.removeprefix("-") == name:

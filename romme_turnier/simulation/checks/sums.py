@@ -1,4 +1,4 @@
-"""Adds up lists independently: each column, whether it counts, and the stored totals (§ 3.2, § 8.3)."""
+"""Adds up the columns of lists independently, and compares them with the stored totals and rows (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace

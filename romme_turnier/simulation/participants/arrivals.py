@@ -1,4 +1,4 @@
-"""Checks players in, occasionally a wrong one. Players who are missing at the draw get no seat."""
+"""Checks players in, and occasionally undoes a mistaken check-in. Players who are missing at the draw get no seat."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected, refused
 from romme_turnier.tournament import models

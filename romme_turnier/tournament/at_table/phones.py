@@ -32,7 +32,9 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
 
 
 def locked(phone: models.TablePhone) -> models.TablePhone:
-    """Returns the current row of the phone, for a change. Raises PhoneEnded, also if its player sits elsewhere.
+    """Returns the current row of the phone, for a change.
+
+    Raises PhoneEnded if its access has ended, or if its player no longer sits at the table.
 
     `lock_list` serialises all changes to and by the phones of a list.
     """

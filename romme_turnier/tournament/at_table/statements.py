@@ -85,8 +85,9 @@ def confirm(
 ) -> models.Statement:
     """Stores the confirmation of the list with this fingerprint; the last one needed completes the list.
 
-    The phone's player confirms, or another `seat` of the table with the whole code of its start card. Raises WrongCode,
-    Conflict if the list has changed, and TournamentError, also if the blind check is still missing.
+    The phone's player confirms or, with the whole code of the start card, the player at another `seat` of the table.
+    Raises WrongCode if that code is wrong, Conflict if the list has changed, and TournamentError if this phone cannot
+    confirm the list now, for example before the blind check.
     """
     return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
@@ -243,7 +244,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
     """Rejects a contradiction after officials have heard the player and found the list correct.
 
     The list becomes complete if it has enough confirmations. This is only for unchanged lists: a correction ends all
-    statements anyway. Raises TournamentError without a reason, Conflict if the contradiction has already ended.
+    statements anyway. Raises TournamentError for a missing reason, and Conflict if the contradiction has already ended.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
@@ -260,7 +261,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
     """Accepts a written list with fewer confirmations than announced; the officials' reason goes into the log.
 
-    Raises TournamentError without a reason, and while a player contradicts the list.
+    Raises TournamentError for a missing reason, and while a player contradicts the list.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")

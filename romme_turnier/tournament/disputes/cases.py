@@ -100,7 +100,8 @@ def decide(
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
     `same_club`: the referee states that a player concerned belongs to the same club. This is also stored if the
-    register shows it. Raises TournamentError without a decision and after an appeal, Conflict as `describe_anew` does.
+    register shows it. Raises TournamentError for a missing decision and after an appeal, and Conflict as
+    `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -134,7 +135,7 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
     """Stores the final decision of the Spielleitung, which upholds or changes the referee's decision.
 
-    Raises TournamentError without an open appeal or a decision, Conflict as `describe_anew` does.
+    Raises TournamentError for a missing decision and if no appeal is open, and Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if current.appeal != Appeal.OPEN:

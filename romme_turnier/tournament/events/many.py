@@ -62,9 +62,10 @@ def coming(events: QuerySet[Event], since: datetime) -> QuerySet[Event]:
 
 
 def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> QuerySet[Event]:
-    """Returns the events before that moment, the latest first; `with_words` is for events that are searched by words.
+    """Returns the events that begin before `until`, the latest first; `with_words`: the events are searched by words.
 
-    SQLite then reads them in the order of the table: to follow an index to every event takes it six times as long.
+    SQLite then reads them in the order of the table, because following an index to every event would take six times as
+    long.
     """
     if with_words and connection.vendor == "sqlite":
         hidden = events.annotate(moment=Coalesce("starts_at", "starts_at"))

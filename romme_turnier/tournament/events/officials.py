@@ -39,7 +39,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
 @service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Gives the account further roles. Raises TournamentError without a role, and if `by` does not know the account."""
+    """Gives the account further roles. Raises TournamentError if `roles` is empty or `by` does not know the account."""
     accounts = User.objects.filter(is_active=True) if by is None else accounts_known_to(by)
     user = accounts.filter(username=username).first()
     if user is None:

@@ -52,7 +52,7 @@ class SeriesProgress:
 
     @property
     def to_enter(self) -> int:
-        """The number of lists that are incomplete or faulty, also after a correction of a checked list."""
+        """The number of incomplete or faulty lists, including those with faults from a correction after the check."""
         return sum(self.states[state] for state in TO_ENTER)
 
     @property

@@ -193,7 +193,7 @@ class MemberCheck:
         return lines
 
     def change(self, line: CheckedMember, answer: str) -> MemberChange | None:
-        """Returns the change of a row with this answer; None if it changes nothing."""
+        """Returns the change to store for a row, given the official's answer; None if nothing changes."""
         player, row = line.player, line.row
         if line.kind == Kind.ASKED:
             pk = answer.removeprefix(TAKE_NAME)

@@ -70,7 +70,7 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
 def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
     """Ends a list early: all games after the last entered one count as not played.
 
-    Raises TournamentError without a reason, and for the reason that `why_not_ended_early` returns.
+    Raises TournamentError for a missing reason, and if `why_not_ended_early` returns an obstacle.
     """
     loaded = load(spielliste.pk)
     if why := why_not_ended_early(loaded):

@@ -27,7 +27,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
     that are still on the list keep their reasons. Restored decisions get this reason, because the earlier revision
     holds only commitments to the original ones.
 
-    Raises TournamentError without a reason, for an open list, for the current revision, and for a revision with a
+    Raises TournamentError for a missing reason, for an open list, for the current revision, and for a revision with a
     different number of seats.
     """
     spielliste, content = revision.spielliste, revision.content

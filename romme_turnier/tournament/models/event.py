@@ -211,7 +211,7 @@ class Event(Stored):
 
     @property
     def own_slug(self) -> str:
-        """The event's own part of its address, also for names of files: "abend-1"."""
+        """The event's own part of its address, also used in file names: "abend-1"."""
         return own_part(self.slug)
 
     @property

@@ -97,7 +97,7 @@ def count_cash(
 def book_difference(count: models.CashCount, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Books the difference of a count with its reason and stores the same count again, which now agrees.
 
-    Raises TournamentError without a reason or a difference, and if the box was counted or moved since.
+    Raises TournamentError for a missing reason, if there is no difference, and if the box was counted or moved since.
     """
     event = models.Event.objects.select_for_update().get(pk=count.event_id)
     demand_reason(reason)

@@ -146,7 +146,7 @@ def refund(
 ) -> models.LedgerEntry:
     """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
 
-    Raises TournamentError without a reason, for an excluded player (§ 1.4), and for more than was paid.
+    Raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for more than was paid.
     """
     current = locked(registration)
     name = {"name": current.name}

@@ -90,7 +90,7 @@ def _lock(event: models.Event) -> None:
 def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Reverses an entry by a counter entry of the same kind with the reason.
 
-    Raises TournamentError without a reason, for a counter entry, and for an entry that is reversed already. The
+    Raises TournamentError for a missing reason, for a counter entry, and for an entry that is reversed already. The
     consequences (paid flags, prizes handed out) are up to the callers in `fees` and `prizes`.
     """
     demand_reason(reason)

@@ -176,9 +176,9 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
 
 @service(gettext_lazy("Ausgabe eines Preises zurückgenommen"))
 def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> models.PrizeAward:
-    """Undoes `hand_out`: a counter entry with the reason returns the money. Raises TournamentError without a reason.
+    """Undoes `hand_out`: a counter entry with the reason returns the money.
 
-    Has no effect on a prize that is not handed out.
+    Raises TournamentError for a missing reason. Has no effect on a prize that is not handed out.
     """
     current = _locked_award(award)
     if current.handed_at is None:

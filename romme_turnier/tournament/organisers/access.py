@@ -46,7 +46,7 @@ def get_organiser(user: User, number: str, right: OrganiserRight | None = None) 
 def for_organiser(right: OrganiserRight | None = None) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
     """Returns a decorator that passes the organiser to the view if the user's office there grants the right.
 
-    Without a right, every office that covers the organiser is enough.
+    If `right` is None, any office that covers the organiser is enough.
     """
 
     def decorate(view: OrganiserView[P]) -> Callable[..., HttpResponse]:

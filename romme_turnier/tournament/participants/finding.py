@@ -123,7 +123,7 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
 
 
 def _addresses_in(code: StartCode) -> list[str]:
-    """Returns the addresses of events, also earlier ones, that the scanned text contains as on start cards.
+    """Returns the addresses of events, including earlier ones, that the scanned text contains as on start cards.
 
     The longest comes first, because the end of a longer address may be a shorter one. The database compares them: a
     federation has hundreds of thousands of events.

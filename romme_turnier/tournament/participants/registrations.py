@@ -208,7 +208,7 @@ def exclude(
 ) -> models.Registration:
     """Excludes a player for gross misconduct (§ 1.4): the player gets no rank and no refund.
 
-    `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
+    `left_before_series` is the first series not played. Raises TournamentError for a missing reason, and as `withdraw`
     does.
     """
     reason = " ".join(reason.split())

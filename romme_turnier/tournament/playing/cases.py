@@ -26,8 +26,8 @@ def seat_names(seats: int) -> list[str]:
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
     """Returns a table at this position, and the number of its opener in ``State.holders``.
 
-    ``others`` is the kind of player at all seats but the one in turn, which the opener plays. Raises TournamentError if
-    no move is possible, a hand is too large, or too many tables are open.
+    ``others`` is the kind of player at all seats except the one in turn, which the opener plays. Raises TournamentError
+    if no move is possible, a hand is too large, or too many tables are open.
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))

@@ -250,7 +250,7 @@ def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
 
 @service(gettext_lazy("Auslosung mit Karten verworfen"))
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
-    """Discards the draw by hand, which stays stored with its cards. Raises TournamentError without a reason."""
+    """Discards the draw by hand, which stays stored with its cards. Raises TournamentError for a missing reason."""
     draw = _locked(draw)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))

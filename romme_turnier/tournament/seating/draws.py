@@ -219,7 +219,7 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
     """Removes the tables of a series; the draw is kept as discarded.
 
-    Raises TournamentError without a reason, if the series is not drawn, or if one of its lists has entries.
+    Raises TournamentError for a missing reason, if the series is not drawn, and if one of its lists has entries.
     """
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)

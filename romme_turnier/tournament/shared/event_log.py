@@ -305,7 +305,7 @@ def _subject_of(row: Model) -> Subject:
 
 
 def _made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """Returns the rows in a verb's result; those in a dataclass count only if no argument but the event is a row."""
+    """Returns the rows in a verb's result; those in a dataclass count only if no argument except the event is a row."""
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if _is_row(row)]
     given = any(_is_row(value) and not isinstance(value, models.Event) for value in arguments)

@@ -107,7 +107,7 @@ def ending(view: SeatView, rng: Random) -> Command:
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:
     """Returns the cards of the hand, the best discard first: cards outside melds first, then high ones; jokers last.
 
-    Sometimes the order is random; otherwise two opponents could discard the same cards to each other forever.
+    Sometimes the cards outside melds are shuffled; otherwise two opponents could repeat the same discards forever.
     """
     left = _outside_melds(position)
 

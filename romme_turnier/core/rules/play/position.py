@@ -206,7 +206,7 @@ def table_with(position: Position, at: int, **changes: Any) -> tuple[TableMeld, 
 def seen_by(position: Position, seat: int | None) -> Position:
     """Returns the position as ``seat``, or a spectator (None), sees it, with all unseen cards hidden.
 
-    Unseen cards are HIDDEN in every field, also after the end of the game, so no order, size or equality reveals more
+    Unseen cards are HIDDEN in every field, even after the end of the game, so no order, size or equality reveals more
     than the table does. Questions about the seat's cards can be asked as for any position.
     """
     pile = position.pile

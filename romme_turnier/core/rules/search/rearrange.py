@@ -1,8 +1,8 @@
 """Rearranges the table (Umbauen), melding all its cards and as many points of the hand as possible.
 
-The search is exact, and unlimited unless the caller sets a limit. The first search may leave jokers over (``table``):
-if it fails, no rearrangement exists. The jokers left over are then added to the melds. If that fails, which is rare,
-the search runs again with every joker placed from the start.
+The search is exact, and unlimited unless the caller sets a limit. The first search may leave jokers over; if it finds
+nothing, no rearrangement exists. The jokers left over are then added to the melds. If that fails, which is rare, the
+search runs again with every joker placed from the start.
 """
 
 from collections.abc import Sequence

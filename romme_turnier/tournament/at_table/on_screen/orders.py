@@ -136,7 +136,8 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 
-    Its records stay. Raises TournamentError without a reason, and if the table does not play in the browser.
+    The records of its games are kept. Raises TournamentError if the reason is missing, or if the table does not play in
+    the browser.
     """
     demand_reason(reason)
     row = _running(spielliste)

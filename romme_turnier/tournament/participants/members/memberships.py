@@ -54,7 +54,7 @@ class MemberChange:
 
 
 def memberships_at(organiser: models.Organiser) -> QuerySet[models.Membership]:
-    """Returns the memberships of the organiser, also former ones."""
+    """Returns the memberships of the organiser, including former ones."""
     return organiser.memberships.select_related("player__club")
 
 
@@ -111,9 +111,9 @@ def store_member_list(
     until: date,
     by: User,
 ) -> int:
-    """Stores all changes of a list and ends memberships with that last day; returns their number.
+    """Stores the changes of a list, and ends the memberships `ended` on the day `until`; returns the number of both.
 
-    Stores nothing if one of the changes cannot be stored; then raises TournamentError.
+    Raises TournamentError, and stores nothing, if one of the changes cannot be stored.
     """
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]

@@ -41,10 +41,10 @@ def ban(
     organiser: models.Organiser | None = None,
     by: User | None,
 ) -> models.Ban:
-    """Bans a player until the end of that day, or indefinitely. `event` is the event that excluded the player, if any.
+    """Bans a player, up to and including `until` if it is given. `event` is the event that excluded the player, if any.
 
     The ban holds at the organiser of the event. Without an event, `organiser` is required if there are several. Raises
-    TournamentError without a reason, for a past day, and for a player or organiser without the right to ban.
+    TournamentError for a missing reason, for a past day, and if `by` may not ban this player there.
     """
     if event is None:
         if organiser is None and are_several():

@@ -1,6 +1,6 @@
 """Erasing a person (GDPR, article 17): results remain without a name, and all hash chains stay valid.
 
-Names, also earlier ones, occur in the register, in notes about the person and, typed by hand, in any text. Hashed
+Names, including earlier ones, occur in the register, in notes about the person and, typed by hand, in any text. Hashed
 content uses start numbers; names and reasons appear there only as commitments, whose salts are erased, too.
 """
 

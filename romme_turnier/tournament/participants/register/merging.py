@@ -144,7 +144,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Moves players and registrations, also past ones, from `drop` to `keep`; deletes `drop` and returns the plan.
+    """Moves players and registrations, including past ones, from `drop` to `keep`; deletes `drop` and returns the plan.
 
     Raises TournamentError if the official may not change one of the clubs.
     """

@@ -168,7 +168,7 @@ def people_banned_by(user: User) -> QuerySet[Player]:
 
 
 def bans_read_by(user: User) -> QuerySet[Ban]:
-    """Returns the bans, also past ones, whose reason the official may see.
+    """Returns the bans, including past ones, whose reason the official may see.
 
     These are the bans of organisers that an office of the user covers, of entrusted events, and the user's own at the
     organisers of these events.

@@ -133,7 +133,7 @@ def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None)
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Stores the points that a player typed from memory. Raises TournamentError, also for an unreadable text."""
+    """Stores the points that a player typed from memory. Raises TournamentError if a text is unreadable or refused."""
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())

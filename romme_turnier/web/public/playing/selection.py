@@ -72,7 +72,7 @@ def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[st
 
 
 def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns the melds put together so far, and the chosen cards as a new one. Raises UnclearError without cards."""
+    """Returns the groups so far, and the chosen cards as a new one. Raises UnclearError if no cards are chosen."""
     return (*chosen.groups, as_meld(_some(chosen.cards), rules))
 
 

@@ -33,7 +33,7 @@ KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from runnin
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of an official: its texts, and the function that carries it out, also in the dry run."""
+    """A decision of an official: its texts, and the function that carries it out, including in the dry run."""
 
     clause: str  # the rule in one sentence, with its section
     button: str
