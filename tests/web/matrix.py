@@ -391,6 +391,7 @@ ORGANISERS: Table = {
     "organiser:members_file": ({**_HERE, "kind": "csv"}, KEEP_REGISTER, REFUSED),
     "organiser:member_add": (_HERE, KEEP_REGISTER, KEEP_REGISTER),
     "organiser:members_import": (_HERE, KEEP_REGISTER, KEEP_REGISTER),
+    "organiser:member_remove": ({**_HERE, "pk": "member"}, KEEP_REGISTER, KEEP_REGISTER),
     "organiser:member": ({**_HERE, "pk": "member"}, KEEP_REGISTER, KEEP_REGISTER),
     "organiser:organiser_change": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),

@@ -103,6 +103,7 @@ urlpatterns = [
     path(f"{_MEMBERS}einlesen/", members_import.members_import, name="members_import"),
     path(f"{_MEMBERS}mitglieder.<slug:kind>", members.members_file, name="members_file"),
     path(f"{_MEMBERS}<int:pk>/", members.member, name="member"),
+    path(f"{_MEMBERS}<int:pk>/loeschen/", members.member_remove, name="member_remove"),
     path(f"{_ORGANISER}aendern/", organisers.organiser_change, name="organiser_change"),
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
     path(f"{_ORGANISER}namen/", names.organiser_names, name="organiser_names"),

@@ -505,6 +505,7 @@ def keeping_members(did: Watch) -> None:
     added = did(memberships.add_member, there.a, None, "Nora", "Neumann", details, at=None, by=registrar)
     did(memberships.change_membership, added, replace(details, number="13"), at=None, by=registrar)
     did(memberships.store_member_list, there.a, (), [added], until=timezone.localdate(), at=None, by=registrar)
+    did(memberships.remove_membership, added, at=None, by=registrar)
 
 
 def verbs_of_the_program() -> list[str]:

@@ -102,6 +102,21 @@ def change_membership(membership: models.Membership, details: MembershipDetails,
     return _store(membership.organiser, change, by)
 
 
+@service(gettext_lazy("Mitgliedschaft gelöscht"))
+def remove_membership(membership: models.Membership, *, by: User) -> None:
+    """Removes a membership that was entered by mistake.
+
+    A person without registrations, other memberships and bans is then removed from the register, because no organiser
+    would see them. Raises TournamentError.
+    """
+    _demand_right(membership.organiser, by)
+    _demand_still_stored([membership])
+    player = membership.player
+    membership.delete()
+    if not any(rows.exists() for rows in (player.registrations, player.memberships, player.bans)):
+        player.delete()
+
+
 @service(gettext_lazy("Mitgliederliste übernommen"))
 def store_member_list(
     organiser: models.Organiser,

@@ -149,3 +149,18 @@ def test_preview_counts_questions_and_faults_and_leads_to_open_rows(there, clien
     page = text(client.post(address(there, "members_import"), fields))
     assert '<a href="#zeile-3">3</a>' in page
     assert 'id="zeile-3"' in page
+
+
+def test_membership_entered_by_mistake_is_removed_with_a_person_whom_nothing_else_names(there, client):
+    client.post(address(there, "member_add"), {"first_name": "Otto", "last_name": "Kühn", "kind": "full"})
+    mistaken = [Membership.objects.get(player__last_name=name) for name in ("Kühn", "Apel")]
+    for membership in mistaken:
+        remove = address(there, "member_remove", membership.pk)
+        assert remove in text(client.get(address(there, "member", membership.pk)))
+        assert membership.player.name in text(client.get(remove))
+        assert "ist gelöscht" in text(client.post(remove, follow=True))
+    assert not there.a.memberships.exists()
+    assert not Player.objects.filter(last_name="Kühn").exists()
+    assert Player.objects.filter(last_name="Apel").exists()  # is registered at an event
+    elsewhere = Membership.objects.get(organiser=there.b)
+    assert client.post(address(there, "member_remove", elsewhere.pk)).status_code == 404

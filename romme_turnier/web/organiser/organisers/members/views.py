@@ -26,11 +26,12 @@ from romme_turnier.tournament.participants.members.memberships import (
     change_membership,
     current,
     memberships_at,
+    remove_membership,
 )
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 from romme_turnier.web.organiser.participants.forms import NEW_PERSON, described
 
@@ -131,6 +132,7 @@ def member_add(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
             messages.success(request, words % {"name": added.player.name})
             return redirect("organiser:members", organiser.number)
     context = {"organiser": organiser, "form": form, "title": _("Mitglied aufnehmen"), "button": _("Aufnehmen")}
+    context["membership"] = None
     return render(request, "organiser/organisers/members/member.html", context)
 
 
@@ -144,5 +146,39 @@ def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpRespo
             change_membership(membership, form.details(), by=request.user)
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:members", organiser.number)
-    context = {"organiser": organiser, "form": form, "title": membership.player.name, "button": _("Speichern")}
+    context = {
+        "organiser": organiser,
+        "form": form,
+        "title": membership.player.name,
+        "button": _("Speichern"),
+        "membership": membership,
+    }
     return render(request, "organiser/organisers/members/member.html", context)
+
+
+@for_organiser(_KEEPING)
+def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
+    """Removes a membership that was entered by mistake."""
+    membership = get_object_or_404(memberships_at(organiser), pk=pk)
+    facts = {"name": membership.player.name, "organiser": organiser}
+    if request.method == "POST":
+        with errors_as_messages(request):
+            remove_membership(membership, by=request.user)
+            messages.success(request, _("Die Mitgliedschaft von %(name)s ist gelöscht.") % facts)
+        return redirect("organiser:members", organiser.number)
+    context = {
+        "organiser": organiser,
+        "title": _("Mitgliedschaft löschen"),
+        "what": [
+            _("%(name)s, Mitglied von %(organiser)s") % facts,
+            _(
+                "Nur bei versehentlichen Einträgen. Wer austritt, bekommt einen letzten Tag und zählt dann zu den "
+                "früheren."
+            ),
+            _("War die Person bei keinem Turnier und ist nirgends sonst Mitglied, verschwindet sie auch im Register."),
+        ],
+        "button": _("Mitgliedschaft löschen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:member", args=[organiser.number, pk]),
+    }
+    return render(request, "components/confirm.html", context)
