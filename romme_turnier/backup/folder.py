@@ -70,7 +70,7 @@ def prune(folder: Path, now: datetime) -> None:
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
     """Returns the backups to remove, newest first: all except the last 20 and one an hour for the last 14 days.
 
-    Backups whose names are in the future stay until that time.
+    Backups dated in the future are kept until then.
     """
     older = [backup for backup in backups if backup.made_at <= now][LAST:]
     first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}

@@ -131,7 +131,7 @@ def _demand_plain(file: Path) -> None:
 def migrations(file: Path) -> set[tuple[str, str]]:
     """Returns the migrations of a dump, up to a limit.
 
-    Raises BackupError if it has other objects than tables and their indexes, keys and sequences.
+    Raises BackupError if it has objects other than tables and their indexes, keys and sequences.
     """
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()

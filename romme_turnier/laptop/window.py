@@ -205,7 +205,7 @@ class Window:
 
 @contextmanager
 def _database() -> Iterator[None]:
-    """Ignores database errors, for example because there are no tables yet, and closes the connection afterwards.
+    """Ignores database errors, such as missing tables, and closes the connection afterwards.
 
     SQLite can then merge its log into the file.
     """

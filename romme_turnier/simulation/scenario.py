@@ -28,8 +28,8 @@ class Scenario:
     `trouble` is the frequency of mistakes; 1 is a lively hall. In a `mirrored` event every second table gets the same
     cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration` most
     register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait. With
-    `members` the organiser keeps the participants as members, and their names end. Acts in `surely` happen at the first
-    opportunity, regardless of chance.
+    `members` the organiser keeps the participants as members, and limits the years for which events name them in
+    public. Acts in `surely` happen at the first opportunity, regardless of chance.
     """
 
     slug: str

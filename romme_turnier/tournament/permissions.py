@@ -214,7 +214,10 @@ UrlView = Callable[..., HttpResponse]
 
 
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
-    """Returns the event. Raises Http404 for users who are not its officials, RightMissing without the right."""
+    """Returns the event.
+
+    Raises Http404 for users who are not its officials, and RightMissing for officials who lack the right.
+    """
     event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
         raise Http404

@@ -111,7 +111,7 @@ def _few_errors(name: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 def forgiven(length: int) -> int:
-    """Returns the number of typing errors allowed in a word of that length: none for "Ida", one for "Schmidt"."""
+    """Returns the number of typing errors allowed in a word of this length: none for "Ida", one for "Schmidt"."""
     return 0 if length < 4 else 1 if length < 8 else ERRORS_MAX
 
 

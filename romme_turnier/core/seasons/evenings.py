@@ -26,9 +26,10 @@ def weekly_days(
 
 
 def sit_outs(times: Mapping[str, int], number: int, rng: Random) -> frozenset[str]:
-    """Returns the players that sit out, this ``number`` of those present.
+    """Returns the ``number`` players that sit out, chosen from those present.
 
-    ``times`` counts how often each player has sat out so far: the fewest times first, equal players by lot.
+    ``times`` counts how often each player present has sat out. Players with the lowest counts sit out first; a lot
+    decides between equal counts.
     """
     lot = {player: rng.random() for player in sorted(times)}
     return frozenset(sorted(times, key=lambda player: (times[player], lot[player]))[:number])

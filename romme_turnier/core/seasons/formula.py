@@ -88,7 +88,7 @@ class KeepBest:
 
 @dataclass(frozen=True, slots=True)
 class DropWorst:
-    """All units of a player but the worst ``number`` count."""
+    """All units of a player except the worst ``number`` count."""
 
     number: int
 
@@ -125,7 +125,7 @@ class MeanOfAtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The units that a player needs: ``number``, or a share of those offered that is ``number`` if they are ``of``."""
+    """The units that a player needs: ``number`` or, with ``of``, ``number`` of every ``of`` units offered."""
 
     number: int
     of: int | None = None
@@ -188,7 +188,7 @@ class FormulaFault(StrEnum):
 
 
 def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
-    """Yields every contradiction that an editor refuses; `rank` computes such formulas nevertheless."""
+    """Yields every contradiction that an editor refuses; `rank` still computes such formulas."""
     join, keep, need, minus = formula.join, formula.keep, formula.need, formula.minus
     if formula.value.fewest_win and isinstance(join, MeanOfAtLeast):
         if not isinstance(join.missing, Missing) and join.missing <= 0:

@@ -88,7 +88,7 @@ def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0
     """Returns the teams that go down: from place ``first`` in each group, and the ``worst`` at the place before.
 
     The lines are in their final order: ties within a group have been decided. The teams at the place before ``first``
-    are compared across groups, which must have played as many series, by points, then card points.
+    are compared across groups, which must have played equally many series, by points, then card points.
     """
     teams = [line.team for group in groups for line in group[first - 1 :]]
     border = [group[first - 2] for group in groups if len(group) >= first - 1] if first > 1 else []

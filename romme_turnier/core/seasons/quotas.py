@@ -100,7 +100,7 @@ def cut(ranks: Iterable[int], places: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """The qualified in their order, and the chain of replacements: each declined place, and the next taker, if any."""
+    """The qualified players in order, and the replacements: each player who declined, with the successor, if any."""
 
     qualified: tuple[str, ...]
     replacements: tuple[tuple[str, str | None], ...]

@@ -58,7 +58,7 @@ def _days(since: date, until: date | None) -> set[int]:
 
 
 def keep_members(simulated: SimulatedEvent) -> None:
-    """Adds participants as members, ends memberships, and lets some join again; names of the organiser end.
+    """Adds participants as members, ends memberships, lets some join again, and limits the years of public names.
 
     It creates an account that runs the program, so only throw-away databases have such scenarios.
     """

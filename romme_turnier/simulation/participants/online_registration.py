@@ -19,7 +19,7 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 
 def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
-    """Registers these people, some in teams, also beyond the capacity of the event."""
+    """Registers these people, some in teams, even beyond the capacity of the event."""
     left = list(entries)
     while left:
         if simulated.scenario.teams and len(left) > TEAM_SIZE and simulated.rng.random() < 0.25:

@@ -74,7 +74,7 @@ def is_asked_from_memory(spielliste: models.Spielliste) -> bool:
 
 
 def remembered_by(spielliste: models.Spielliste, registration: models.Registration) -> Any:
-    """Returns that player's points from memory, as in `Statement.remembered`; None before the answer."""
+    """Returns the player's points from memory, as in `Statement.remembered`; None before the answer."""
     typed = spielliste.statements.filter(registration=registration, remembered__isnull=False)
     return typed.values_list("remembered", flat=True).first()
 

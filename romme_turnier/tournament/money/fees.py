@@ -215,7 +215,7 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
-    """Returns the players who have paid and would owe something again after that change, without storing the change."""
+    """Returns the players who have paid and would owe something again after `change`, without storing the change."""
     payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
     before = list(paid)

@@ -225,7 +225,7 @@ def _overlapping(organiser: models.Organiser, user: User, term: Term) -> QuerySe
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
-    """Raises TournamentError if `by` may not give offices; otherwise changes of the offices wait for one another."""
+    """Raises TournamentError if `by` may not give offices; otherwise locks the organiser, so that changes wait."""
     list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Ämter gibt hier, wer den Vorsitz hat, hier oder darüber."))

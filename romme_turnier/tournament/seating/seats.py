@@ -22,7 +22,7 @@ def has_entries(series: models.Series) -> bool:
 
 
 def has_entry(seat: models.Seat) -> bool:
-    """Returns whether the list of that seat's table has entries."""
+    """Returns whether the list of the seat's table has entries."""
     return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
 
 

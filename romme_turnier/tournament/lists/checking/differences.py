@@ -94,7 +94,7 @@ def mend_entry(
 def mend_claim(
     spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
 ) -> None:
-    """Corrects a typing mistake in one of the scorer's sums: the paper shows `value` for that seat."""
+    """Corrects a typing mistake in one of the scorer's sums: the paper shows `value` for `seat`."""
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
     claims[seat] = replace(claims.get(seat, SeatClaim()), **{figure.value: value})
     save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())

@@ -149,7 +149,7 @@ def store_member_list(
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
-    """Raises TournamentError if `by` may not keep the members; otherwise changes of them wait for one another."""
+    """Raises TournamentError if `by` may not keep the members; otherwise locks the organiser, so that changes wait."""
     list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.KEEP_REGISTER, organiser):
         raise TournamentError(
