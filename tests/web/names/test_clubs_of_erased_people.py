@@ -1,7 +1,7 @@
 """The club of an erased person is in no record of a draw and in no log, and cannot be inferred from a draw."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
+from benchmarks.federation.rows_read import reads_counted
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.participants.register.erasing_clubs import forget_clubs_in_log
+from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, register, update_registration
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from romme_turnier.tournament.seating.series import release_seats
@@ -132,6 +135,77 @@ def test_log_names_no_club_membership_or_ban_of_an_erased_person(event: models.E
     assert "Kanariclub" not in after
     joined = models.EventLog.objects.get(verb="memberships.add_member")
     assert list(joined.new.values()) == [{}]
+
+
+def test_log_names_no_club_of_a_registration_that_was_merged_away(
+    event: models.Event, petra: User, chief: User
+) -> None:
+    stays = register(event, Entry(first_name="Vera", last_name="Vogel", number=1), by=petra)
+    goes = register(event, Entry(first_name="Wera", last_name="Vogel", number=2), by=petra)
+    update_registration(goes, Entry(first_name="Wera", last_name="Vogel", club=CLUB, number=2), by=petra)
+    merge_players(stays.player, goes.player, by=chief)
+    upgraded = values_of_log()
+    assert not models.Registration.objects.filter(pk=goes.pk).exists()
+    erase_player(stays.player, by=chief)
+    clubs = [fields for _pk, *values in values_of_log() for side in values for fields in side.values()]
+    assert "club" not in str(clubs)
+
+    restore_log(upgraded)
+    forget_clubs(apps, SimpleNamespace(connection=connection))
+    assert values_of_log() == [(pk, *map(without_clubs, values)) for pk, *values in upgraded]
+
+
+def test_upgrade_empties_bans_and_memberships_of_people_who_were_erased_before(
+    event: models.Event, petra: User, chief: User
+) -> None:
+    person = register(event, Entry(first_name="Vera", last_name="Vogel", number=1), by=petra).player
+    add_member(make_organiser(number="2", slug="zweiter"), person, "", "", MembershipDetails(number="7"), by=chief)
+    ban(person, reason="Streit", until=date.max, event=event, by=chief)
+    before = values_of_log()
+    erase_player(person, by=chief)
+    restore_log(before)
+    forget_clubs(apps, SimpleNamespace(connection=connection))
+    for verb in ("bans.ban", "memberships.add_member"):
+        assert list(models.EventLog.objects.get(verb=verb).new.values())[-1] == {}
+
+
+@pytest.mark.parametrize("upgrade", [False, True])
+def test_erasing_reads_the_log_of_no_event_of_others(
+    event: models.Event, person: models.Player, petra: User, upgrade: bool
+) -> None:
+    def rows_read() -> int:
+        with transaction.atomic(), reads_counted() as reads:
+            if upgrade:
+                forget_clubs(apps, SimpleNamespace(connection=connection))
+            else:
+                forget_clubs_in_log(person, [person.pk])
+        return reads.rows
+
+    erase_player(person, by=None)
+    rows_read()  # the first time also changes rows
+    few = rows_read()
+    other = make_event(players=0, slug="other")
+    for number in range(1, 6):
+        register(other, Entry(first_name="Otto", last_name=f"O{number}", number=number), by=petra)
+    assert models.EventLog.objects.filter(event=other).count() >= 5
+    assert rows_read() == few
+
+
+def values_of_log() -> list[tuple[Any, ...]]:
+    return list(models.EventLog.objects.order_by("pk").values_list("pk", "old", "new"))
+
+
+def restore_log(values: list[tuple[Any, ...]]) -> None:
+    for pk, old, new in values:
+        QuerySet(model=models.EventLog).filter(pk=pk).update(old=old, new=new)
+    QuerySet(model=models.EventLog).exclude(pk__in=[pk for pk, _old, _new in values]).delete()
+
+
+def without_clubs(values: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: {name: value for name, value in fields.items() if name != "club"} if isinstance(fields, dict) else fields
+        for key, fields in values.items()
+    }
 
 
 def test_invitation_of_a_club_no_longer_leads_to_it(event: models.Event, person: models.Player) -> None:

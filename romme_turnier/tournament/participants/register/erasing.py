@@ -103,7 +103,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     about |= Q(subject_kind="registration", subject_pk__in=player.registrations.values("pk"))
     # Bypasses the manager that forbids changes of the log: erasing is the one exception.
     QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
-    forget_clubs_in_log(list(player.registrations.values_list("pk", flat=True)), entries)
+    forget_clubs_in_log(player, entries)
     withhold(player)
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)

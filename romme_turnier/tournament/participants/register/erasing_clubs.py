@@ -4,10 +4,11 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from romme_turnier.core.seating.draw import FOUR, Candidate, quality
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.service import part_of_service
 
 _PEOPLE = ("player", "registration")
@@ -42,22 +43,29 @@ def _quality_of(draw: models.Draw) -> dict[str, Any]:
 
 
 @part_of_service
-def forget_clubs_in_log(registrations: Collection[int], entries: Collection[int]) -> None:
-    """Removes clubs, organisers, memberships and bans of a person from the log.
+def forget_clubs_in_log(player: models.Player, entries: Collection[int]) -> None:
+    """Removes clubs, organisers, memberships and bans of a person from the log of their events and of the register.
 
-    `registrations` and `entries` are the primary keys of the person's registrations and entries in the register.
+    `entries` are the primary keys of the person's entries in the register: `player`, and those merged into it. The log
+    knows the registrations that merging removed by the entry that it names where they were made.
     """
-    own = {f"registration:{pk}" for pk in registrations} | {f"player:{pk}" for pk in entries}
+    own = {reference(row) for row in player.registrations.all()} | {f"player:{pk}" for pk in entries}
 
     def cleaned(values: dict[str, Any]) -> dict[str, Any]:
         return {key: _without_belonging(key, fields, own, entries) for key, fields in values.items()}
 
     # Bypasses the manager that forbids changes of the log: erasing is the one exception.
     rows: QuerySet[models.EventLog] = QuerySet(model=models.EventLog)
-    for pk, old, new in rows.values_list("pk", "old", "new").iterator():
+    about = rows.filter(Q(event__in=player.registrations.values("event")) | Q(event=None)).order_by("pk")
+    for pk, old, new in about.values_list("pk", "old", "new").iterator():
+        own |= {key for key, fields in new.items() if _is_registration_of(entries, key, fields)}
         without = cleaned(old), cleaned(new)
         if without != (old, new):
             rows.filter(pk=pk).update(old=without[0], new=without[1])
+
+
+def _is_registration_of(entries: Collection[int], key: str, fields: Any) -> bool:
+    return key.startswith("registration:") and isinstance(fields, dict) and fields.get("player") in entries
 
 
 def _without_belonging(key: str, fields: Any, own: Collection[str], entries: Collection[int]) -> Any:
