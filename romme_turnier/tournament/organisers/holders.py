@@ -21,6 +21,7 @@ from romme_turnier.tournament.offices import (
 from romme_turnier.tournament.organisers.reading import accounts_known_to
 from romme_turnier.tournament.shared.accounts import create_account, new_password
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 
@@ -98,7 +99,7 @@ def take_back_office(office: models.Office, *, by: User) -> None:
         raise TournamentError(_("Dieses Amt gilt schon länger als seit heute. Beenden Sie es."))
     _demand_others(current, timezone.localdate() - timedelta(days=1))
     user = current.user
-    note("account", new=user)
+    note("account", old=reference(user))  # before the account is deleted
     current.delete()
     if current.made_account and not (user.last_login or user.offices.exists() or user.event_roles.exists()):
         user.delete()

@@ -93,6 +93,8 @@ def test_office_given_by_mistake_is_taken_back_on_its_first_day_with_its_unused_
     unused, _password = create_holder(organisers["09-02-005"], username="neu", display_name="Neu", term=CHAIR, by=chair)
     take_back_office(unused, by=chair)
     assert not User.objects.filter(username="neu").exists()
+    made, taken = EventLog.objects.order_by("pk")
+    assert taken.old["account"] == made.new["account"]
     used, _password = create_holder(organisers["09-02-005"], username="neu", display_name="Neu", term=CHAIR, by=chair)
     User.objects.filter(pk=used.user_id).update(last_login=timezone.now())
     take_back_office(used, by=chair)
