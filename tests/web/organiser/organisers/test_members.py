@@ -164,3 +164,18 @@ def test_membership_entered_by_mistake_is_removed_with_a_person_whom_nothing_els
     assert Player.objects.filter(last_name="Apel").exists()  # is registered at an event
     elsewhere = Membership.objects.get(organiser=there.b)
     assert client.post(address(there, "member_remove", elsewhere.pk)).status_code == 404
+
+
+def test_row_that_overlaps_with_an_earlier_membership_can_be_left_out(there, client):
+    there.a.memberships.all().delete()
+    zora = Player.objects.create(first_name="Zora", last_name="Kühn")
+    Membership.objects.create(player=zora, organiser=there.a, since="2015-01-01", until="2018-01-01")
+    Membership.objects.create(player=zora, organiser=there.a, since="2020-01-01")
+    fields = preview(client, there, "Name;Eintritt\nZora Kühn;1.2.2016")
+    page = text(client.post(address(there, "members_import"), fields))
+    assert "Diese Person war in dieser Zeit schon Mitglied." in page
+    assert '<a href="#zeile-2">2</a>' in page
+    assert 'name="line-2" value="skip"' in page
+    stored = client.post(address(there, "members_import"), {**fields, "line-2": "skip"})
+    assert stored.status_code == 302
+    assert zora.memberships.filter(since="2020-01-01").exists()

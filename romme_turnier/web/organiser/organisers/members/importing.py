@@ -85,6 +85,10 @@ class Line:
     is_overlapping: bool
 
     @property
+    def needs_answer(self) -> bool:
+        return self.is_open or self.is_twice or self.is_taken or self.is_overlapping
+
+    @property
     def faults(self) -> list[str]:
         return list(self.checked.row.faults.values())
 
@@ -180,7 +184,7 @@ def _preview(
         "sheet": sheet,
         "columns": [(_FIELDS[name], heading) for name, heading in sheet.columns.items() if heading],
         "lines": lines,
-        "unanswered": [line.checked.row.line for line in lines if line.is_open or line.is_twice or line.is_taken],
+        "unanswered": [line.checked.row.line for line in lines if line.needs_answer],
         "missing": [_missing_line(request, row, decided) for row in missing],
         "state": _state_of(organiser),
         "end": end,
