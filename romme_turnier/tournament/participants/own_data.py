@@ -1,10 +1,11 @@
 """The data stored about a person, as shown to a player of an event (GDPR, articles 15 and 20)."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, OuterRef, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -210,36 +211,49 @@ _STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("R
 
 def own_data(registration: models.Registration) -> list[Part]:
     """Returns the parts with rows about a player of an event: of the person, then of the registration."""
-    return [*parts_of_person(registration.player_id), *parts_of_registration(registration)]
+    return [*parts_of_person(registration.player_id), *parts_of_registrations([registration])[registration.pk]]
 
 
 def parts_of_person(player: int) -> list[Part]:
     """Returns the parts with rows about a person, by primary key, that belong to no event."""
-    return _parts(PERSON_PARTS, player)
+    return _parts(PERSON_PARTS, [player])[player]
 
 
-def parts_of_registration(registration: models.Registration) -> list[Part]:
-    """Returns the parts that have rows; the last one is the player's result in the newest released standings."""
-    parts = _parts(REGISTRATION_PARTS, registration.pk)
-    release = registration.event.releases.select_related("series").first()
-    if release is not None:
+def parts_of_registrations(registrations: Collection[models.Registration]) -> dict[int, list[Part]]:
+    """Returns the parts that have rows for each registration, by primary key.
+
+    The last part is the player's result in the newest released standings of the event.
+    """
+    parts = _parts(REGISTRATION_PARTS, [registration.pk for registration in registrations])
+    of_event = models.StandingsRelease.objects.filter(event=OuterRef("pk"))  # the newest first
+    events = models.Event.objects.filter(pk__in={registration.event_id for registration in registrations})
+    newest = events.annotate(newest=Subquery(of_event.values("pk")[:1])).values("newest")
+    releases = {
+        row.event_id: row for row in models.StandingsRelease.objects.filter(pk__in=newest).select_related("series")
+    }
+    for registration in registrations:
+        if (release := releases.get(registration.event_id)) is None:
+            continue
         stand = {"series": release.series.number, "released_at": release.released_at}
         own = [row for row in release.posted_rows if row.number == registration.number]
         if results := [{**stand, "rank": row.rank, "results": list(row.series)} for row in own]:
-            parts.append(Part("standings", _("Rangliste"), _STANDINGS, results))
+            parts[registration.pk].append(Part("standings", _("Rangliste"), _STANDINGS, results))
     return parts
 
 
-def _parts(table: Table, pk: int) -> list[Part]:
-    several, parts = are_several(), []
+def _parts(table: Table, pks: Collection[int]) -> dict[int, list[Part]]:
+    """Returns the parts of a table that have rows for each of these people or registrations."""
+    several, parts = are_several(), {pk: list[Part]() for pk in pks}
     for key, title, model, lookup, columns in table:
         labels = {name: label for name, label in columns.items() if several or name != "organiser__name"}
         choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
-        conditions = {lookup: pk, **_CONDITIONS.get(model, {})}
-        rows = [
-            {name: str(choices[name].get(value, value)) if name in choices else value for name, value in row.items()}
-            for row in model._base_manager.filter(**conditions).order_by("pk").values(*labels)
-        ]
-        if rows:
-            parts.append(Part(key, title, labels, rows))
+        conditions = {f"{lookup}__in": pks, **_CONDITIONS.get(model, {})}
+        rows: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+        for pk, *values in model._base_manager.filter(**conditions).order_by("pk").values_list(lookup, *labels):
+            named = zip(labels, values, strict=True)
+            rows[pk].append(
+                {name: str(choices[name].get(value, value)) if name in choices else value for name, value in named}
+            )
+        for pk, of_one in rows.items():
+            parts[pk].append(Part(key, title, labels, of_one))
     return parts

@@ -4,7 +4,7 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.own_data import parts_of_person, parts_of_registration
+from romme_turnier.tournament.participants.own_data import parts_of_person, parts_of_registrations
 from romme_turnier.tournament.participants.register.own_people import bans_read_by
 
 
@@ -13,8 +13,8 @@ def person_file(player: models.Player, by: User) -> dict[str, Any]:
 
     The reasons of bans that the official `by` may not read are left out; the person asks the organiser of the ban.
     """
-    registrations = player.registrations.select_related("event").order_by("event__starts_at", "pk")
-    events = [{part.key: part.rows for part in parts_of_registration(registration)} for registration in registrations]
+    parts = parts_of_registrations(player.registrations.order_by("event__starts_at", "pk"))
+    events = [{part.key: part.rows for part in of_event} for of_event in parts.values()]
     told: dict[str, Any] = {part.key: part.rows for part in parts_of_person(player.pk)}
     readable = set(bans_read_by(by).filter(player=player).values_list("pk", flat=True))
     bans = player.bans.order_by("pk").values_list("pk", flat=True)

@@ -4,14 +4,17 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Ban, Consent, EarlierName, Event, Membership, Organiser, Player
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
-from tests.factories import make_event, make_office, make_organiser, new_user, one
+from tests.factories import make_event, make_office, make_organiser, new_user, one, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +79,26 @@ def test_member_without_an_event_has_a_file(event: Event, chief: Client) -> None
     member = Player.objects.create(first_name="Ida", last_name="Blau")
     assert file_of(chief, member)["person"][0]["last_name"] == "Blau"
     assert file_of(chief, member)["events"] == []
+
+
+def test_file_needs_no_further_statements_for_further_events(event: Event, person: Player, chief: Client) -> None:
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            file_of(chief, person)
+        return len(queries)
+
+    few = statements()
+    for number in range(5):
+        released = make_event(players=4, slug=f"abend-{number}", starts_at=timezone.now())
+        released.registrations.filter(number=1).update(player=person)
+        series = seat_series(released, tables=((1, 2, 3, 4),))
+        series.closed_at = timezone.now()
+        series.save()
+        for _ in range(2):
+            release_standings(released, 1, by=None)
+    assert statements() == few
+    told = file_of(chief, person)["events"]
+    assert [[row["series"] for row in of["standings"]] for of in told if "standings" in of] == [[1]] * 5
 
 
 def test_only_officials_of_all_events_of_the_person_get_the_file(event: Event, person: Player, chief: Client) -> None:

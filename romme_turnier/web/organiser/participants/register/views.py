@@ -305,7 +305,7 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_data(request: OfficialRequest, pk: int) -> HttpResponse:
     """Sends everything stored about a person as a file, for a person who asks."""
-    player = get_object_or_404(people_kept_by(request.user), pk=pk)
+    player = get_object_or_404(people_kept_by(request.user, [pk]), pk=pk)
     return JsonResponse(
         person_file(player, request.user),
         json_dumps_params={"ensure_ascii": False, "indent": 2},
