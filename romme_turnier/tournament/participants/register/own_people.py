@@ -72,9 +72,8 @@ def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet
     if user.is_superuser:
         return people
     registrations, memberships = _of_people(Registration, among), _of_people(Membership, among)
-    if _organisers_elsewhere(
-        user
-    ).query.is_empty():  # an office at the top: a membership is found without collecting registrations
+    if _organisers_elsewhere(user).query.is_empty():
+        # An office at the top: the database finds a membership without collecting registrations.
         return people.filter(_of_person(memberships) | _of_person(registrations))
     kept = organisers_kept_by(user)
     # Three conditions, because no index serves an event that is either entrusted or of an organiser.
