@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.cells import Cells, read_cells
 from romme_turnier.core.people.encodings import decoded, repaired
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.list_files.workbook import read_workbook
 from romme_turnier.tournament.shared.list_files.workbook_cells import Sheet, WorkbookError, WorkbookTooLargeError
 
 BYTES_MAX = 1_000_000
@@ -103,6 +102,10 @@ def _no_text() -> FileRefused:
 
 
 def _workbook(content: bytes, fits: Fits) -> ListText:
+    from romme_turnier.tournament.shared.list_files.workbook import (  # noqa: PLC0415 - openpyxl is slow to load
+        read_workbook,
+    )
+
     try:
         sheets = read_workbook(content, rows_max=ROWS_MAX + _ABOVE_MAX, columns_max=COLUMNS_MAX)
     except WorkbookTooLargeError as error:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from openpyxl.utils.datetime import from_excel
-
 CELL_MAX = 1_000  # characters; longer texts are cut, because they are not names
 MERGED_MAX = 2_000
 _CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -112,6 +110,8 @@ class CellReader:
         self._strings, self._dates, self._epoch = strings, dates, epoch
 
     def read(self, kind: str, style: str, text: str) -> str:
+        from openpyxl.utils.datetime import from_excel  # noqa: PLC0415 - as slow to load as in table_file
+
         match kind:
             case "s":
                 return self._strings[int(text)]
