@@ -78,9 +78,16 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
     }
     values.setdefault("held_by", make_organiser())
     event = models.Event.objects.create(slug=slug, **values)
-    houses = [models.Club.objects.get_or_create(name=f"Rommé-Club {number}")[0] for number in range(1, clubs + 1)]
-    register_many(event, range(1, players + 1), clubs=houses or [None])
+    register_many(event, range(1, players + 1), clubs=_clubs(clubs) or [None])
     return event
+
+
+def _clubs(count: int) -> list[models.Club]:
+    names = [f"Rommé-Club {number}" for number in range(1, count + 1)]
+    known = {club.name: club for club in models.Club.objects.filter(name__in=names)}
+    new = models.Club.objects.bulk_create(models.Club(name=name) for name in names if name not in known)
+    known |= {club.name: club for club in new}
+    return [known[name] for name in names]
 
 
 def make_organiser(**fields: Any) -> models.Organiser:
