@@ -124,7 +124,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for the number and code of the start card. `verlassen` signs this phone out, including from its table."""
+    """Asks for the number and code of the start card. `verlassen` signs this phone out of the event and its table."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
