@@ -39,7 +39,7 @@ class Shown(Sequence[Event]):
         if isinstance(place, int):
             return Event.objects.select_related("held_by").get(pk=self._keys[place])
         events = Event.objects.select_related("held_by").in_bulk(self._keys[place])
-        return [events[key] for key in self._keys[place]]
+        return [events[key] for key in self._keys[place] if key in events]  # the others have just been deleted
 
 
 def with_words(events: QuerySet[Event], text: str, place: str = "") -> QuerySet[Event]:

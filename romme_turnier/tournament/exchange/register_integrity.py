@@ -36,7 +36,9 @@ def _erased_people() -> Iterator[Difference]:
         _("Mitgliedschaft"): Q(memberships__isnull=False),
         _("Sperre"): Q(bans__isnull=False),
         _("früherer Name"): Q(earlier_names__isnull=False),
-        _("Club"): Q(club__isnull=False) | Q(registrations__club__isnull=False),
+        _("Club"): Q(club__isnull=False)
+        | Q(registrations__club__isnull=False)
+        | Q(registrations__invitation__club__isnull=False),
         _("Registerschlüssel"): Q(key__isnull=False),
         _("E-Mail oder Telefon"): Q(registrations__contact__gt=""),
         _("Zustimmung"): Q(registrations__publish_name=True) | Q(registrations__consents__isnull=False),

@@ -1,4 +1,4 @@
-"""People who were erased by older programs also lose their clubs in draws and in the log."""
+"""People who were erased by older programs also lose their clubs in invitations, in draws and in the log."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ def forget_clubs(apps: Any, schema_editor: Any) -> None:
     registrations = apps.get_model("tournament", "Registration").objects.using(database)
     erased = registrations.filter(player__erased_at__isnull=False)
     events = erased.values("event")
+    erased.filter(invitation__club__isnull=False).update(invitation=None)
     _in_draws(
         apps.get_model("tournament", "Draw").objects.using(database).filter(series__event__in=events),
         set(erased.values_list("event", "number")),

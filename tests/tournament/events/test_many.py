@@ -117,6 +117,9 @@ def test_list_shows_as_many_of_each_part_and_says_that_it_goes_on():
         shown = Shown(first, second, most=most)
         assert (list(shown[:]), shown.goes_on) == ([*events[:7][:most], *events[:-4:-1][:most]], goes_on)
         assert shown[1:3] == list(shown)[1:3]
+    shown = Shown(first, most=None)
+    events[1].delete()
+    assert shown[:3] == [events[0], events[2]]
 
 
 def test_years_are_those_from_the_last_event_to_the_first():

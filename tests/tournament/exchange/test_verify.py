@@ -179,6 +179,10 @@ def test_what_is_left_of_an_erased_person_is_found() -> None:
     consent("picture")
     said = [str(difference) for difference in register_differences()]
     assert [words.rpartition(": ")[2] for words in said] == ["früherer Name", "E-Mail oder Telefon", "Zustimmung"]
+    club = models.Club.objects.create(name="RC Herz")
+    invitation = models.PlayerInvitation.objects.create(event=registration.event, club=club, at=timezone.now())
+    models.Registration.objects.filter(player=player).update(invitation=invitation)
+    assert any(str(difference).endswith(": Club") for difference in register_differences())
 
 
 def test_one_event_is_checked_without_the_register() -> None:

@@ -221,10 +221,13 @@ def test_upgrade_takes_clubs_of_people_who_were_erased_before(
 ) -> None:
     draw = models.Draw.objects.get()
     log = models.EventLog.objects.get(subject_kind="registration", subject_pk=one(event).pk)
+    club = models.Club.objects.get(name=CLUB)
     erase_player(person, by=None)
+    event.registrations.update(invitation=models.PlayerInvitation.objects.create(event=event, club=club, at=log.at))
     models.Draw.objects.update(inputs=draw.inputs, quality=draw.quality)
     QuerySet(model=models.EventLog).filter(pk=log.pk).update(new=log.new)
     forget_clubs(apps, SimpleNamespace(connection=connection))
+    assert [one(event, number).invitation is None for number in (1, 2)] == [True, False]
     assert clubs_of(event) == [None, 1, 2, 3, 2, 3, 2, 3]
     assert models.Draw.objects.get().inputs["erased"]
     changed = models.EventLog.objects.get(pk=log.pk).new
