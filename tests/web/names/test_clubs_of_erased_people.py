@@ -18,6 +18,7 @@ from django.urls import reverse
 from benchmarks.federation.rows_read import reads_counted
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -206,6 +207,15 @@ def without_clubs(values: dict[str, Any]) -> dict[str, Any]:
         key: {name: value for name, value in fields.items() if name != "club"} if isinstance(fields, dict) else fields
         for key, fields in values.items()
     }
+
+
+def test_event_file_names_no_club_that_only_the_erased_person_had(event: models.Event, person: models.Player) -> None:
+    club = models.Club.objects.get(name=CLUB)
+    models.EventClub.objects.create(event=event, club=club, key="C1")
+    erase_player(person, by=None)
+    assert CLUB in [row["name"] for row in export_event(event)["clubs"]]  # number 2 is of the club, too
+    erase_player(one(event, 2).player, by=None)
+    assert CLUB not in [row["name"] for row in export_event(event)["clubs"]]
 
 
 def test_invitation_of_a_club_no_longer_leads_to_it(event: models.Event, person: models.Player) -> None:

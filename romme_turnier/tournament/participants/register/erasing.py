@@ -25,7 +25,11 @@ from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, WordsField, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
-from romme_turnier.tournament.participants.register.erasing_clubs import forget_club_in_draws, forget_clubs_in_log
+from romme_turnier.tournament.participants.register.erasing_clubs import (
+    forget_club_in_draws,
+    forget_club_of_event,
+    forget_clubs_in_log,
+)
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -124,6 +128,7 @@ def _erase_registration(registration: models.Registration) -> None:
         values["invitation"] = None
     models.Registration.objects.filter(pk=registration.pk).update(**values)
     forget_club_in_draws(registration)
+    forget_club_of_event(registration)
     models.LastingPage.objects.filter(registration=registration).delete()
     registration.consents.all().delete()
     for said in (models.TableCall, models.Statement):

@@ -1,4 +1,4 @@
-"""Erasing the club of a person where it is not in the person's own rows: in records of draws and in the log."""
+"""Erasing the club of a person where it is not in the person's own rows: in draws, in the event and in the log."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -40,6 +40,17 @@ def _quality_of(draw: models.Draw) -> dict[str, Any]:
     )
     met = {frozenset(pair): times for *pair, times in draw.inputs["met"]}
     return asdict(quality(draw.result, players, met, draw.inputs.get("wanted", FOUR)))
+
+
+@part_of_service
+def forget_club_of_event(registration: models.Registration) -> None:
+    """Removes the key of the player's club from the event if no other participant is of this club.
+
+    Otherwise the event file would name a club without participants, which can only be the club of "N. N.".
+    """
+    club, others = registration.club_id, models.Registration.objects.filter(event=registration.event_id)
+    if club is not None and not others.filter(club=club).exclude(pk=registration.pk).exists():
+        models.EventClub.objects.filter(event=registration.event_id, club=club).delete()
 
 
 @part_of_service
