@@ -78,7 +78,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
     with a proposal to merge them.
     """
     people = people_seen_by(user) if proposes_merges(user) else people_kept_by(user)
-    mine = set(people.values_list("pk", flat=True))
+    mine = set(people.order_by().values_list("pk", flat=True))
     different, proposals = DifferentPlayers.objects.all(), MergeProposal.objects.all()
     if len(mine) <= COMPARED_DIRECTLY:
         alike = _pairs_among(Player.objects.filter(pk__in=mine))
@@ -113,16 +113,16 @@ def _pairs_among(people: QuerySet[Player]) -> list[tuple[int, int, Likeness]]:
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
     """Returns pairs of similar clubs that the official may merge, the larger club first."""
-    clubs = {club.pk: club for club in clubs_kept_by(user).order_by("pk")}
+    names = Club.objects.order_by("pk").values_list("pk", "name")
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
-    similar = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
+    similar = pairs({pk: club_of(name) for pk, name in names})
     alike = [(club, other) for club, other, _how in similar if (club, other) not in different]
-    counted = Club.objects.filter(pk__in={pk for pair in alike for pk in pair}).annotate(members=Count("players"))
-    size = dict(counted.values_list("pk", "members"))
-    return [
-        (clubs[club], clubs[other]) if size[club] >= size[other] else (clubs[other], clubs[club])
-        for club, other in alike
-    ]
+    if not alike:  # as usual: the ties of clubs need not be looked up
+        return []
+    kept = clubs_kept_by(user, {pk for pair in alike for pk in pair}).annotate(members=Count("players"))
+    clubs = {club.pk: (club, club.members) for club in kept}
+    mine = [(clubs[pk], clubs[other]) for pk, other in alike if pk in clubs and other in clubs]
+    return [(club, other) if size >= other_size else (other, club) for (club, size), (other, other_size) in mine]
 
 
 def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
