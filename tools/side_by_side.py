@@ -1,6 +1,6 @@
 """Running steps in parallel, each reported as a whole once it has ended.
 
-One more at a time than the machine has processors, as some wait a good deal: for a browser, for a server, for a lock.
+Two more at a time than the machine has processors, as some wait a good deal: for a browser, for a server, for a lock.
 """
 
 import os
@@ -46,7 +46,7 @@ class Result:
 def run(steps: Sequence[Step], environ: Mapping[str, str] | None = None, lanes: int | None = None) -> int:
     """Run every step, print a summary in their order; returns 1 if one failed."""
     started = time.monotonic()
-    results = {result.title: result for result in _results(steps, environ or {}, lanes or processors() + 1)}
+    results = {result.title: result for result in _results(steps, environ or {}, lanes or processors() + 2)}
     failed = any(result.state == "FAILED" for result in results.values())
     processor = sum(result.processor for result in results.values())
     everything = Result("Everything", "FAILED" if failed else "ok", time.monotonic() - started, processor)
