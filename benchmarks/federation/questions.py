@@ -11,7 +11,7 @@ from benchmarks.federation.making import Federation
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.events.reading import desk_of
-from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.models import Organiser, Player
 from romme_turnier.tournament.participants.register.duplicates import player_pairs
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 
@@ -24,8 +24,16 @@ def questions(made: Federation) -> dict[str, Callable[[], object]]:
         "association": made.association_chair,
         "club": made.club_chair,
     }
-    visitor = Client()
-    asked: dict[str, Callable[[], object]] = {"home": lambda: page(visitor, reverse("public:home"))}
+    visitor, home = Client(), reverse("public:home")
+    year = made.evening.starts_at.year
+    federation = reverse("public:organiser", args=[Organiser.objects.order_by("number")[0].slug])
+    asked: dict[str, Callable[[], object]] = {
+        "home": lambda: page(visitor, home),
+        "home, last page": lambda: page(visitor, f"{home}?page=999"),
+        "home, one year": lambda: page(visitor, f"{home}?jahr={year}"),
+        "home, searched in vain": lambda: page(visitor, f"{home}?q=xyzzy"),
+        "page of the federation": lambda: page(visitor, federation),
+    }
     for name, user in officials.items():
         client = Client()
         client.force_login(user)
@@ -46,6 +54,8 @@ def _of_official(name: str, user: User, client: Client, made: Federation) -> dic
     return {
         f"menu, {name}": lambda: desk_of(User.objects.get(pk=user.pk)),
         f"list of events, {name}": lambda: page(client, reverse("organiser:events")),
+        f"list of events, last page, {name}": lambda: page(client, f"{reverse('organiser:events')}?page=999"),
+        f"list of events, searched, {name}": lambda: page(client, f"{reverse('organiser:events')}?q=xyzzy"),
         f"search at the door, {name}": lambda: page(client, f"{door}?q=sch"),
         f"register, {name}": lambda: page(client, reverse("organiser:register")),
         f"duplicates, {name}": lambda: page(client, reverse("organiser:register_duplicates")),

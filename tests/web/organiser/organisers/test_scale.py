@@ -18,7 +18,7 @@ from romme_turnier.web.public import event_list
 
 pytestmark = pytest.mark.django_db
 FEW = Size(associations=2, clubs=6, people=40, years=4, evenings=12)
-BOUNDED = ("home", "menu", "list of events", "register", "duplicates", "search")
+BOUNDED = ("home", "page of", "menu", "list of events", "register", "duplicates", "search")
 # Names that might be alike are compared with all names that the official sees.
 GROWING_WITH_PEOPLE = ("duplicates, operator", "duplicates, chair", "duplicates, compared again")
 
