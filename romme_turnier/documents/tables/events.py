@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName, holds
-from romme_turnier.documents.tables.base import FilterForm, ListTable
+from romme_turnier.documents.tables.base import FilterForm, ListTable, LongSelect
 from romme_turnier.documents.tables.columns import (
     ActionColumn,
     Column,
@@ -27,7 +27,7 @@ from romme_turnier.documents.tables.columns import (
 from romme_turnier.tournament.events.many import coming, in_year, new_year, past, with_words
 from romme_turnier.tournament.events.overview import EventLine, EventState
 from romme_turnier.tournament.models import Event, EventRole, Organiser
-from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers
+from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers, primary_keys
 from romme_turnier.tournament.permissions import Right
 
 STATES = {
@@ -126,7 +126,7 @@ class ManyEventsFilter(FilterForm):
         required=False,
         choices=[("", _("bis heute")), (str(EventState.COMING), STATES[EventState.COMING])],
     )
-    veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False)
+    veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False, widget=LongSelect)
 
     def __init__(self, query: QueryDict, years: Sequence[int], organisers: Sequence[Organiser]) -> None:
         """`organisers`: those to choose among; an organiser includes those below it."""
@@ -152,7 +152,7 @@ class ManyEventsFilter(FilterForm):
         year = self.year or year
         events = with_words(events, self.asked.get("q", ""))
         if number := self.asked.get("veranstalter"):
-            events = of_organisers(events, at_and_below(self._organisers[number]))
+            events = of_organisers(events, primary_keys(at_and_below(self._organisers[number])))
         if year:
             events = in_year(events, year)
         now = timezone.localtime()

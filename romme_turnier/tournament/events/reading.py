@@ -9,7 +9,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventLog, EventRole
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, offices_of
-from romme_turnier.tournament.organisers.reading import of_organisers, shown_organiser, tasks_elsewhere
+from romme_turnier.tournament.organisers.reading import of_organisers, primary_keys, shown_organiser, tasks_elsewhere
 from romme_turnier.tournament.permissions import ProgramRight, Right, entrusted_events, has_right, may
 
 EVENTS_AT_ONCE = 8  # events in the menu; the others are on the page of all events
@@ -37,10 +37,10 @@ def events_of(user: User) -> QuerySet[Event]:
         return Event.objects.all()
     if not offices_of(user):
         return Event.objects.filter(pk__in=EventRole.objects.filter(user=user).values("event"))
-    organisers = list(covered(user).values_list("pk", flat=True))
+    organisers = primary_keys(covered(user))
     elsewhere = tasks_elsewhere(user, organisers)
     if not elsewhere:  # nearly always
-        return of_organisers(Event.objects.all(), covered(user))
+        return of_organisers(Event.objects.all(), organisers)
     return Event.objects.filter(Q(held_by__in=organisers) | Q(pk__in=elsewhere))
 
 
@@ -66,7 +66,7 @@ def desk_of(user: User) -> Desk:
         entrusted = entrusted_events(user).exists()
     if not offices_of(user):
         return Desk(list(events.values())[:EVENTS_AT_ONCE], user.makes_events, entrusted)
-    by_office = _latest(of_organisers(Event.objects.all(), covered(user)))
+    by_office = _latest(of_organisers(Event.objects.all(), primary_keys(covered(user))))
     latest = sorted({*events.values(), *by_office}, key=lambda event: (-event.starts_at.timestamp(), event.slug))
     rights = (ProgramRight.MAKE_EVENTS, ProgramRight.KEEP_REGISTER)
     may_make, has_register = (has_right(user, right) for right in rights)

@@ -27,7 +27,9 @@ def default_organiser() -> Organiser:
 
 def sees_several(user: User) -> bool:
     """Returns whether the events that the user's offices and roles open may belong to several organisers."""
-    return are_several() and (user.is_superuser or len(organisers_of(user)[:2]) > 1)
+    if not are_several():
+        return False
+    return user.is_superuser or len(covered(user)[:2]) > 1 or len(organisers_of(user)[:2]) > 1
 
 
 def accounts_known_to(user: User) -> QuerySet[User]:
@@ -46,7 +48,7 @@ def accounts_known_to(user: User) -> QuerySet[User]:
 
 def organisers_of(user: User) -> QuerySet[Organiser]:
     """Returns the organisers that an office of the user covers, and those of events where the user has a task."""
-    own = list(covered(user).values_list("pk", flat=True))
+    own = primary_keys(covered(user))
     return Organiser.objects.filter(pk__in={*own, *tasks_elsewhere(user, own).values()})
 
 
@@ -59,20 +61,23 @@ def tasks_elsewhere(user: User, organisers: Collection[int]) -> dict[int, int]:
     return dict(tasks.values_list("event_id", "event__held_by"))
 
 
+def primary_keys(organisers: QuerySet[Organiser]) -> list[int]:
+    return list(organisers.values_list("pk", flat=True))
+
+
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     """Returns the organiser with all organisers below it, in agreement with `core/organisers/numbers.covers`."""
     return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
 
 
-def of_organisers(events: QuerySet[Event], organisers: QuerySet[Organiser]) -> QuerySet[Event]:
-    """Returns the events of these organisers.
+def of_organisers(events: QuerySet[Event], organisers: Collection[int]) -> QuerySet[Event]:
+    """Returns the events of the organisers with these primary keys.
 
     If these are all organisers, there is no condition: the database then reads the events in the order of their time,
     and only as many as it needs. With a condition it first collects those of each organiser.
     """
-    wanted = set(organisers.values_list("pk", flat=True))
-    is_narrower = Organiser.objects.exclude(pk__in=wanted).exists()
-    return events.filter(held_by__in=wanted) if is_narrower else events
+    are_all = len(organisers) == Organiser.objects.count()
+    return events if are_all else events.filter(held_by__in=organisers)
 
 
 def names_with_organiser(events: Iterable[Event]) -> list[str]:

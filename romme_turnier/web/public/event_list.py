@@ -12,11 +12,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.organisers.numbers import chain_of
-from romme_turnier.documents.tables.base import FilterForm
+from romme_turnier.documents.tables.base import FilterForm, LongSelect
 from romme_turnier.documents.tables.events import YearField
 from romme_turnier.tournament.events.many import MOST, Shown, coming, in_year, past, with_words, years_of
 from romme_turnier.tournament.models import Event, Organiser
-from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers
+from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers, primary_keys
 from romme_turnier.web.public.access import visible_events
 
 EVENTS_ON_A_PAGE = 50
@@ -89,7 +89,7 @@ class EventListFilter(YearFilter):
 
     q = forms.CharField(label=gettext_lazy("Suche"), required=False, max_length=120)
     ort = forms.CharField(label=gettext_lazy("Spielort"), required=False, max_length=120)
-    veranstalter = forms.ChoiceField(label=gettext_lazy("Veranstalter"), required=False)
+    veranstalter = forms.ChoiceField(label=gettext_lazy("Veranstalter"), required=False, widget=LongSelect)
 
     def __init__(self, query: QueryDict) -> None:
         """Offers the organisers of published events, and those above them."""
@@ -102,5 +102,5 @@ class EventListFilter(YearFilter):
 
     def narrowed(self, events: QuerySet[Event]) -> QuerySet[Event]:
         if slug := self.asked.get("veranstalter"):
-            events = of_organisers(events, at_and_below(self._organisers[slug]))
+            events = of_organisers(events, primary_keys(at_and_below(self._organisers[slug])))
         return with_words(events, self.asked.get("q", ""), self.asked.get("ort", ""))

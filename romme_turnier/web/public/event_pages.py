@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.operator import operator
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event, Organiser
-from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers, primary_keys
 from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
     shown = _organiser(name)
-    chosen = YearFilter(request.GET, of_organisers(visible_events(), at_and_below(shown)))
+    chosen = YearFilter(request.GET, of_organisers(visible_events(), primary_keys(at_and_below(shown))))
     page, groups = page_of_events(chosen.shown, request.GET.get("page"))
     context = {
         "organiser": shown,
