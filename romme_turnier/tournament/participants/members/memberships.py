@@ -112,9 +112,9 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
     player = membership.player
-    membership.delete()
+    models.Membership.objects.filter(pk=membership.pk).delete()  # the log names the rows, which keep their keys here
     if not any(rows.exists() for rows in (player.registrations, player.memberships, player.bans)):
-        player.delete()
+        models.Player.objects.filter(pk=player.pk).delete()
 
 
 @service(gettext_lazy("Mitgliederliste übernommen"))

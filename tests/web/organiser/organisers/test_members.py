@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.tournament.models import Membership, Player
+from romme_turnier.tournament.models import EventLog, Membership, Player
 from romme_turnier.tournament.offices import OfficeRole
 from tests.cast import signed_in
 from tests.tournament.participants.associations import CANARY, Associations, make_associations
@@ -161,6 +161,8 @@ def test_membership_entered_by_mistake_is_removed_with_a_person_whom_nothing_els
         assert "ist gelöscht" in text(client.post(remove, follow=True))
     assert not there.a.memberships.exists()
     assert not Player.objects.filter(last_name="Kühn").exists()
+    about = EventLog.objects.filter(verb="memberships.remove_membership").order_by("pk")
+    assert [row.subject_pk for row in about] == [membership.player_id for membership in mistaken]
     assert Player.objects.filter(last_name="Apel").exists()  # is registered at an event
     elsewhere = Membership.objects.get(organiser=there.b)
     assert client.post(address(there, "member_remove", elsewhere.pk)).status_code == 404
