@@ -179,13 +179,13 @@ def test_ban_for_an_unrelated_organiser_is_refused(there: Associations) -> None:
         bans.ban(there.foreign.player, "Zwist", until=None, event=None, organiser=there.a, by=chair)
     with pytest.raises(TournamentError, match="bei wem die Sperre gelten soll"):
         bans.ban(both, "Zwist", until=None, event=None, by=chair)
-    assert bans.organisers_banning(both, chair) == [there.a]
+    assert bans.organisers_banning([both], chair) == {both.pk: [there.a]}
     assert not Ban.objects.exists()
 
 
 def test_registrar_bans_nobody_and_reads_no_reason(there: Associations) -> None:
     registrar, sports = there.official(there.a, OfficeRole.REGISTRAR), there.official(there.a, OfficeRole.SPORTS)
-    assert bans.organisers_banning(there.anna.player, registrar) == []
+    assert bans.organisers_banning([there.anna.player], registrar) == {there.anna.player_id: []}
     ban = bans.ban(there.anna.player, "Zwist", until=None, event=None, organiser=there.a, by=sports)
     assert words_at(there.event_a, there.anna, registrar) == ["gesperrt, bitte bei Verein A nachfragen"]
     with pytest.raises(TournamentError, match="hebt auf, wer sie ausgesprochen hat"):

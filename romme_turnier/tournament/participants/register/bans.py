@@ -3,6 +3,7 @@
 A ban belongs to an organiser, and holds there and at all organisers below.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -23,6 +24,7 @@ from romme_turnier.tournament.participants.register.lookup import people_of
 from romme_turnier.tournament.participants.register.own_people import (
     bans_kept_by,
     organisers_banning_for,
+    people_kept_by,
     why_not_kept,
 )
 from romme_turnier.tournament.participants.registrations import exclude
@@ -89,22 +91,30 @@ def why_not_banned(player: models.Player, organiser: models.Organiser, by: User 
     return ""
 
 
-def organisers_banning(player: models.Player, user: User) -> list[models.Organiser]:
-    """Returns the organisers for which the user may ban this player, from the top of the hierarchy."""
-    kept = not why_not_kept(player, user)
+def organisers_banning(players: Iterable[models.Player], user: User) -> dict[int, list[models.Organiser]]:
+    """Returns the organisers for which the user may ban each player, from the top of the hierarchy.
+
+    The keys are the primary keys of the players.
+    """
+    pks = [player.pk for player in players]
+    kept = set(people_kept_by(user, pks).values_list("pk", flat=True))
     if user.is_superuser:
-        return list(models.Organiser.objects.all()) if kept else []
-    holders = models.Organiser.objects.filter(Q(events__registrations__player=player) | Q(memberships__player=player))
-    numbers = set(holders.values_list("number", flat=True))
-    return [
-        organiser
-        for organiser in organisers_banning_for(user)
-        if (
-            any(covers(organiser.number, number) for number in numbers)
-            if may_at(user, OrganiserRight.BAN, organiser)
-            else kept
-        )
-    ]
+        every = list(models.Organiser.objects.all())
+        return {pk: every if pk in kept else [] for pk in pks}
+    organisers = [(row, may_at(user, OrganiserRight.BAN, row)) for row in organisers_banning_for(user)]
+    registered = models.Registration.objects.filter(player__in=pks).values_list("player", "event__held_by__number")
+    members = models.Membership.objects.filter(player__in=pks).values_list("player", "organiser__number")
+    numbers: defaultdict[int, set[str]] = defaultdict(set)
+    for pk, number in (*registered.order_by().distinct(), *members.order_by().distinct()):
+        numbers[pk].add(number)
+    return {
+        pk: [
+            row
+            for row, by_office in organisers
+            if (any(covers(row.number, number) for number in numbers[pk]) if by_office else pk in kept)
+        ]
+        for pk in pks
+    }
 
 
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:

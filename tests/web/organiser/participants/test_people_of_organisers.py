@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -205,3 +206,25 @@ def test_first_names_of_a_neighbour_do_not_decide_what_the_columns_of_a_list_are
         for first_name in (CANARY["first_name"], "Unbekannte", "Anna")
     ]
     assert guesses[0] == guesses[1] != guesses[2]
+
+
+@pytest.mark.parametrize("reader", ["chair", "director", "superuser"])
+def test_search_for_a_ban_needs_no_further_statements_for_further_people(there: Associations, reader: str) -> None:
+    users = {
+        "chair": lambda: there.official(there.a),
+        "director": lambda: make_official(there.event_a, username="leitung"),
+        "superuser": lambda: User.objects.create_superuser("chief", display_name="Chief"),
+    }
+    client = signed_in(users[reader]())
+    client.get(reverse("organiser:register"))
+
+    def answer() -> tuple[int, int]:
+        with CaptureQueriesContext(connection) as queries:
+            page = text(client.get(reverse("organiser:register"), {"wen": "apel"}))
+        return len(queries), page.count("Sperren …")
+
+    statements, buttons = answer()
+    assert buttons == 1
+    for number in range(2, 9):
+        register(there.event_a, number, first_name=f"{number}", last_name="Apel")
+    assert answer() == (statements, 8)

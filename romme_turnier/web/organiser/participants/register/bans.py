@@ -64,7 +64,7 @@ class BanForm(forms.Form):
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
     """Bans a player without an exclusion: on behalf of the federation, or after the event."""
     player = get_object_or_404(people_banned_by(request.user).select_related("club"), pk=pk)
-    organisers = organisers_banning(player, request.user)
+    organisers = organisers_banning([player], request.user)[player.pk]
     if not organisers:
         why = why_not_kept(player, request.user) or _("Sie können niemanden sperren.")
         messages.error(request, why)

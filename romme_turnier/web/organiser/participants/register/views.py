@@ -94,7 +94,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "kept": kept,
         "choosable": {player.pk for player in matches} if proposes_merges(request.user) else kept,
         "bannable": bannable,
-        "banned_by_me": {player.pk for player in bannable if organisers_banning(player, request.user)},
+        "banned_by_me": {pk for pk, organisers in organisers_banning(bannable, request.user).items() if organisers},
         "q": query,
         "found": MergeChoiceTable.table_for(Medium.PAGE, matches),
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
