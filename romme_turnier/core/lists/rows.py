@@ -136,7 +136,11 @@ _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_suc
 
 
 def _readings_conflict(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
-    """Returns whether a possible ending contradicts the rest of the row, or the worst readings conflict."""
+    """Returns whether the readings of a row cannot all be true.
+
+    If the ending is in doubt, some possible endings, but not all, then contradict the rest of the row; otherwise, the
+    worst readings break a rule.
+    """
     broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:
         return any(broken) and not all(broken)

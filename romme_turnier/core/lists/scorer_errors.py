@@ -89,7 +89,7 @@ class _Search:
     # A game whose ending is in doubt (§ 2.2.6).
 
     def _one_reading(self, difference: Difference, off: int, figure: Callable[[SeatTotals], int]) -> Iterator[Cause]:
-        """Yields the doubtful endings if counting one reading for all players explains the difference."""
+        """Yields each reading of a doubtful ending that explains the difference if it counts for all players."""
         seat = difference.seat - 1
         for game, ending, totals in self._as_if:
             if figure(totals[seat]) - figure(self._totals[seat]) == off:

@@ -87,7 +87,7 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Claims the open card. If the player in turn must answer, a started draw is cancelled until then."""
+    """Claims the open card. If the player in turn must answer, a draw that was started is cancelled."""
     asked = _done(table, game, Act(seat, Verb.KNOCK))
     if not isinstance(asked, Table):
         return asked

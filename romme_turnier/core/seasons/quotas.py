@@ -78,7 +78,10 @@ def _largest_remainder(members: Mapping[str, int], places: int) -> Apportionment
 
 
 def _highest_averages(members: Mapping[str, int], places: int, step: int) -> Apportionment:
-    """Gives the places one by one to the highest members / (1 + step × places so far), equal parties together."""
+    """Gives each place to the party with the highest members / (1 + step × its places so far).
+
+    Equal parties get a place at the same time; if too few places are left for all of them, a lot decides.
+    """
     given = dict.fromkeys(members, 0)
     left = places
     while left:

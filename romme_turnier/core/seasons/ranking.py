@@ -90,7 +90,10 @@ class UnrankedRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRanking:
-    """The ranking after ``offered`` units, with ``needs``, the number that a player needs; equal rows by player."""
+    """The ranking after ``offered`` units. A player needs ``needs`` units to be ranked.
+
+    Rows with equal ranks are sorted by player.
+    """
 
     offered: int
     needs: int

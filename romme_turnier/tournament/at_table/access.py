@@ -35,7 +35,7 @@ class DeskWrites(TournamentError):
 
 
 def pin_of(spielliste: models.Spielliste) -> str:
-    """Returns the current PIN, as "4711". A list printed before a reset shows an older one."""
+    """Returns the current PIN, such as "4711". A list printed before a reset shows an older one."""
     return derived_pin(spielliste.salt, _access(spielliste).pins_ended)
 
 

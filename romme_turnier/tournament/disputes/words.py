@@ -30,7 +30,7 @@ def state_of(dispute: Dispute) -> tuple[str, str]:
 
 
 def where(dispute: Dispute) -> str:
-    """Returns the place of a dispute, as "Serie 2, Tisch 7, Spiel 3"."""
+    """Returns the place of a dispute, such as "Serie 2, Tisch 7, Spiel 3"."""
     if dispute.table_number is None:
         return _("kein bestimmter Tisch")
     words = {"series": dispute.series_number, "table": dispute.table_number, "game": dispute.game}
@@ -40,7 +40,7 @@ def where(dispute: Dispute) -> str:
 
 
 def concerned(dispute: Dispute, names: Names) -> list[str]:
-    """Returns the players concerned with their seats at that time, as "Platz 2: 14 Berta Beispiel"."""
+    """Returns each player concerned, with the seat at the time of the dispute: "Platz 2: 14 Berta Beispiel"."""
     words = _("Platz %(seat)d: %(number)s %(name)s")
     return [
         words % {"seat": seat, "number": number or "–", "name": names.get(number, "")}

@@ -1,1 +1,1 @@
-"""The hall while a series is played: clock, announcements, calls, tables that still play, the screen on the wall."""
+"""The hall while a series is played: clock, messages, calls, tables that still play, the screen on the wall."""

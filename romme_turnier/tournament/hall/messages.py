@@ -23,9 +23,9 @@ _NOT_ENDED = Prepared(
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
-    """Returns the current announcements for the whole hall and for single tables, the newest first.
+    """Returns the current messages to the whole hall and to single tables, the newest first.
 
-    There are none any more once the names of the event are no longer public.
+    Returns none once the names of the event are no longer public, because texts may name people.
     """
     if lasting_names(event) is not None:
         return []
@@ -34,7 +34,7 @@ def shown_messages(event: models.Event, now: datetime | None = None) -> list[mod
 
 
 def past_messages(event: models.Event) -> QuerySet[models.HallMessage]:
-    """Returns the past announcements, the newest first, including withdrawn ones."""
+    """Returns the past messages, the newest first, including withdrawn ones."""
     past = event.hall_messages.filter(Q(until__lte=timezone.now()) | Q(is_over=True) | Q(withdrawn_at__isnull=False))
     return past.select_related("table__series")
 
@@ -56,7 +56,7 @@ def announce(
 ) -> models.HallMessage:
     """Shows a text, or a call in the program's words, on the hall's screen and on phones.
 
-    The announcement is for everybody or, with `table`, for one table; an official ends it if `minutes` is None. Raises
+    The message is for everybody or, with `table`, for one table; an official ends it if `minutes` is None. Raises
     TournamentError for a missing or long text, and if a referee is called without a table.
     """
     text = " ".join(text.split())
@@ -77,13 +77,13 @@ def announce(
 
 @service(gettext_lazy("Durchsage beendet"))
 def end(message: models.HallMessage, *, by: User | None) -> None:
-    """Removes an outdated announcement from the screens; the page of past announcements still shows it."""
+    """Removes an outdated message from the screens; the page of past messages still shows it."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
     invalidate_public_pages(message.event_id)
 
 
 @service(gettext_lazy("Durchsage zurückgenommen"))
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
-    """Withdraws a wrong announcement; the page of past announcements marks it as withdrawn."""
+    """Withdraws a wrong message; the page of past messages marks it as withdrawn."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     invalidate_public_pages(message.event_id)

@@ -21,7 +21,7 @@ def word_of(loaded: LoadedList) -> str:
 
 
 def fingerprint_of(loaded: LoadedList) -> str:
-    """Returns the list's version and content hash, as "12-9f86d0…"; pages send it back with a statement."""
+    """Returns the list's version and content hash, such as "12-9f86d0…"; pages send it back with a statement."""
     return f"{loaded.row.version}-{content_hash_of(loaded)}"
 
 

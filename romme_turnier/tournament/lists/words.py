@@ -271,7 +271,7 @@ PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and t
 
 
 def say_endings(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
-    """Returns possible endings as "Platz 1 oder Platz 3", "Platz 2 mit oder ohne Handrommé"."""
+    """Returns possible endings as text, such as "Platz 1 oder Platz 3" or "Platz 2 mit oder ohne Handrommé"."""
     marks: dict[int | None, set[bool]] = {}
     for seat, mark in endings:
         marks.setdefault(seat, set()).add(bool(mark))

@@ -1,4 +1,4 @@
-"""Absences, substitutions, repairs of seatings, drawn cards, announcements, and the programme of the hall screen."""
+"""Absences, substitutions, repairs of seatings, drawn cards, messages, and the programme of the hall screen."""
 
 from typing import assert_never
 
@@ -120,14 +120,14 @@ class DrawnCard(Stored):
 
 
 class HallMessage(Acted):
-    """A text announcement (Durchsage), shown on the hall screen and on phones.
+    """A message to the hall (Durchsage), shown on the hall screen and on phones.
 
     `text` is typed by an official; it is empty for a `call`, which is worded when shown. `table` is the table
     addressed, or the table that needs a referee; None addresses everybody.
     """
 
     class Call(models.TextChoices):
-        """Common announcements; each may name a `table`."""
+        """Ready-made messages; each may name a `table`."""
 
         SIT_DOWN = "sit_down", _("Bitte hinsetzen")
         HAND_IN = "hand_in", _("Listen abgeben")
@@ -159,7 +159,7 @@ class HallMessage(Acted):
 
     @property
     def words(self) -> str:
-        """The text of the announcement, shown next to `for_table`."""
+        """The text of the message, shown next to `for_table`."""
         if not self.call:
             return self.text
         match HallMessage.Call(self.call):

@@ -17,7 +17,7 @@ _BELOW_20, _TENS = _WORDS[:20], _WORDS[18:]  # _TENS[2] is "zwanzig"
 
 
 def amount(value: Decimal, currency: str) -> str:
-    """Returns an amount as "2,60 €" or "−1.200,00 €"."""
+    """Returns an amount as text, such as "2,60 €" or "−1.200,00 €"."""
     figures = number_format(abs(value), 2, use_l10n=True, force_grouping=True)
     sign = MINUS if value < 0 else ""
     return f"{sign}{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
@@ -76,7 +76,7 @@ def ranking_label(prize: Prize) -> str:
 
 
 def prize_label(value: Decimal | None, thing: str, currency: str) -> str:
-    """Returns money and thing, as "12,50 € + Pokal"."""
+    """Returns a prize as text: the money, the thing, or both, such as "12,50 € + Pokal"."""
     return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
 
 

@@ -88,10 +88,11 @@ def end_office(office: models.Office, *, until: date, by: User) -> models.Office
 
 @service(gettext_lazy("Amt zurückgenommen"))
 def take_back_office(office: models.Office, *, by: User) -> None:
-    """Removes an office that was given by mistake, up to its first day; its rights end immediately.
+    """Removes an office that was given by mistake; its rights end immediately.
 
-    An account that was created with it and never used is deleted, so that its user name is free again. Raises
-    TournamentError after the first day, and for the last chair, as `end_office` does.
+    This is possible until the end of its first day. An account that was created with it and never used is deleted, so
+    that its user name is free again. Raises TournamentError after the first day, and for the last chair, as
+    `end_office` does.
     """
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)

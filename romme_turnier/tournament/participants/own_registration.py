@@ -64,7 +64,7 @@ def managed_registrations(registration: models.Registration) -> list[models.Regi
 
 
 def why_not_editable(registration: models.Registration) -> str:
-    """Returns why the link cannot be used for changes any more, as a sentence; "" while it can."""
+    """Returns why the link can no longer be used for changes, as a sentence; "" while it can."""
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
@@ -198,7 +198,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 
 def why_not_withdrawable(registration: models.Registration) -> str:
-    """Returns why the link cannot be used to withdraw any more, as a sentence; "" while it can."""
+    """Returns why the link can no longer be used to withdraw, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):

@@ -1,4 +1,4 @@
-"""Creates teams for officials, players and captains, as part of their services."""
+"""Creating teams, within the services that officials, players and captains use."""
 
 from django.utils.translation import gettext as _
 

@@ -116,7 +116,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
     """Admits a registration with all waiting members of its team, out of turn or beyond capacity.
 
-    Returns the admitted registrations. Raises TournamentError if the registration is not waiting (any more).
+    Returns the admitted registrations. Raises TournamentError if the registration is not waiting.
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     group = next((group for group in queue(event) if registration in group.registrations), None)

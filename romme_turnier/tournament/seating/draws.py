@@ -142,7 +142,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 
 
 def _series_to_draw(event: models.Event, number: int) -> models.Series:
-    """Locks the series, which is created if missing. Raises TournamentError if the series cannot be drawn any more."""
+    """Locks the series, which is created if missing. Raises TournamentError if the series can no longer be drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(

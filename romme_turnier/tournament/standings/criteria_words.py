@@ -158,7 +158,7 @@ def _deciding_in(
 
 
 def equal_words(rules: RuleSet) -> str:
-    """Returns the figures that two tied rows share, as "Listen, Punkte und beendete Spiele"."""
+    """Returns the figures that two tied rows share, such as "Listen, Punkte und beendete Spiele"."""
     return _equal([words_of(criterion, rules) for criterion in figures_of(rules)])
 
 
@@ -187,7 +187,7 @@ def ranks_by_scoring_points(rules: RuleSet) -> bool:
 
 
 def sum_in_words(total: Number, rules: RuleSet) -> str:
-    """Returns a sum that is shown next to scoring points, as "873 Augenpunkte"; "" if these do not lead."""
+    """Returns a sum that is shown next to scoring points, such as "873 Augenpunkte"; "" if these do not lead."""
     return tie_break_words(rules)[0].amount(total) if ranks_by_scoring_points(rules) else ""
 
 

@@ -78,7 +78,7 @@ def how_final(release: StandingsRelease, now: datetime) -> str:
 
 
 def is_over(release: StandingsRelease, now: datetime) -> bool:
-    """Returns whether nothing can change the order of this release any more."""
+    """Returns whether the order of this release can no longer change."""
     return not _why_open(release, now)
 
 

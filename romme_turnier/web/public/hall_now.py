@@ -1,4 +1,4 @@
-"""The page fragment that all phones poll every few seconds: announcements, clock, and tables that call officials."""
+"""The page fragment that all phones poll every few seconds: messages, clock, and tables that call officials."""
 
 from datetime import datetime
 from typing import Any
@@ -43,7 +43,7 @@ def running_clock(series: Series | None) -> Clock | None:
 @require_safe
 @kept
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends the fragment; the phone selects the announcements for its table (announcements.js)."""
+    """Sends the fragment; the phone selects the messages for its table (announcements.js)."""
     event, now = public_event(slug), timezone.now()
     context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
     page = render_to_string("public/hall_now.html", context, request)
@@ -53,7 +53,7 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lists all announcements, newest first; none once names have ended, because their texts may name people."""
+    """Lists all messages, newest first; none once names are no longer public, because the texts may name people."""
     event = public_event(slug)
     context = {
         "event": event,

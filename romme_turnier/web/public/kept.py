@@ -110,7 +110,7 @@ def seconds_of_today() -> float:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the seconds until the page changes because a period, an announcement or the day ends, at most an hour."""
+    """Returns the seconds until the page changes because a period, a message or the day ends, at most an hour."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

@@ -1,4 +1,4 @@
-"""Tags for public pages: announcements, and the clock of the hall."""
+"""Tags for public pages: messages, and the clock of the hall."""
 
 from django import template
 
@@ -12,7 +12,7 @@ register.simple_tag(hall_time, name="time_in_hall")  # the clock of the current 
 
 @register.simple_tag
 def announced(event: Event | None, own_table: str = "") -> list[HallMessage]:
-    """Returns the announcements to everyone and to the table with the key `own_table`.
+    """Returns the messages to everyone and to the table with the key `own_table`.
 
     Usage: `{% announced event own_table as messages %}`.
     """

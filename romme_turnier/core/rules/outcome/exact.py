@@ -128,7 +128,7 @@ _Need = tuple[int, int, int]  # points still to be made, the fewest and the most
 
 
 class _Tables:
-    """The sums of a pack for allowed hand sizes. "From k up" means the cards of the k-th highest value and below."""
+    """The sums of a pack for allowed hand sizes. Values are indexed by ``k``, the highest first."""
 
     def __init__(self, cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> None:
         self.values = [value for value, _ in cards]
@@ -149,7 +149,7 @@ class _Tables:
         self.shares = lru_cache(maxsize=2**15)(self._shares)
 
     def _reach(self) -> list[list[int]]:
-        """Returns the sums that exactly this many cards from k up can make, as bits, by k and number of cards."""
+        """Returns the sums that exactly this many cards at index k or later can make, as bits, by k and number."""
         reach = [[1] + [0] * self.largest]
         for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
             lower = reach[0]
@@ -170,7 +170,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """Returns the sums of cards from k up that complete a hand of ``held`` cards, as bits."""
+        """Returns, as bits, the sums with which cards at index ``k`` or later complete a hand of ``held`` cards."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]
@@ -182,7 +182,7 @@ class _Tables:
         return (size - held for size in self.sizes if size >= held)
 
     def _cards_left(self, k: int, hand: _Hand) -> tuple[int, int]:
-        """Returns the fewest and the most cards from k up that can complete the hand."""
+        """Returns the fewest and the most cards at index ``k`` or later that can complete the hand."""
         points, held = hand
         fitting = [left for left in self._sizes_left(held) if self.reach[k][left] >> points & 1]
         return min(fitting), max(fitting)
@@ -204,7 +204,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(shares))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns how many points the hand is out of reach of cards of average value from k up; 0 is best."""
+        """Returns by how many points average cards at index ``k`` or later miss the hand; 0 is best."""
         points = hand[0]
         if k == len(self.values):
             return 0.0
@@ -222,7 +222,7 @@ class _Search:
         self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()
 
     def place(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether cards from k up can complete the hands together; each hand must be possible separately."""
+        """Returns whether cards at index ``k`` or later can complete all hands; each must be possible separately."""
         hands = tuple(sorted((hand for hand in hands if hand[0]), reverse=True))
         if not hands:
             return True
@@ -247,7 +247,7 @@ class _Search:
         )
 
     def _fits_together(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether no group of hands counts more than the highest cards from k up, or less than the lowest."""
+        """Returns whether no group of hands exceeds the highest cards at ``k`` or later, or falls below the lowest."""
         if not self.tables.sums[k] >> sum(points for points, _ in hands) & 1:
             return False
         needs = [(hand[0], *self.tables.cards_left(k, hand)) for hand in hands]

@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
 def say_difference(difference: Difference, rules: RuleSet) -> str:
-    """Returns a difference as "Platz 2: Summe laut Liste 281, gerechnet 218"."""
+    """Returns a difference as text, such as "Platz 2: Summe laut Liste 281, gerechnet 218"."""
     result = _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")
     if Criterion.SCORING_POINTS in rules.criteria:
         result = _("Platz %(seat)d: Augenpunkte laut Liste %(claimed)s, gerechnet %(computed)s")

@@ -2,7 +2,7 @@
 
 A matching name is only a suggestion; an official decides whether it is the same person.
 
-If there are several organisers, each finds only its own people and those of the organisers below.
+If there are several organisers, each can look up only its own people and those of the organisers below.
 """
 
 from collections import defaultdict
@@ -27,7 +27,10 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def people_of(organiser: Organiser) -> QuerySet[Player]:
-    """Returns the players whom the organiser finds by name: those with a registration or membership there or below."""
+    """Returns the players that the organiser can look up: those with a registration or membership there or below.
+
+    A single organiser can look up every player.
+    """
     people = Player.objects.known()
     if not are_several():
         return people
@@ -83,7 +86,10 @@ def _in_clubs(words: frozenset[str]) -> Q:
 
 
 def clubs_of(organiser: Organiser) -> QuerySet[Club]:
-    """Returns the clubs of people and registrations that the organiser finds, and every club that is an organiser."""
+    """Returns the clubs that the organiser can look up: those of its people and registrations, and all organisers.
+
+    A single organiser can look up every club.
+    """
     clubs = Club.objects.all()
     if not are_several():
         return clubs

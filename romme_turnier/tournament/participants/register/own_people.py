@@ -169,8 +169,8 @@ def people_banned_by(user: User) -> QuerySet[Player]:
 def bans_read_by(user: User) -> QuerySet[Ban]:
     """Returns the bans, including past ones, whose reason the official may see.
 
-    These are the bans of organisers that an office of the user covers, of entrusted events, and the user's own at the
-    organisers of these events.
+    Superusers see all of them. Other officials see the bans by organisers that their offices cover, the bans from
+    events entrusted to them, and the bans that they imposed at the organisers of these events.
     """
     if user.is_superuser:
         return Ban.objects.all()

@@ -1,1 +1,1 @@
-"""The officials' pages for the hall: clock, announcements, calls and wall."""
+"""The officials' pages for the hall: clock, messages, calls and wall."""

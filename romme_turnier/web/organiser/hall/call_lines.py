@@ -33,7 +33,7 @@ class Line:
 
 
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
-    """Returns a line for each call. Only tables of the series `played` can receive announcements."""
+    """Returns a line for each call. Only tables of the series `played` can receive messages."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
     return [
         Line(

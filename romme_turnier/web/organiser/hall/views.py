@@ -1,4 +1,4 @@
-"""The officials' pages for the hall: the clock of the series, announcements, and the boards of the wall."""
+"""The officials' pages for the hall: the clock of the series, messages, and the boards of the wall."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """The form of an announcement to everybody or to a table of `series`: a typed text, or a button's `call`.
+    """The form of a message to everybody or to a table of `series`: a typed text, or a button's `call`.
 
     `chosen` is the number of the table that is preselected, as text, or "".
     """
@@ -135,7 +135,7 @@ _CALL_MINUTES = 10  # a call without an end ends after this time
 @require_safe
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """Shows the page of the hall; `?tisch=7` preselects that table for the announcement."""
+    """Shows the page of the hall; `?tisch=7` preselects that table for the message."""
     form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
     return show(request, event, form)
 
@@ -252,7 +252,7 @@ def withdraw(request: OfficialRequest, event: models.Event, pk: int) -> HttpResp
 @require_POST
 @for_officials(Right.ENTER)
 def again(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    """Repeats a past or withdrawn announcement as a new one, so that everybody notices it."""
+    """Repeats a past or withdrawn message as a new one, so that everybody notices it."""
     past = get_object_or_404(event.hall_messages, pk=pk)
     minutes = _CALL_MINUTES if past.call else None
     with errors_as_messages(request):

@@ -93,7 +93,7 @@ def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpR
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Removes an office that was given by mistake, up to its first day."""
+    """Removes an office that was given by mistake; possible until the end of its first day."""
     office = get_object_or_404(offices_at(organiser), pk=pk)
     facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}
     if request.method == "POST":

@@ -229,7 +229,7 @@ def _columned(
 
 
 def _message(message: HallMessage) -> Page:
-    """Returns the page of an announcement, in the largest type that fits."""
+    """Returns the page of a message, in the largest type that fits."""
     fits = (size for size, ems, lines in _MESSAGE_SIZES if lines_of(message.words, ems) <= lines)
     title = _("Durchsage")
     if message.for_table:

@@ -117,7 +117,7 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
 def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame, int, str, str]:
     """Returns the requested frame, or the first, with its seconds and the keys of the next and the previous frame.
 
-    A held board hides all others, except new announcements and play-offs: these always come first, even if the
+    A held board hides all others, except new messages and play-offs: these always come first, even if the
     programme leaves them out.
     """
     frames = frames_of(boards, programme)
