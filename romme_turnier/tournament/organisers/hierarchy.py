@@ -211,7 +211,7 @@ def _may_place_at(number: str, user: User) -> bool:
 
 
 def _not_yours(user: User) -> str:
-    words = _("Unter diese Nummer stellt einen Veranstalter, wer den Vorsitz darüber hat oder das Programm betreibt.")
+    words = _("Diese Nummer gibt einem Veranstalter nur, wer den Vorsitz darüber hat oder das Programm betreibt.")
     own = organisers_with(user, OrganiserRight.GIVE_OFFICES).exclude(kind=Kind.CLUB)
     above = list(own.values_list("number", flat=True))
     tops = [number for number in above if parent_of(number) not in above]

@@ -97,7 +97,9 @@ def take_back_office(office: models.Office, *, by: User) -> None:
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
     if not current.is_new:
-        raise TournamentError(_("Dieses Amt gilt schon länger als seit heute. Beenden Sie es."))
+        raise TournamentError(
+            _("Dieses Amt gilt schon seit einem früheren Tag und lässt sich nicht mehr zurücknehmen. Beenden Sie es.")
+        )
     _demand_others(current, timezone.localdate() - timedelta(days=1))
     user = current.user
     note("account", old=reference(user))  # before the account is deleted

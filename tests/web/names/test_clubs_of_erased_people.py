@@ -97,7 +97,7 @@ def test_page_and_command_say_why_a_draw_does_not_come_out_again(
     row.save()
     erase_player(person, by=None)
     page = Client().get(reverse("public:draw", args=[event.slug, 1])).content.decode()
-    assert "Eine Person ist gelöscht und mit ihr der Club" in page
+    assert "den Club einer Person, die inzwischen gelöscht ist" in page
     assert "stimmt nicht überein" not in page
     (tmp_path / "record.json").write_text(json.dumps(record(event)))
     with pytest.raises(SystemExit):

@@ -168,7 +168,8 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
         with errors_as_messages(request):
             propose_merge(keep, drop, by=request.user)
             words = _(
-                "Vorgeschlagen. Wird es abgelehnt, steht der Grund hier; sonst steht hier bald nur noch ein Eintrag."
+                "Vorgeschlagen. Wer für alle Veranstalter der beiden zuständig ist, legt sie zusammen oder lehnt "
+                "es ab. Den Grund einer Ablehnung lesen Sie dann hier."
             )
             messages.success(request, words)
         return redirect("organiser:register")
