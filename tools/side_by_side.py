@@ -35,7 +35,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of a step: seconds by the clock, and of a processor, including all child processes."""
+    """The outcome of a step: seconds by the clock, and of a processor, including child processes that were waited for.
+
+    Most processes of a browser are not: they took as much again as the rest of their step.
+    """
 
     title: str
     state: str
