@@ -18,7 +18,7 @@ _SWEEP = 1.0  # seconds between two polls of every connection, for missed events
 
 
 class Connections(dict[int, Any]):
-    """The map that waitress needs: file numbers, each with the object that handles its events."""
+    """The map that waitress needs: file descriptors, each with the object that handles its events."""
 
     def __init__(self) -> None:
         super().__init__()

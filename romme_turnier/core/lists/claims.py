@@ -48,7 +48,7 @@ class Difference:
 
 
 def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference]:
-    """Yields the figures that differ, seat by seat, each seat's in the order of ``Figure``."""
+    """Yields the figures that differ, by seat and then in the order of ``Figure``."""
     for seat, sums in enumerate(totals, start=1):
         for figure in Figure:
             line, computed = claims.of(figure), figure.of(sums)

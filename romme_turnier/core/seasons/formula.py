@@ -137,7 +137,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Minus:
-    """The deduction for missed units: (missed − over)^power × times, nothing below ``start`` missed ones."""
+    """The deduction for missed units: (missed − over)^power × times; 0 for fewer than ``start`` missed units."""
 
     over: int
     start: int

@@ -80,7 +80,7 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class UnrankedRow:
-    """A player with too few units: ``count`` of them, ``missing`` more are needed."""
+    """A player who has only ``count`` units and needs ``missing`` more to be ranked."""
 
     player: str
     units: tuple[Unit, ...]
@@ -172,7 +172,7 @@ def _worst(values: Iterable[Number], value: Value) -> Number:
 
 
 def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
-    """Returns the units, with those marked that ``keep`` drops; of equal ones the later are dropped."""
+    """Returns the units, marking the ones dropped by ``keep``, which drops the later ones of equal units."""
     if formula.keep is None:
         return tuple(units)
     counting = [unit for unit in units if unit.fate is Fate.KEPT]

@@ -148,7 +148,7 @@ class ManyEventsFilter(FilterForm):
         return self.asked.get("stand") == EventState.COMING
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
-        """Returns those of the events that the filter chooses; without a chosen year, those of `year`."""
+        """Returns the events that the filter selects; if it selects no year, only those of `year`."""
         year = self.year or year
         events = with_words(events, self.asked.get("q", ""))
         if number := self.asked.get("veranstalter"):

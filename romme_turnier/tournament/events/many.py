@@ -43,9 +43,10 @@ class Shown(Sequence[Event]):
 
 
 def with_words(events: QuerySet[Event], text: str, place: str = "") -> QuerySet[Event]:
-    """Returns the events with all words of `text` in their texts or organisers' names, and of `place` in their place.
+    """Returns the events that match all words of `text`, and whose place contains all words of `place`.
 
-    As everywhere in the program, umlauts and accents count like the letters without them (`holds`).
+    Each word of `text` may be in a text of the event or in its organiser's name. As everywhere in the program, umlauts
+    and accents count like the letters without them (`holds`).
     """
     words = set(letters(text))
     names = list(Organiser.objects.values_list("pk", "name")) if words else []

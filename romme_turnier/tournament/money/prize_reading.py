@@ -128,7 +128,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns the registrations passed over at each ranking's release or absent now, except its winners, by ranking."""
+    """Returns, by ranking, the registrations passed over at its release, or absent now and without a prize in it."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}

@@ -154,7 +154,7 @@ def may_move(organiser: models.Organiser, user: User) -> bool:
 
 
 def _moved(organiser: models.Organiser, number: str) -> tuple[list[models.Organiser], list[models.Organiser]]:
-    """Returns those below the organiser, with their numbers after it gets `number`, and all others except itself."""
+    """Returns the organisers below, renumbered as if this one had `number`, and all other organisers."""
     tree = list(models.Organiser.objects.exclude(pk=organiser.pk))
     below = [other for other in tree if covers(organiser.number, other.number)]
     others = [other for other in tree if other not in below]

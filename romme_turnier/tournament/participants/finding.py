@@ -138,7 +138,7 @@ def _addresses_in(code: StartCode) -> list[str]:
 
 
 def _between(text: str, before: str, after: str) -> Iterator[str]:
-    """Yields the parts of the text between `before` and `after` that are not longer than an address."""
+    """Yields the parts of the text between `before` and `after` that are no longer than the longest address."""
     for end in (match.start() for match in re.finditer(f"(?={after})", text)):
         begin = max(end - len(before) - _LONGEST_ADDRESS, 0)
         yield from (text[match.end() : end] for match in re.compile(before).finditer(text, begin, end))

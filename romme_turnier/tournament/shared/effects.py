@@ -18,7 +18,7 @@ def invalidate_public_pages(event_id: int) -> None:
 
 
 class Final(StrEnum):
-    """The kinds of final facts of a series."""
+    """The facts of a series that can become final."""
 
     SEATS = "seats"
     STANDINGS = "standings"

@@ -175,7 +175,7 @@ def _atomic() -> AbstractContextManager[None]:
 
 
 def withhold(row: Model) -> None:
-    """Keeps the earlier values of a row out of the log entry of the current act: those of a person who is erased."""
+    """Keeps the earlier values of a row out of the log entry of the current act; used for people who are erased."""
     if (act := _current.get()) is not None:
         act.before.pop((type(row), row.pk), None)
 

@@ -12,7 +12,7 @@ from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The number of seats and the length of a list, None if the file does not state them legibly, and its scoring."""
+    """The seats, the length and the scoring of a list; `seats` and `length` are None if illegible or missing."""
 
     seats: int | None
     length: Length | None

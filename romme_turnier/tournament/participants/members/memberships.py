@@ -126,7 +126,7 @@ def store_member_list(
     until: date,
     by: User,
 ) -> int:
-    """Stores the changes of a list, and ends the memberships `ended` on the day `until`; returns the number of both.
+    """Stores the changes of a list, and ends the memberships `ended` on the day `until`; returns both numbers.
 
     Raises TournamentError, and stores nothing, if one of the changes cannot be stored.
     """

@@ -50,9 +50,10 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """The effects of an erasure: the person's events, and the number of texts elsewhere that contain the name.
+    """The effects of an erasure. `events` are the person's events.
 
-    `family_name_alone`: the family name is also erased where it occurs without the first name.
+    `texts` is the number of texts outside the register that contain the name. `family_name_alone`: the family name is
+    also erased where it occurs without the first name.
     """
 
     events: tuple[models.Event, ...]

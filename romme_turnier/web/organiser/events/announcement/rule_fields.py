@@ -202,7 +202,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def has_bonus_example(self) -> bool:
-        """Whether the readings of the bonus have an example: it depends on the players at a table, and is not 0."""
+        """Whether the page shows the example of the bonus; with scoring points, only if the bonus is not 0."""
         return "bonus_four" in self.asked and (not self.counts_points or any(self.bonus_amounts[:2]))
 
     def clean_games_per_list(self) -> int | None:
