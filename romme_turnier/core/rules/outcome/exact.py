@@ -139,9 +139,9 @@ class _Tables:
         self.any_size = len(self.sizes) == sum(self.numbers)
         self.reach = self._reach()
         descending = [list(chain.from_iterable(repeat(v, n) for v, n in cards[k:])) for k in range(len(cards))]
-        # By k: every sum of any number of cards from k up, as bits.
+        # By k: every sum of any number of cards of value k and the lower ones, as bits.
         self.sums = self._sums()
-        # By k and number of cards: the sums of the highest and the lowest cards from k up.
+        # By k and number of cards: the sums of the highest and of the lowest cards from value k down.
         self.most = [[0, *accumulate(values)] for values in descending] + [[0]]
         self.fewest = [[0, *accumulate(reversed(values))] for values in descending] + [[0]]
         self.open = lru_cache(maxsize=None)(self._open)
