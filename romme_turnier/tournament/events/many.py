@@ -84,7 +84,7 @@ def years_of(events: QuerySet[Event]) -> range:
 
 
 def in_year(events: QuerySet[Event], year: int) -> QuerySet[Event]:
-    return events.filter(starts_at__gte=new_year(year), starts_at__lt=new_year(year + 1))
+    return events.filter(starts_at__year=year)
 
 
 def new_year(year: int) -> datetime:
