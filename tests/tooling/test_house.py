@@ -91,6 +91,23 @@ def test_rows_are_written_within_services_only():
     assert astray == {}
 
 
+def _locks_keys(tree: ast.Module) -> list[int]:
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "select_for_update"
+        and "no_key" not in {keyword.arg for keyword in node.keywords}
+    ]
+
+
+def test_rows_are_locked_without_their_keys():
+    """A foreign key to a locked row is checked at the end of a transaction; it must not wait then (event_log.write)."""
+    assert {name: lines for name, tree in trees().items() if (lines := _locks_keys(tree))} == {}
+    assert _locks_keys(ast.parse("Series.objects.select_for_update(of=('self',)).get()")) == [1]
+
+
 def _ordered_by_database(tree: ast.Module) -> list[int]:
     """Lines on which the database, or a bare comparison of letters, is to put names in order."""
     found = []

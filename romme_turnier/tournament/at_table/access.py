@@ -143,4 +143,4 @@ def lock_list(pk: int) -> None:
     Changes to its phones and statements take this lock first: two phones that take the pen at the same moment do not
     wait for each other's row, and the second of two confirmations sees the first.
     """
-    models.Spielliste.objects.select_for_update().values_list("pk").get(pk=pk)
+    models.Spielliste.objects.select_for_update(no_key=True).values_list("pk").get(pk=pk)

@@ -21,7 +21,9 @@ def set_own_terms(
     The series may have begun: entries from phones stay, and if fewer confirmations are needed now, lists that have them
     become complete. Raises TournamentError for a closed series and for unavailable choices.
     """
-    current = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
+    current = (
+        models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)
+    )
     if current.is_closed:
         raise TournamentError(_("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
     if phone_lists and phone_lists not in models.Event.PhoneLists:

@@ -139,7 +139,7 @@ def _stop_clock(spielliste: models.Spielliste, *, halted: bool) -> None:
 
     The halt is recorded as a move, so it is the same in every process and after a restart.
     """
-    row = PlayTable.objects.select_for_update().filter(spielliste=spielliste, ended_at=None).first()
+    row = PlayTable.objects.select_for_update(no_key=True).filter(spielliste=spielliste, ended_at=None).first()
     if row is None:
         return
     try:

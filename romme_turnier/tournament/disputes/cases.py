@@ -40,7 +40,7 @@ class Call:
 @service(gettext_lazy("Schiedsrichter gerufen"))
 def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
     """Records the dispute under the next number of the event."""
-    models.Event.objects.select_for_update().get(pk=event.pk)
+    models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
     dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
     _describe(dispute, call)

@@ -56,7 +56,7 @@ def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
 
 @part_of_service
 def _answer(notice: models.Notice, answer: str) -> models.Notice:
-    rows = models.Notice.objects.select_for_update(of=("self",))
+    rows = models.Notice.objects.select_for_update(of=("self",), no_key=True)
     current = rows.select_related("registration", "revision__spielliste__table__series__event").get(pk=notice.pk)
     if current.withdrawn_at is not None:
         raise TournamentError(_("Die Berichtigung ist inzwischen rückgängig gemacht."))

@@ -151,7 +151,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
     series would vanish, if booked stakes would no longer go through the box, or if a published address would change.
     """
-    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     _demand_same_terms(current, announcement)
     booked = current.stake_booked and current.ledger.filter(kind=models.LedgerEntry.Kind.STAKE)
     if booked and not announcement.stake_booked and booked.filter(reverses=None, reversed_by=None).exists():

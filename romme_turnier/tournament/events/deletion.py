@@ -32,7 +32,7 @@ def delete_event(event: models.Event, *, by: User | None) -> None:
 
     Raises TournamentError if the event was in use (`why_not_deletable`).
     """
-    list(models.Event.objects.select_for_update().filter(pk=event.pk))
+    list(models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk))
     if kept := why_not_deletable(event):
         raise TournamentError(kept)
     # The event's log records only how it was set up. Only the base manager may delete rows of a log.

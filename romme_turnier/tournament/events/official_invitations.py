@@ -54,7 +54,9 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
     Raises InvitationOver as `demand_open` does, and TournamentError if the user has the task already; then the link can
     still be used.
     """
-    current = models.OfficialInvitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
+    current = (
+        models.OfficialInvitation.objects.select_for_update(no_key=True).select_related("event").get(pk=invitation.pk)
+    )
     demand_open(current)
     held = set(current.event.roles.filter(user=user).values_list("role", flat=True))
     if current.role in held:

@@ -22,7 +22,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     Raises TournamentError if the event would have no director afterwards (§ 1.2).
     """
     # Two directors must not remove each other at the same time.
-    models.Event.objects.select_for_update().get(pk=event.pk)
+    models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
     if Role.DIRECTOR not in roles and not directors.exists():
         raise TournamentError(_("Jemand muss die Spielleitung haben. Geben Sie sie zuerst einer anderen Person."))

@@ -15,7 +15,7 @@ def operator() -> models.Operator:
 @service(gettext_lazy("Impressum und Datenschutz geändert"))
 def describe_operator(*, imprint: str, privacy: str, by: User) -> models.Operator:
     """Stores the texts of the pages "Impressum" and "Ihre Daten"."""
-    current = models.Operator.objects.select_for_update().first() or models.Operator()
+    current = models.Operator.objects.select_for_update(no_key=True).first() or models.Operator()
     current.imprint, current.privacy = imprint.strip(), privacy.strip()
     current.save()
     return current

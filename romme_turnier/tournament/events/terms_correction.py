@@ -44,7 +44,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
     Raises TournamentError if nothing changes, if the reason is missing, if an amount is faulty, if a list would have
     too many games, or if a list of a closed series would become faulty.
     """
-    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if sum_terms(current) == terms:
         raise TournamentError(_("So steht es schon in der Ausschreibung."))
     demand_reason(reason)
@@ -62,7 +62,9 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
         setattr(current, name, getattr(terms, name))
     current.save(update_fields=[*SumTerms.__dataclass_fields__])
     lists = models.Spielliste.objects.filter(table__series__event=current).select_related("table__series__event")
-    for spielliste in lists.select_for_update(of=("self",)).order_by("pk"):  # writers on these lists finish first
+    for spielliste in lists.select_for_update(of=("self",), no_key=True).order_by(
+        "pk"
+    ):  # writers on these lists finish first
         if spielliste.status == Status.OPEN:
             store_totals(spielliste)
         else:

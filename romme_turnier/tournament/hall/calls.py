@@ -31,7 +31,7 @@ def call_official(
     If the table already has an open call, returns that call unchanged. Raises TournamentError for an unknown `about` or
     a long text, before the seats are released, after the series is closed, and after `MOST_AN_HOUR` calls in an hour.
     """
-    table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=table.pk)
+    table = models.Table.objects.select_for_update(of=("self",), no_key=True).select_related("series").get(pk=table.pk)
     if waiting := table.calls.filter(ended_at=None, withdrawn_at=None).first():
         nothing_done()
         return waiting
@@ -108,7 +108,9 @@ def take_back_end(call: models.TableCall, *, by: User) -> None:
 
 def _locked(call: models.TableCall) -> models.TableCall:
     """Locks the table, so that calls of one table change one after another; returns the current state of the call."""
-    table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=call.table_id)
+    table = (
+        models.Table.objects.select_for_update(of=("self",), no_key=True).select_related("series").get(pk=call.table_id)
+    )
     current = models.TableCall.objects.select_related("answered_by").get(pk=call.pk)
     current.table = table
     return current

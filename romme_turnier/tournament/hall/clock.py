@@ -102,4 +102,4 @@ def _since(started_at: datetime | None, now: datetime) -> timedelta:
 
 
 def _locked(series: models.Series) -> models.Series:
-    return models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
+    return models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)

@@ -180,7 +180,7 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 
 def lock_lists(lists: QuerySet[models.Spielliste]) -> None:
     """Locks these lists in the order of their primary keys, once other writers have finished."""
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    list(lists.select_for_update(of=("self",), no_key=True).order_by("pk").values_list("pk"))
 
 
 @part_of_service

@@ -191,7 +191,9 @@ def complete_or_signed(spielliste: models.Spielliste) -> Status:
 @part_of_service
 def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Makes a complete list signed, or a signed one complete again, to match its hand-in (§ 2.2.4)."""
-    now = models.Spielliste.objects.select_for_update().values_list("status", flat=True).get(pk=spielliste.pk)
+    now = (
+        models.Spielliste.objects.select_for_update(no_key=True).values_list("status", flat=True).get(pk=spielliste.pk)
+    )
     wanted = complete_or_signed(spielliste)
     if now not in (Status.COMPLETE, Status.SIGNED) or now == wanted:
         return

@@ -81,7 +81,7 @@ def count_cash(
     """
     if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
         raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
-    models.Event.objects.select_for_update().get(pk=event.pk)
+    models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     return models.CashCount.objects.create(
         event=event,
         pieces={str(value): pieces[value] for value in NOTES_AND_COINS if pieces.get(value)},
@@ -99,7 +99,7 @@ def book_difference(count: models.CashCount, *, reason: str, by: User | None) ->
 
     Raises TournamentError for a missing reason, if there is no difference, and if the box was counted or moved since.
     """
-    event = models.Event.objects.select_for_update().get(pk=count.event_id)
+    event = models.Event.objects.select_for_update(no_key=True).get(pk=count.event_id)
     demand_reason(reason)
     if event.cash_counts.first() != count or count.expected != expected(event):
         raise TournamentError(_("Seit dieser Zählung wurde gezählt oder gebucht. Bitte zählen Sie noch einmal."))

@@ -249,7 +249,9 @@ def _follow_ledger(registration: models.Registration) -> None:
 
 def locked(registration: models.Registration) -> models.Registration:
     """Returns the current row, locked for the rest of a service, with player, event and fee."""
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
+    rows = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "player", "event", "fee"
+    )
     return rows.get(pk=registration.pk)
 
 

@@ -83,7 +83,7 @@ def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
 
 
 def _lock(event: models.Event) -> None:
-    models.Event.objects.select_for_update().filter(pk=event.pk).values_list("pk").first()
+    models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk).values_list("pk").first()
 
 
 @service(gettext_lazy("Storniert"))

@@ -196,7 +196,7 @@ def _awards(event: models.Event) -> QuerySet[models.PrizeAward]:
 
 
 def _locked(event: models.Event) -> models.Event:
-    return models.Event.objects.select_for_update().get(pk=event.pk)
+    return models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
 
 
 def _locked_award(award: models.PrizeAward) -> models.PrizeAward:

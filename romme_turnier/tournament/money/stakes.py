@@ -67,7 +67,7 @@ def book_stake(
     `seen` is the open amount when the official clicked. Raises TournamentError if it has changed, or if the stake does
     not go through the box.
     """
-    event = models.Event.objects.select_for_update().get(pk=registration.event_id)
+    event = models.Event.objects.select_for_update(no_key=True).get(pk=registration.event_id)
     if not (event.stake_booked and settles(event)):
         raise TournamentError(_("Nach der Ausschreibung geht der Einsatz nicht durch die Kasse."))
     if not (key and models.LedgerEntry.objects.filter(payment_key=key).exists()):  # otherwise a repetition

@@ -165,7 +165,7 @@ def _moved(organiser: models.Organiser, number: str) -> tuple[list[models.Organi
 
 def _lock() -> None:
     """Makes changes of the hierarchy wait for one another."""
-    list(models.Organiser.objects.select_for_update().order_by("pk").values_list("pk"))
+    list(models.Organiser.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | models.Organiser]) -> dict[str, str]:

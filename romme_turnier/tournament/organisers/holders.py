@@ -73,7 +73,7 @@ def end_office(office: models.Office, *, until: date, by: User) -> models.Office
     The last chair of an organiser may leave only if a chair above or the operator remains.
     """
     _demand_right(office.organiser, by)
-    current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
+    current = models.Office.objects.select_for_update(no_key=True).select_related("organiser", "user").get(pk=office.pk)
     term = Term(role=current.role, since=current.since, until=until)
     if faults := _faults(current.organiser, current.user, term, but=current.pk):
         raise Faults(faults)
@@ -95,7 +95,7 @@ def take_back_office(office: models.Office, *, by: User) -> None:
     `end_office` does.
     """
     _demand_right(office.organiser, by)
-    current = models.Office.objects.select_for_update().select_related("organiser", "user").get(pk=office.pk)
+    current = models.Office.objects.select_for_update(no_key=True).select_related("organiser", "user").get(pk=office.pk)
     if not current.is_new:
         raise TournamentError(
             _("Dieses Amt gilt schon seit einem früheren Tag und lässt sich nicht mehr zurücknehmen. Beenden Sie es.")
@@ -230,7 +230,7 @@ def _overlapping(organiser: models.Organiser, user: User, term: Term) -> QuerySe
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
     """Raises TournamentError if `by` may not give offices; otherwise locks the organiser, so that changes wait."""
-    list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
+    list(models.Organiser.objects.select_for_update(no_key=True).filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Ämter gibt hier, wer den Vorsitz hat, hier oder darüber."))
 

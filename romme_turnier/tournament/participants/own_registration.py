@@ -284,6 +284,6 @@ def _leave(registration: models.Registration) -> None:
 
 
 def _locked(registration: models.Registration) -> models.Registration:
-    models.Event.objects.select_for_update().get(pk=registration.event_id)
-    rows = models.Registration.objects.select_for_update(of=("self",))
+    models.Event.objects.select_for_update(no_key=True).get(pk=registration.event_id)
+    rows = models.Registration.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("player", "event", "club", "team_membership__team").get(pk=registration.pk)

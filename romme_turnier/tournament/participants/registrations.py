@@ -283,7 +283,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
     """Records the consent of all current registrations; returns the number of new consents."""
-    agreed = list(without_consent(event).select_for_update(of=("self",)))
+    agreed = list(without_consent(event).select_for_update(of=("self",), no_key=True))
     for registration in agreed:
         registration.publish_name = True
         registration.save(update_fields=["publish_name"])

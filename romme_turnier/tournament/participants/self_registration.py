@@ -159,7 +159,7 @@ def add_member(
 
 def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
     """Locks the event, so that the last place is given only once. Raises TournamentError if registration is closed."""
-    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
     if not closed and not current.is_public:
         closed = _("Dieses Turnier ist nicht öffentlich.")

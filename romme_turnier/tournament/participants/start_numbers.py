@@ -40,7 +40,7 @@ def give_numbers(
 
     `expected` are the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
     """
-    models.Event.objects.select_for_update().get(pk=event.pk)
+    models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     planned = numbers_to_give(event, order)
     if expected is not None and [(registration.pk, number) for registration, number in planned] != list(expected):
         raise Conflict(

@@ -91,7 +91,7 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
 @service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
     """Undoes `call_in`: the member plays again. Raises TournamentError if a draw has already seated the substitute."""
-    call = models.CallIn.objects.select_for_update().get(pk=call.pk)
+    call = models.CallIn.objects.select_for_update(no_key=True).get(pk=call.pk)
     if call.undone_at is not None:
         return
     seats = call.substitute.seats.filter(series__number__gte=call.from_series).select_related("series")

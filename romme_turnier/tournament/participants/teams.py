@@ -48,7 +48,7 @@ def update_team(
     `substitutes` are the primary keys of the substitutes. Raises TournamentError if the name is missing or taken, if a
     player is named twice, plays for another team or belongs to another event, or if a substitute was called in already.
     """
-    current = models.Team.objects.select_for_update().get(pk=team.pk)
+    current = models.Team.objects.select_for_update(no_key=True).get(pk=team.pk)
     current.name = clean_team_name(current.event, name, but=current)
     current.size = _size(members, substitutes, tandem=tandem)
     current.save(update_fields=["name", "size"])

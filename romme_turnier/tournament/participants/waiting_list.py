@@ -98,7 +98,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 
     No group moves up once the first series is drawn.
     """
-    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if is_drawn(current):
         return []
     left = places_left(current)
@@ -118,7 +118,7 @@ def admit(registration: models.Registration, *, by: User | None) -> list[models.
 
     Returns the admitted registrations. Raises TournamentError if the registration is not waiting.
     """
-    event = models.Event.objects.select_for_update().get(pk=registration.event_id)
+    event = models.Event.objects.select_for_update(no_key=True).get(pk=registration.event_id)
     group = next((group for group in queue(event) if registration in group.registrations), None)
     if group is None:
         raise TournamentError(_("%(name)s steht nicht auf der Warteliste.") % {"name": registration.name})

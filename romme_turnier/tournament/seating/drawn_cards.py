@@ -119,7 +119,9 @@ def player_of(draw: models.Draw, number: int) -> models.Registration:
 
 
 def _locked(draw: models.Draw) -> models.Draw:
-    draw = models.Draw.objects.select_for_update(of=("self",)).select_related("series__event").get(pk=draw.pk)
+    draw = (
+        models.Draw.objects.select_for_update(of=("self",), no_key=True).select_related("series__event").get(pk=draw.pk)
+    )
     if draw.status != Status.PROPOSED or draw.algorithm != BY_HAND:
         raise TournamentError(_("Diese Ziehung läuft nicht mehr."))
     return draw

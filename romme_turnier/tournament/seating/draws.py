@@ -148,7 +148,7 @@ def _series_to_draw(event: models.Event, number: int) -> models.Series:
     series, _created = models.Series.objects.get_or_create(
         event=event, number=number, defaults={"held_on": announced_day(event, number)}
     )
-    series = models.Series.objects.select_for_update().get(pk=series.pk)  # one draw of a series at a time
+    series = models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)  # one draw of a series at a time
     if series.tables.exists():
         words = _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.")
         raise TournamentError(words % {"number": number})
@@ -168,7 +168,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
     Raises TournamentError if the preview is outdated, or if a player still owes the fee.
     """
-    draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
+    draw = models.Draw.objects.select_for_update(no_key=True).select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
         raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
     now = playing(draw.series.event, draw.series.number)
@@ -221,7 +221,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
 
     Raises TournamentError for a missing reason, if the series is not drawn, and if one of its lists has entries.
     """
-    series = models.Series.objects.select_for_update().get(pk=series.pk)
+    series = models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
     lock_lists(lists)
     if series.is_closed or has_entries(series):

@@ -242,7 +242,9 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
+    series = (
+        models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)
+    )
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
     lock_lists(models.Spielliste.objects.filter(table__series=series))
@@ -274,7 +276,7 @@ def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     Raises TournamentError if the tables of the repair have entries, or if seats have changed since.
     """
     series = _locked(repair.series)
-    repair = models.SeatingRepair.objects.select_for_update().get(pk=repair.pk)
+    repair = models.SeatingRepair.objects.select_for_update(no_key=True).get(pk=repair.pk)
     if repair.undone_at is not None:
         raise TournamentError(_("Diese Änderung ist schon rückgängig gemacht."))
     before = {int(number): seats for number, seats in repair.before.items()}

@@ -44,7 +44,7 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
 
 def _lock_seating(series: int) -> None:
     """Locks the series, so that no other official moves its players at the same time."""
-    models.Series.objects.select_for_update().get(pk=series)
+    models.Series.objects.select_for_update(no_key=True).get(pk=series)
 
 
 def _still_there(seat: models.Seat) -> models.Seat:
@@ -107,7 +107,12 @@ def reseat(
     numbers = dict(moved.values_list("pk", "number"))
     of_tables = models.Spielliste.objects.filter(table__in=orders)
     # Tables in the browser are locked before their lists, as by every move there. `change` below checks the versions.
-    list(models.PlayTable.objects.select_for_update().filter(spielliste__in=of_tables).order_by("pk").values_list("pk"))
+    list(
+        models.PlayTable.objects.select_for_update(no_key=True)
+        .filter(spielliste__in=of_tables)
+        .order_by("pk")
+        .values_list("pk")
+    )
     lock_lists(of_tables)
     before = {
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))

@@ -19,7 +19,7 @@ ListStatus = models.Spielliste.Status
 
 
 def _locked(series: models.Series) -> models.Series:
-    return models.Series.objects.select_for_update().get(pk=series.pk)
+    return models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
 
 def _tables(lists: QuerySet[models.Spielliste]) -> str:

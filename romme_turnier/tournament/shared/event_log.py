@@ -111,8 +111,8 @@ def write(act: Act) -> None:
     mine, parameters = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # Keeps gaps out of the numbers; SQLite has one writer anyway. This is the last lock of a transaction, so it
-            # cannot cause a deadlock.
+            # Keeps gaps out of the numbers; SQLite has one writer anyway. No deadlock: services lock no row after this,
+            # and because they lock rows without keys (`no_key`), the checks of foreign keys at the end wait for none.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
         cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", parameters)  # noqa: S608
         (last,) = cursor.fetchone()

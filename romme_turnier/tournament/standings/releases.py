@@ -24,7 +24,7 @@ def release_standings(
     Raises TournamentError if this or an earlier series is open, because released lists must have been checked.
     """
     # Locked until the end, so that no series is reopened while its lists are read.
-    played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
+    played = list(event.series.filter(number__lte=after_series).select_for_update(no_key=True).order_by("number"))
     series = next((series for series in played if series.number == after_series), None)
     if series is None or not all(series.is_closed for series in played):
         words = _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")

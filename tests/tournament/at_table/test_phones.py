@@ -5,7 +5,7 @@ from contextlib import suppress
 from threading import Barrier, Event
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
@@ -205,6 +205,23 @@ def test_phones_that_take_the_pen_from_each_other_at_the_same_time_all_get_throu
     with ThreadPoolExecutor(len(fighting)) as pool:
         list(pool.map(takes, fighting))
     assert models.TablePhone.objects.filter(is_pen=True).count() == 1
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="has one writer, so no transaction waits for a row")
+@pytest.mark.django_db(transaction=True)
+def test_phone_joins_while_another_transaction_has_locked_its_list(table: AtTable) -> None:
+    """Otherwise the check of the foreign key at its end waits, and the other one then waits for the log: a deadlock."""
+
+    def join() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '2s'")
+        table.phone()
+        connection.close()
+
+    with transaction.atomic(), ThreadPoolExecutor(1) as pool:
+        access.lock_list(table.spielliste.pk)
+        pool.submit(join).result()
+    assert table.spielliste.phones.count() == 1
 
 
 def test_phone_of_somebody_who_was_moved_to_another_table_opens_this_list_no_more(table: AtTable) -> None:

@@ -157,7 +157,7 @@ def _locked(spielliste: models.Spielliste) -> PlayTable:
     row = play_table_of(spielliste)
     if row is None:
         raise TournamentError(_("Dieser Tisch spielt nicht am Bildschirm."))
-    return PlayTable.objects.select_for_update().get(pk=row.pk)
+    return PlayTable.objects.select_for_update(no_key=True).get(pk=row.pk)
 
 
 def _is_open(spielliste: models.Spielliste) -> bool:

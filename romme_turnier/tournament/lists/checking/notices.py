@@ -71,7 +71,7 @@ def withdraw_undone(revision: models.Revision) -> None:
     player learned of a state in between: by a notice, by consent, or from released standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
-    waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
+    waiting = of_list.waiting().select_for_update(of=("self",), no_key=True).order_by("revision__number")
     by_player: dict[int, list[models.Notice]] = {}
     for notice in waiting.select_related("registration", "revision"):
         by_player.setdefault(notice.registration_id, []).append(notice)

@@ -150,7 +150,7 @@ def store_member_list(
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
     """Raises TournamentError if `by` may not keep the members; otherwise locks the organiser, so that changes wait."""
-    list(models.Organiser.objects.select_for_update().filter(pk=organiser.pk))
+    list(models.Organiser.objects.select_for_update(no_key=True).filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.KEEP_REGISTER, organiser):
         raise TournamentError(
             _("Mitglieder führt, wer hier oder darüber die Mitgliederverwaltung oder den Vorsitz hat.")

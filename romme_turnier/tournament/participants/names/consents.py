@@ -70,7 +70,9 @@ def change_own_consents(
     registration: models.Registration, *, publish_name: bool, agrees: Collection[str] | None
 ) -> models.Registration:
     """Changes a player's own consents, at any time. Raises TournamentError for an erased player."""
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("event__held_by", "player")
+    rows = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "event__held_by", "player"
+    )
     current = rows.get(pk=registration.pk)
     if current.player.erased_at is not None:
         raise TournamentError(_("Diese Person ist gelöscht."))

@@ -90,7 +90,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
     with copies outside the database.
     """
-    player = models.Player.objects.select_for_update().get(pk=player.pk)
+    player = models.Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if kept := why_not_erasable(player, by):
         raise TournamentError(kept)
     merged = player.earlier_names.values_list("entry", flat=True)

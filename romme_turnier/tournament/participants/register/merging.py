@@ -81,7 +81,7 @@ def merge_players(
     `expected` is the plan's mark that the official saw. Raises Conflict if it has changed, and TournamentError if the
     players cannot be the same person or the official may not change them.
     """
-    locked = models.Player.objects.select_for_update().order_by("pk").in_bulk([keep.pk, drop.pk])
+    locked = models.Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk([keep.pk, drop.pk])
     if len(locked) < len({keep.pk, drop.pk}):
         raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
     demand_kept(locked.values(), by)

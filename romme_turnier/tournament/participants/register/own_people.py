@@ -187,7 +187,7 @@ def bans_kept_by(user: User) -> QuerySet[Ban]:
 def demand_still_there(people: Iterable[Player]) -> None:
     """Locks these players for the transaction. Raises TournamentError if one has been merged or erased."""
     wanted = {player.pk for player in people}
-    there = Player.objects.known().select_for_update().filter(pk__in=wanted).order_by("pk")
+    there = Player.objects.known().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     if len(there.values_list("pk")) < len(wanted):
         raise TournamentError(str(CHANGED))
 

@@ -40,7 +40,9 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
     both = {keep.pk, drop.pk}
     if len(both) < 2:
         raise TournamentError(_("Das ist derselbe Eintrag."))
-    list(models.Player.objects.select_for_update().filter(pk__in=both).order_by("pk"))  # another proposal waits
+    list(
+        models.Player.objects.select_for_update(no_key=True).filter(pk__in=both).order_by("pk")
+    )  # another proposal waits
     if people_seen_by(by, both).count() < 2 or not must_propose(keep, drop, by):
         raise TournamentError(_("Das Zusammenlegen dieser beiden Einträge können Sie nicht vorschlagen."))
     open_ones = models.MergeProposal.objects.filter(refused_at=None)
@@ -51,7 +53,7 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
 @service(gettext_lazy("Vorschlag zum Zusammenlegen abgelehnt"))
 def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) -> models.MergeProposal:
     """Refuses an open proposal. Raises TournamentError for a missing reason, and if `by` may not change both people."""
-    open_ones = models.MergeProposal.objects.select_for_update(of=("self",)).filter(refused_at=None)
+    open_ones = models.MergeProposal.objects.select_for_update(of=("self",), no_key=True).filter(refused_at=None)
     current = open_ones.select_related("keep", "drop").filter(pk=proposal.pk).first()
     if current is None:
         raise TournamentError(_("Dieser Vorschlag ist schon beantwortet."))
@@ -66,7 +68,7 @@ def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) ->
 @service(gettext_lazy("Vorschlag zum Zusammenlegen zurückgezogen"))
 def withdraw_proposal(proposal: models.MergeProposal, *, by: User) -> None:
     """Removes an open proposal of `by`. Raises TournamentError if it has been answered or is another official's."""
-    open_ones = models.MergeProposal.objects.select_for_update().filter(refused_at=None, by=by)
+    open_ones = models.MergeProposal.objects.select_for_update(no_key=True).filter(refused_at=None, by=by)
     current = open_ones.filter(pk=proposal.pk).first()
     if current is None:
         raise TournamentError(_("Dieser Vorschlag ist schon beantwortet."))
