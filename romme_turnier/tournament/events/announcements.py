@@ -321,6 +321,8 @@ def copy_event(
     if is_elsewhere := organiser is not None and organiser != event.held_by:
         copy.held_by, copy.accent = organiser, organiser.accent
         copy.organiser, copy.bank_details = organiser.name, ""
+    if is_elsewhere or (copy.season and not copy.season.includes(timezone.localdate(starts_at))):
+        copy.season = None
     _demand_maker(copy.held_by, by)
     _save_with_address(copy, slug or proposed_slug(name, copy.held_by))
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))

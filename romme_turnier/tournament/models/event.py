@@ -85,6 +85,15 @@ class Event(Stored):
         TABLE_POINTS = ListScoring.TABLE_POINTS.value, _("Tischpunkte")
         SCORING_POINTS = ListScoring.SCORING_POINTS.value, _("Wertungspunkte")
 
+    class Kind(models.TextChoices):
+        """The kinds of events that a ranking of a season tells apart."""
+
+        EVENING = "evening", _("Clubabend")
+        TOURNAMENT = "tournament", _("Turnier")
+        LEAGUE_DAY = "league_day", _("Spieltag")
+        QUALIFIER = "qualifier", _("Qualifikation")
+        CHAMPIONSHIP = "championship", _("Meisterschaft")
+
     class PhoneLists(models.TextChoices):
         """Whether tables keep their lists on phones. The paper remains the binding document (§ 2.2.4)."""
 
@@ -100,6 +109,10 @@ class Event(Stored):
     name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)  # as announced; free text
     held_by = models.ForeignKey(Organiser, models.PROTECT, related_name="events", verbose_name=_("Turnier von"))
+    kind = models.CharField(_("Art"), max_length=12, choices=Kind, default=Kind.TOURNAMENT)
+    season = models.ForeignKey(
+        "Season", models.SET_NULL, null=True, blank=True, related_name="events", verbose_name=_("Saison")
+    )
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)
     # For searching. A change of `letters_text` needs a migration like 0055_fill_words_of_events.
     words = WordsField(of=("name", "organiser"))

@@ -19,15 +19,19 @@ SEATS_MAX = 10  # the largest table that can be printed and shown
 M = TypeVar("M", bound=models.Model)
 
 
-class PointsPerGameField(models.JSONField):
-    """JSON or NULL in the database, `PointsPerGame` or None in Python. Migrations see a plain JSON field."""
-
-    _pyi_private_set_type: PointsPerGame | None
-    _pyi_private_get_type: PointsPerGame | None
+class ValueField(models.JSONField):
+    """JSON in the database and a value of the core in Python. Migrations see a plain JSON field."""
 
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", args, kwargs
+
+
+class PointsPerGameField(ValueField):
+    """JSON or NULL in the database, `PointsPerGame` or None in Python."""
+
+    _pyi_private_set_type: PointsPerGame | None
+    _pyi_private_get_type: PointsPerGame | None
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> PointsPerGame | None:
         return self.to_python(super().from_db_value(value, expression, connection))

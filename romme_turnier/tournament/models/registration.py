@@ -59,6 +59,7 @@ class Registration(Stored):
     leaving_reason = models.CharField(_("Grund"), max_length=300, blank=True)  # of an exclusion (§ 1.4)
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
+    guest = models.BooleanField(_("Gast"), default=False)  # ranked in a season only if its formula includes guests
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
     pays_later = models.BooleanField(_("zahlt später"), default=False)  # allowed to play with an open fee (§ 1.3)
     checked_in_at = models.DateTimeField(_("eingetroffen"), null=True, blank=True)

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from django.db import models
-
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.standings.ranks import Entrant, Tally
+from romme_turnier.tournament.models.fields import ValueField
 
 Json = dict[str, Any]
 
@@ -140,17 +139,10 @@ def _criterion(row: Json) -> Criterion | None:
     return None if row["decided_by"] is None else Criterion(row["decided_by"])
 
 
-class _RowsField(models.JSONField):
-    """JSON in the database, a tuple of rows everywhere else.
-
-    Migrations see a plain JSON field, because the column does not depend on the structure of the rows.
-    """
+class _RowsField(ValueField):
+    """JSON in the database, a tuple of rows everywhere else."""
 
     row: ClassVar[type[StandingRow | TeamRow]]
-
-    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
-        name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.JSONField", args, kwargs
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         return self._rows(super().from_db_value(value, expression, connection))

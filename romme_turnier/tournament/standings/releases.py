@@ -13,6 +13,7 @@ from romme_turnier.tournament.shared.effects import Final, invalidate_public_pag
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.reading import rankings_now
+from romme_turnier.tournament.standings.results import store_results
 
 
 @service(gettext_lazy("Rangliste freigegeben"))
@@ -47,6 +48,7 @@ def release_standings(
     )
     newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
     release.revisions.set(list(newest.values()))
+    store_results(event)
     invalidate_public_pages(event.pk)
     tell(Final.STANDINGS, series)
     return release

@@ -81,6 +81,8 @@ ELSEWHERE = {
     "slug": "the address itself",
     "made_by": "nobody: whose own event it is",
     "held_by": "the address, if there are several",
+    "kind": "the season's page",
+    "season": "the season's page",
     "hall_tables": "the table plan",
     "published_at": "the button that publishes",
     "created_at": "nobody",

@@ -1,0 +1,1 @@
+"""Seasons: dates, club evenings, rankings by formulas, and their editions."""
