@@ -38,7 +38,6 @@ from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, 
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.organiser import Membership, Office, Organiser, OrganiserLogo
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
-from romme_turnier.tournament.models.ranking import Adjustment, Edition, EditionRow, Ranking, RankingVersion
 from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import (
     Category,
@@ -49,7 +48,8 @@ from romme_turnier.tournament.models.registration import (
     TeamMember,
 )
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
-from romme_turnier.tournament.models.season import Result, Season, SeasonDate, SeasonPlayer
+from romme_turnier.tournament.models.seasons.ranking import Adjustment, Edition, EditionRow, Ranking, RankingVersion
+from romme_turnier.tournament.models.seasons.season import Result, Season, SeasonDate, SeasonPlayer
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
     Claim,

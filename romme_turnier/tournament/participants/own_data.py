@@ -74,6 +74,33 @@ PERSON_PARTS: Table = (
             "lifted_at": _("aufgehoben am"),
         },
     ),
+    (
+        "seasons",
+        _("Saisons"),
+        models.SeasonPlayer,
+        "player",
+        {
+            "season__organiser__name": _("Veranstalter"),
+            "season__name": _("Saison"),
+            "number": _("Nummer"),
+            "publish_name": _("voller Name in der Saisontabelle"),
+        },
+    ),
+    (
+        "adjustments",
+        _("Zu- und Abschläge"),
+        models.Adjustment,
+        "player",
+        {
+            "ranking__season__name": _("Saison"),
+            "ranking__name": _("Wertung"),
+            "points": _("Punkte"),
+            "reason": _("Grund"),
+            "clause": _("Bestimmung"),
+            "at": _("am"),
+            "withdrawn_at": _("zurückgenommen am"),
+        },
+    ),
 )
 REGISTRATION_PARTS: Table = (
     (
@@ -98,6 +125,7 @@ REGISTRATION_PARTS: Table = (
             "checked_in_at": _("eingetroffen"),
             "fixed_table": _("sitzt immer an Tisch"),
             "out_of_competition": _("spielt außer Konkurrenz"),
+            "guest": _("Gast"),
             "left_before_series": _("erste nicht gespielte Serie"),
             "leaving_reason": _("Grund"),
             "lost_cards": _("verlorene Startkarten"),

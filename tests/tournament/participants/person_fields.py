@@ -14,9 +14,11 @@ ERASED = {
     "Absence": {"reason"},
     "TableCall": {"text"},
     "Statement": {"text", "remembered"},
+    "Result": {"club"},
+    "SeasonPlayer": {"publish_name"},
 }
 # Officials' texts: the name is found and replaced, the rest stays as written.
-SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
+SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}, "Adjustment": {"reason", "clause"}}
 # Rows that go as a whole.
 GONE = {"Ban", "Consent", "EarlierName", "LastingPage", "Membership", "MergeProposal"}
 
@@ -31,7 +33,10 @@ KEPT = {
     "Player": {"id": "the entry itself", "erased_at": "that it was erased"},
     "Registration": {
         **dict.fromkeys(("id", "event", "player", "number", "status", "left_before_series"), _RESULT),
-        "out_of_competition": "rankings of players depend on it",
+        **dict.fromkeys(
+            ("out_of_competition", "guest"),
+            "rankings of players depend on it",
+        ),
         **dict.fromkeys(("paid", "fee", "pays_later"), _BOOK),
         **dict.fromkeys(("captain", "invitation"), "leads to other rows, which are erased by themselves"),
         **dict.fromkeys(("checked_in_at", "registered_at", "lost_cards"), _CHOSEN),
@@ -111,6 +116,16 @@ KEPT = {
         _RESULT,
     ),
     "PlayOffPlace": dict.fromkeys(("id", "play_off", "registration", "position", "place"), _RESULT),
+    "Result": {
+        **dict.fromkeys(("id", "event", "season", "organiser", "kind", "day", "series"), _RESULT),
+        **dict.fromkeys(("player", "registration", "guest", "counts"), _RESULT),
+        **dict.fromkeys(("result", "finished", "handrommes", "half_points", "scoring_points"), _RESULT),
+    },
+    "SeasonPlayer": dict.fromkeys(("id", "season", "player", "number"), _RESULT),
+    "Adjustment": {
+        **dict.fromkeys(("id", "ranking", "player", "points"), _RESULT),
+        **dict.fromkeys(("by", "at", "withdrawn_by", "withdrawn_at"), _OFFICIAL),
+    },
     "TableCall": {
         **dict.fromkeys(("id", "table", "seat", "registration", "about", "called_at", "withdrawn_at"), _CHOSEN),
         **dict.fromkeys(("answered_by", "answered_at", "ended_by", "ended_at"), _OFFICIAL),
@@ -129,8 +144,8 @@ NAMELESS = {
     "previous_hash": "a hash over commitments",
     "content_hash": "a hash over commitments",
     "body_hash": "a hash of a request",
-    "digest": "a hash of a picture",
-    "slug": "the address of an event, which officials give and papers carry",
+    "digest": "a hash of a picture, or of an edition",
+    "slug": "the address of an event, a season or a ranking, which officials give and papers carry",
     "png": "the badge of a club",
     "name_order": "computed from the person's name, and erased with it",
     "Event.words": "computed from name and organiser of the event, and erased with them",
@@ -162,6 +177,7 @@ NOT_TOLD = {
     "CallIn": "told as the seats of the substitute; it names another person",
     "LastingPage": "the page itself, which only the person can open",
     "PlayOffPlace": "told by the rank in the standings",
+    "Result": "told with the lists",
 }
 
 # When two entries of a person are merged: copied to the remaining entry if it is empty there.
@@ -181,7 +197,9 @@ NOT_MERGED = {
         **dict.fromkeys(("status", "left_before_series", "leaving_reason"), "the one that takes part stays"),
         **dict.fromkeys(("salt", "lost_cards"), "belong to the card and the commitments of the one that stays"),
         "publish_name": "consent is given for the entry it was given with",
-        "out_of_competition": "changes rankings; the official sees it on the entry that stays",
+        **dict.fromkeys(
+            ("out_of_competition", "guest"), "changes rankings; the official sees it on the entry that stays"
+        ),
     },
 }
 
@@ -209,6 +227,7 @@ NOT_EXPORTED = {
         **dict.fromkeys(("contact", "token", "salt", "lost_cards"), "how to reach somebody, and secrets"),
         **dict.fromkeys(("leaving_reason", "publish_name"), "the format has no place for it, and it is nobody else's"),
         **dict.fromkeys(("fixed_table", "pays_later", "checked_in_at", "registered_at"), "of the day itself"),
+        "guest": "matters in a season, which an event file does not hold",
     },
 }
 
@@ -226,6 +245,8 @@ JSON_KEYS: dict[str, set[str]] = {
         ),
         "Draw.quality": "club_pairs club_pairs_unavoidable not_opposite repeats team_pairs threes_again",
         "Draw.result": "",
+        "Edition.rests_on": "",
+        "EditionRow.detail": "",
         "EndingReading.endings": "",
         "Event.options": "",
         "Event.points_per_game": "ended handromme steps",
@@ -240,6 +261,10 @@ JSON_KEYS: dict[str, set[str]] = {
         "PlayOff.groups": "",
         "PlayTable.players": "",
         "PrizeAward.absent": "",
+        "RankingVersion.formula": (
+            "best best_per drop from guests join keep kinds mean_of_at_least minus missing month_needs n need of over "
+            "positive power series take ties times unit value who"
+        ),
         "Reading.values": "",
         "Revision.consent": "",
         "Revision.content": (

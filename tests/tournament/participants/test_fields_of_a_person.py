@@ -126,6 +126,24 @@ def person() -> models.Registration:
     models.Membership.objects.create(player=row.player, organiser=event.held_by, number="kanari-7")
     other = event.registrations.get(number=2).player
     models.MergeProposal.objects.create(keep=other, drop=row.player, reason="Kanari-wort")
+    season = models.Season.objects.create(
+        organiser=event.held_by, name="2026", slug="2026", first_day="2026-01-01", last_day="2026-12-31"
+    )
+    models.SeasonPlayer.objects.create(season=season, player=row.player, number=1, publish_name=True)
+    figures = dict.fromkeys(("result", "finished", "handrommes", "half_points", "scoring_points"), 0)
+    models.Result.objects.create(
+        event=event,
+        organiser=event.held_by,
+        kind=event.kind,
+        day="2026-01-06",
+        series=1,
+        player=row.player,
+        registration=row,
+        club=club,
+        guest=False,
+        counts=True,
+        **figures,
+    )
     series = event.series.create(number=1)
     table = models.Table.objects.create(series=series, number=1)
     spielliste = models.Spielliste.objects.create(table=table)

@@ -97,6 +97,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     pattern, entries = _pattern(player), [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
     player.memberships.all().delete()
+    player.results.update(club=None)
+    player.seasons.update(publish_name=False)
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
     for registration in player.registrations.all():
         _erase_registration(registration)

@@ -14,7 +14,7 @@ from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, formula_to_jso
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.fields import Acted, ValueField
-from romme_turnier.tournament.models.season import Season, SeasonPlayer
+from romme_turnier.tournament.models.seasons.season import Season, SeasonPlayer
 
 
 class FormulaField(ValueField):
