@@ -46,7 +46,12 @@ def address_fault(organiser: models.Organiser, own_slug: str, event: int = 0) ->
 
 def proposed_slug(name: str, organiser: models.Organiser) -> str:
     """Returns an unused own part made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
-    return _free_slug(slugify(name.translate(_UMLAUTS))[: OWN_LENGTH - 4].strip("-") or "turnier", organiser)
+    return _free_slug(slug_of(name, OWN_LENGTH - 4) or "turnier", organiser)
+
+
+def slug_of(name: str, most: int) -> str:
+    """Returns the name as part of an address, with at most `most` characters; possibly ""."""
+    return slugify(name.translate(_UMLAUTS))[:most].strip("-")
 
 
 def _free_slug(wanted: str, organiser: models.Organiser) -> str:

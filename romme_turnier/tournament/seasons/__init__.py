@@ -1,1 +1,1 @@
-"""Seasons: dates, club evenings, rankings by formulas, and their editions."""
+"""Seasons: their dates, club evenings, rankings and editions."""

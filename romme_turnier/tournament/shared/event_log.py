@@ -44,6 +44,7 @@ _PART_OF: dict[type[Model], str] = {
     models.Revision: "spielliste",
     models.RowRuling: "spielliste",
     models.ScorerError: "spielliste",
+    models.SeasonDate: "season",
     models.Seat: "table",
     models.SeatingRepair: "series",
     models.SecondReading: "spielliste",
@@ -71,6 +72,8 @@ KEPT_TEXTS = frozenset(
         "organiser.number",
         "organiser.slug",
         "prizeaward.thing",
+        "season.name",
+        "season.slug",
         "team.name",
     }
 )

@@ -23,6 +23,9 @@ SAID: Mapping[str, str | Promise] = {
     "coming": _("Kommen dazu"),
     "copied_from": _("Angelegt wie"),
     "counts": _("Die Liste zählt"),
+    "dates_added": _("Neue Termine"),
+    "dates_removed": _("Gestrichene Termine"),
+    "day": _("Tag"),
     "drop": _("Aufgelöst"),
     "fees": _("Startgelder"),
     "first_organiser": _("Der erste Veranstalter"),
@@ -35,6 +38,7 @@ SAID: Mapping[str, str | Promise] = {
     "game": _("Spiel"),
     "groups": _("Reihenfolge"),
     "keep": _("Behalten"),
+    "kind": _("Art"),
     "language": _("Sprache"),
     "lists": _("Liste"),
     "makes_events": _("Darf Turniere anlegen"),
@@ -90,6 +94,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "player": _("Person im Register"),
     "club": _("Club im Register"),
     "organiser": _("Veranstalter"),
+    "season": _("Saison"),
 }
 
 # Fields without a verbose name. Fields without words are not shown.
@@ -110,6 +115,7 @@ FIELD_WORDS: Mapping[str, str | Promise] = {
     "member": _("Mitglied"),
     "played_before": _("Gespielte Zeit"),
     "player": _("Person"),
+    "previous": _("Folgt auf"),
     "referee": _("Schiedsrichter"),
     "registration": _("Teilnehmer"),
     "reverses": _("Storniert Beleg"),

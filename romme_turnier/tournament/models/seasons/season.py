@@ -69,6 +69,11 @@ class Season(Stored):
         return self.name
 
     @property
+    def address(self) -> str:
+        """The part of addresses that names the season: "rc-herz/saison-2026"."""
+        return f"{self.organiser.slug}/{self.slug}"
+
+    @property
     def is_public(self) -> bool:
         return self.published_at is not None
 

@@ -1,0 +1,81 @@
+"""The only way for a view of the desk to load a season, as permissions.py is for events."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import EventRole, Organiser, Season
+from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with
+from romme_turnier.tournament.organisers.access import OrganiserRightMissing
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.shared.errors import TournamentError
+
+P = ParamSpec("P")
+SeasonView = Callable[Concatenate[OfficialRequest, Season, P], HttpResponseBase]
+
+
+def organisers_of_seasons(user: User) -> QuerySet[Organiser]:
+    """Returns the organisers whose seasons the user may see: by an office, or by the right to make events there.
+
+    With one organiser, the officials of its events may see its seasons, too.
+    """
+    if not are_several() and (user.makes_events or EventRole.objects.filter(user=user).exists()):
+        return Organiser.objects.all()
+    return covered(user) | organisers_with(user, OrganiserRight.MAKE_EVENTS)
+
+
+def seasons_of(user: User) -> QuerySet[Season]:
+    """Returns the seasons that the user may see, the newest first."""
+    return Season.objects.filter(organiser__in=organisers_of_seasons(user).values("pk")).select_related("organiser")
+
+
+def may_change(user: User, season: Season) -> bool:
+    """Returns whether the user may change the season: its dates, rankings and evenings."""
+    return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser)
+
+
+def demand_may_change(user: User, organiser: Organiser) -> None:
+    """Raises TournamentError unless the user may change seasons of the organiser."""
+    if not may_at(user, OrganiserRight.MAKE_EVENTS, organiser):
+        raise TournamentError(
+            _("Saisons verwaltet, wer Turniere anlegen darf: mit Vorsitz oder Sportleitung hier oder darüber.")
+        )
+
+
+def get_season(user: User, address: str, *, changing: bool = False) -> Season:
+    """Returns the season at "organiser/season".
+
+    Raises Http404 for users who may not see it, and OrganiserRightMissing if `changing` and the right is missing.
+    """
+    organiser, _slash, slug = address.partition("/")
+    season = seasons_of(user).filter(organiser__slug=organiser, slug=slug).first()
+    if season is None:
+        raise Http404
+    if changing and not may_change(user, season):
+        raise OrganiserRightMissing(OrganiserRight.MAKE_EVENTS)
+    return season
+
+
+def for_season(*, changing: bool = False) -> Callable[[SeasonView[P]], Callable[..., HttpResponseBase]]:
+    """Returns a decorator that passes the season at the address to the view; `changing` as in `get_season`."""
+
+    def decorate(view: SeasonView[P]) -> Callable[..., HttpResponseBase]:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, season: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            known = get_season(cast(User, request.user), season, changing=changing)
+            return view(cast(OfficialRequest, request), known, *args, **kwargs)
+
+        return guarded
+
+    return decorate

@@ -1,0 +1,81 @@
+"""The dates of a season: planned, moved and cancelled evenings."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.seasons import SeasonDetails, day_faults, lock_season
+from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
+from romme_turnier.tournament.shared.service import note, service
+
+
+@service(gettext_lazy("Termine der Saison festgelegt"))
+def set_dates(season: models.Season, days: Sequence[date], *, by: User) -> models.Season:
+    """Plans evenings on exactly these days. Held and cancelled dates remain unchanged. Raises Faults."""
+    current = lock_season(season, by)
+    if faults := day_faults(SeasonDetails.of(current), days):
+        raise Faults(faults)
+    kept = {planned.day: planned for planned in current.dates.all()}
+    unticked = [known.pk for day, known in kept.items() if day not in days and is_planned(known)]
+    added = sorted(set(days) - kept.keys())
+    models.SeasonDate.objects.filter(pk__in=unticked).delete()
+    models.SeasonDate.objects.bulk_create(models.SeasonDate(season=current, day=day) for day in added)
+    note("dates_added", new=added)
+    note("dates_removed", new=sorted(day for day, known in kept.items() if known.pk in unticked))
+    return current
+
+
+def is_planned(planned: models.SeasonDate) -> bool:
+    """Returns whether the evening is still to come: neither opened nor cancelled."""
+    return planned.event_id is None and not planned.cancelled
+
+
+def _locked_date(planned: models.SeasonDate, by: User) -> models.SeasonDate:
+    season = lock_season(planned.season, by)
+    current = models.SeasonDate.objects.select_for_update(no_key=True).get(pk=planned.pk)
+    current.season = season
+    if current.event_id is not None:
+        raise TournamentError(_("Dieser Abend ist schon eröffnet."))
+    return current
+
+
+@service(gettext_lazy("Termin verlegt"))
+def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -> models.SeasonDate:
+    """Moves an evening to another day of the season. Back on its first day, it is an ordinary date again.
+
+    Raises TournamentError for a missing reason, for a day outside the season and for one with a date.
+    """
+    current = _locked_date(planned, by)
+    season, back = current.season, day == current.moved_from
+    if not back:
+        demand_reason(reason)
+    if not season.includes(day):
+        raise TournamentError(_("Dieser Tag liegt nicht in der Saison."), about="day")
+    if season.dates.filter(day=day).exists():
+        raise TournamentError(_("An diesem Tag steht schon ein Termin."), about="day")
+    current.moved_from = None if back else current.moved_from or current.day
+    current.day, current.reason = day, "" if back else " ".join(reason.split())[:200]
+    current.save(update_fields=["day", "moved_from", "reason"])
+    return current
+
+
+@service(gettext_lazy("Termin abgesagt"))
+def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.SeasonDate:
+    """Cancels an evening. Raises TournamentError for a missing reason."""
+    current = _locked_date(planned, by)
+    demand_reason(reason)
+    current.cancelled, current.reason = True, " ".join(reason.split())[:200]
+    current.save(update_fields=["cancelled", "reason"])
+    return current
+
+
+@service(gettext_lazy("Absage zurückgenommen"))
+def restore_date(planned: models.SeasonDate, *, by: User) -> models.SeasonDate:
+    """Undoes `cancel_date`."""
+    current = _locked_date(planned, by)
+    current.cancelled, current.reason = False, ""
+    current.save(update_fields=["cancelled", "reason"])
+    return current

@@ -1,0 +1,361 @@
+"""Creating, changing, publishing and closing a season, and putting events into it."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date, time, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import covers
+from romme_turnier.core.people.names import tidy
+from romme_turnier.core.seasons.evenings import weekly_days
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.addresses import slug_of
+from romme_turnier.tournament.organisers.hierarchy import first_organiser
+from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.standings.results import store_results
+
+LONGEST = timedelta(days=2 * 366)  # a longer span is a typing mistake
+_SLUG_LENGTH = 40
+
+Seating = models.Season.Seating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonDetails:
+    """A season as officials describe it. `weekday` (Monday is 0) proposes the dates; None: single dates.
+
+    `seating_from` is given if and only if `seating` is FROM_DAY. `guests_from_table` None seats guests last.
+    """
+
+    name: str
+    first_day: date
+    last_day: date
+    weekday: int | None = None
+    evenings_at: time | None = None
+    names: str = field(default_factory=models.Event.Names.usual)
+    seating: str = Seating.NEVER
+    seating_from: date | None = None
+    guests_from_table: int | None = None
+    guest_evenings_count: bool = True
+
+    @classmethod
+    def of(cls, season: models.Season) -> "SeasonDetails":
+        return cls(**{name: getattr(season, name) for name in cls.__dataclass_fields__})
+
+
+def proposed_days(details: SeasonDetails) -> list[date]:
+    """Returns the days of the span with the weekday of the season; none without a weekday."""
+    if details.weekday is None or details.last_day - details.first_day > LONGEST:
+        return []
+    first, last = details.first_day.toordinal(), details.last_day.toordinal()
+    return [date.fromordinal(day) for day in weekly_days(first, last, details.weekday)]
+
+
+@service(gettext_lazy("Saison angelegt"))
+def create_season(
+    details: SeasonDetails,
+    *,
+    days: Collection[date] = (),
+    organiser: models.Organiser | None = None,
+    previous: models.Season | None = None,
+    by: User,
+) -> models.Season:
+    """Creates a season of the organiser, by default the first one, with evenings planned on these days.
+
+    Raises Faults, and TournamentError if `by` may not make events of the organiser.
+    """
+    organiser = organiser or first_organiser()
+    demand_may_change(by, organiser)
+    season = models.Season(organiser=organiser, previous=previous)
+    if faults := season_faults(details) | day_faults(details, list(days)):
+        raise Faults(faults)
+    season.slug = _free_slug(details.name, organiser)
+    _store(season, details)
+    models.SeasonDate.objects.bulk_create(models.SeasonDate(season=season, day=day) for day in sorted(days))
+    return season
+
+
+@service(gettext_lazy("Saison geändert"))
+def update_season(season: models.Season, details: SeasonDetails, *, by: User) -> models.Season:
+    """Changes a season. Raises Faults, also if its dates or events would be outside the new span."""
+    current = lock_season(season, by)
+    if faults := season_faults(details) | _left_outside(current, details):
+        raise Faults(faults)
+    _store(current, details)
+    return current
+
+
+def season_faults(details: SeasonDetails) -> dict[str, str]:
+    """Returns the faults of a season, by field."""
+    faults = {}
+    if not tidy(details.name):
+        faults["name"] = _("Bitte geben Sie einen Namen an.")
+    if details.last_day < details.first_day:
+        faults["last_day"] = _("Der letzte Tag liegt vor dem ersten.")
+    elif details.last_day - details.first_day > LONGEST:
+        faults["last_day"] = _("Eine Saison dauert höchstens zwei Jahre. Stimmt das Jahr?")
+    if details.seating == Seating.FROM_DAY:
+        if details.seating_from is None:
+            faults["seating_from"] = _("Bitte geben Sie an, ab welchem Tag nach der Tabelle gesetzt wird.")
+        elif not details.first_day <= details.seating_from <= details.last_day:
+            faults["seating_from"] = _("Dieser Tag liegt nicht in der Saison.")
+    if details.guests_from_table is not None and details.guests_from_table < 1:
+        faults["guests_from_table"] = _("Tische werden ab 1 gezählt.")
+    return faults
+
+
+def day_faults(details: SeasonDetails, days: Sequence[date]) -> dict[str, str]:
+    twice = sorted(day for day, times in Counter(days).items() if times > 1)
+    outside = sorted({day for day in days if not details.first_day <= day <= details.last_day})
+    sentences = []
+    if twice:
+        sentences.append(_("Zweimal genannt: %(days)s.") % {"days": in_words(twice)})
+    if outside and details.first_day <= details.last_day:
+        sentences.append(_("Nicht in der Saison: %(days)s.") % {"days": in_words(outside)})
+    return {"days": " ".join(sentences)} if sentences else {}
+
+
+def _left_outside(season: models.Season, details: SeasonDetails) -> dict[str, str]:
+    """Returns the faults of a shorter span: dates and events that it would leave outside."""
+    days = {*season.dates.values_list("day", flat=True)}
+    days.update(timezone.localdate(event.starts_at) for event in season.events.all())
+    faults = {}
+    for name, outside in (
+        ("first_day", sorted(day for day in days if day < details.first_day)),
+        ("last_day", sorted(day for day in days if day > details.last_day)),
+    ):
+        if outside:
+            words = _("Dann lägen Termine oder Turniere der Saison außerhalb: %(days)s.")
+            faults[name] = words % {"days": in_words(outside)}
+    return faults
+
+
+def in_words(days: Collection[date]) -> str:
+    """Returns the days as text, the first three of many: "3. März 2026, 10. März 2026 und 4 weitere"."""
+    ordered = sorted(days)
+    shown = ", ".join(date_format(day, "j. F Y") for day in ordered[:3])
+    further = len(ordered) - 3
+    return _("%(days)s und %(n)d weitere") % {"days": shown, "n": further} if further > 0 else shown
+
+
+def _store(season: models.Season, details: SeasonDetails) -> None:
+    values = asdict(details) | {"name": tidy(details.name)}
+    if details.seating != Seating.FROM_DAY:
+        values["seating_from"] = None
+    for name, value in values.items():
+        setattr(season, name, value)
+    try:
+        with transaction.atomic():
+            season.save()
+    except IntegrityError as error:
+        raise TournamentError(
+            _("Gerade ist eine andere Saison mit dieser Adresse entstanden."), about="name"
+        ) from error
+
+
+def _free_slug(name: str, organiser: models.Organiser) -> str:
+    base = slug_of(name, _SLUG_LENGTH - 4) or "saison"
+    taken = set(organiser.seasons.filter(slug__startswith=base).values_list("slug", flat=True))
+    numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
+    return next(slug for slug in numbered if slug not in taken)
+
+
+@part_of_service
+def lock_season(season: models.Season, by: User, *, closed: bool = False) -> models.Season:
+    """Locks the season for a change by the official. Raises TournamentError unless it is open, or `closed`."""
+    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
+    current = seasons.get(pk=season.pk)
+    demand_may_change(by, current.organiser)
+    if current.closed_at is not None and not closed:
+        raise TournamentError(_("Diese Saison ist abgeschlossen. Öffnen Sie sie zuerst wieder."))
+    return current
+
+
+@service(gettext_lazy("Saison veröffentlicht"))
+def publish_season(season: models.Season, *, by: User) -> models.Season:
+    """Shows the season in public. A season that is already public keeps its time of publication."""
+    current = lock_season(season, by, closed=True)
+    current.published_at = current.published_at or timezone.now()
+    current.save(update_fields=["published_at"])
+    return current
+
+
+@service(gettext_lazy("Veröffentlichung der Saison zurückgenommen"))
+def unpublish_season(season: models.Season, *, by: User) -> models.Season:
+    """Undoes `publish_season`."""
+    current = lock_season(season, by, closed=True)
+    current.published_at = None
+    current.save(update_fields=["published_at"])
+    return current
+
+
+@service(gettext_lazy("Saison abgeschlossen"))
+def close_season(season: models.Season, *, by: User) -> models.Season:
+    """Closes a season: dates, events and rankings no longer change. Raises TournamentError while evenings are open."""
+    current = lock_season(season, by)
+    running = [event for event in current.events.all() if event.series.filter(closed_at=None).drawn().exists()]
+    if running:
+        words = _("Noch nicht abgeschlossen: %(names)s.")
+        raise TournamentError(words % {"names": ", ".join(str(event) for event in running)})
+    current.closed_at = timezone.now()
+    current.save(update_fields=["closed_at"])
+    return current
+
+
+@service(gettext_lazy("Saison wieder geöffnet"))
+def reopen_season(season: models.Season, *, by: User) -> models.Season:
+    """Undoes `close_season`."""
+    current = lock_season(season, by, closed=True)
+    current.closed_at = None
+    current.save(update_fields=["closed_at"])
+    return current
+
+
+def following(season: models.Season) -> SeasonDetails:
+    """Returns the proposal for the season after this one: the same terms, the next span and the years in the name."""
+    details = SeasonDetails.of(season)
+    first = season.last_day + timedelta(days=1)
+    years = first.year - season.first_day.year
+    last = first + (season.last_day - season.first_day)
+    if years and first == _years_later(season.first_day, years):
+        last = _years_later(season.last_day, years)
+    from_day = details.seating_from
+    return replace(
+        details,
+        name=_name_of_following(season.name),
+        first_day=first,
+        last_day=last,
+        seating_from=from_day and min(max(first + (from_day - season.first_day), first), last),
+    )
+
+
+def _years_later(day: date, years: int) -> date:
+    """Returns the same day of a later year; the last of February for its 29th."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)
+
+
+def _name_of_following(name: str) -> str:
+    """Returns the name with its years counted on: "Saison 2026/27" as "Saison 2027/28"."""
+    counted = re.sub(r"\b(?:19|20)\d\d\b|(?<=/)\d\d\b", lambda year: f"{int(year[0]) + 1:02}"[-len(year[0]) :], name)
+    return counted if counted != name else f"{name} 2"
+
+
+@service(gettext_lazy("Nächste Saison angelegt"))
+def next_season(
+    season: models.Season, details: SeasonDetails | None = None, *, days: Collection[date] | None = None, by: User
+) -> models.Season:
+    """Creates the season after this one, by default as `following` proposes, with its rankings.
+
+    `days` None plans an evening on each weekday of the season.
+    """
+    details = details or following(season)
+    made = create_season(
+        details,
+        days=proposed_days(details) if days is None else days,
+        organiser=season.organiser,
+        previous=season,
+        by=by,
+    )
+    _copy_rankings(season, made, by)
+    return made
+
+
+@part_of_service
+def _copy_rankings(season: models.Season, made: models.Season, by: User) -> None:
+    for ranking in season.rankings.all():
+        newest = ranking.versions.last()
+        copy = models.Ranking.objects.create(
+            season=made,
+            name=ranking.name,
+            slug=ranking.slug,
+            position=ranking.position,
+            of=ranking.of,
+            category=ranking.category,
+        )
+        if newest is not None:
+            models.RankingVersion.objects.create(
+                ranking=copy, number=1, formula=newest.formula, by=by, at=timezone.now()
+            )
+
+
+@service(gettext_lazy("Saison gelöscht"))
+def delete_season(season: models.Season, *, by: User) -> None:
+    """Deletes a season created by mistake. Raises TournamentError if anything belongs to it."""
+    current = lock_season(season, by, closed=True)
+    if why := why_not_deletable(current):
+        raise TournamentError(why)
+    current.delete()
+
+
+def why_not_deletable(season: models.Season) -> str:
+    """Returns why the season cannot be deleted, as a sentence; "" if it can."""
+    if season.events.exists() or models.Edition.objects.filter(ranking__season=season).exists():
+        return _("Zu dieser Saison gehören schon Turniere oder Ausgaben einer Tabelle. Sie bleibt.")
+    return ""
+
+
+# --- Events -------------------------------------------------------------------------------------------------------
+
+
+@service(gettext_lazy("Turnier einer Saison zugeordnet"))
+def put_into_season(event: models.Event, season: models.Season | None, kind: str, *, by: User) -> models.Event:
+    """Puts an event into a season as one of `Event.Kind`, or takes it out of its season (None).
+
+    An evening gets the date of its day, or becomes one. Raises Faults about `season` and `kind`.
+    """
+    events = models.Event.objects.select_for_update(of=("self",), no_key=True).select_related("held_by")
+    current = events.get(pk=event.pk)
+    for changed in (current.season, season):
+        if changed is not None:
+            lock_season(changed, by)
+    if faults := event_faults(current, season, kind):
+        raise Faults(faults)
+    current.season, current.kind = season, kind
+    current.save(update_fields=["season", "kind"])
+    models.SeasonDate.objects.filter(event=current).exclude(season=season).update(event=None)
+    if season is not None and kind == models.Event.Kind.EVENING:
+        day = timezone.localdate(current.starts_at)
+        planned, _created = models.SeasonDate.objects.get_or_create(season=season, day=day)
+        planned.event = current
+        planned.save(update_fields=["event"])
+    store_results(current)
+    return current
+
+
+def event_faults(event: models.Event, season: models.Season | None, kind: str) -> dict[str, str]:
+    """Returns why the event cannot be put into the season, by argument."""
+    if season is None:
+        return {}
+    faults, day = {}, timezone.localdate(event.starts_at)
+    if kind not in models.Event.Kind:
+        faults["kind"] = _("Diese Art gibt es nicht.")
+    elif kind == models.Event.Kind.EVENING:
+        planned = season.dates.filter(day=day).exclude(event=event).first()
+        if planned is not None and planned.event_id is not None:
+            words = _("Am %(day)s ist schon ein Abend dieser Saison.")
+            faults["kind"] = words % {"day": date_format(day, "j. F Y")}
+        elif planned is not None and planned.cancelled:
+            words = _("Der Termin am %(day)s ist abgesagt. Nehmen Sie die Absage zuerst zurück.")
+            faults["kind"] = words % {"day": date_format(day, "j. F Y")}
+    if not covers(season.organiser.number, event.held_by.number):
+        words = _("%(event)s ist kein Turnier von %(organiser)s und von niemandem darunter.")
+        faults["season"] = words % {"event": event, "organiser": season.organiser}
+    elif event.season_id not in (None, season.pk):
+        words = _("%(event)s gehört schon zur Saison „%(season)s“. Nehmen Sie es dort zuerst heraus.")
+        faults["season"] = words % {"event": event, "season": event.season}
+    elif not season.includes(day):
+        words = _("Der %(day)s liegt nicht in der Saison.")
+        faults["season"] = words % {"day": date_format(day, "j. F Y")}
+    return faults
