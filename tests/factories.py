@@ -138,6 +138,9 @@ def register_many(
         models.Player(first_name=f"Vera{number}", last_name=f"Spieler{number}", club=clubs[(number - 1) % len(clubs)])
         for number in numbers
     )
+    models.OrganiserPlayer.objects.bulk_create(
+        models.OrganiserPlayer(organiser=event.held_by, player=player) for player in people
+    )
     return models.Registration.objects.bulk_create(
         models.Registration(event=event, player=player, club=player.club, number=number)
         for number, player in zip(numbers, people, strict=True)
@@ -153,7 +156,13 @@ def register(
         last_name=fields.pop("last_name", f"Spieler{number}"),
         club=club,
     )
-    return models.Registration.objects.create(event=event, player=player, club=club, number=number, **fields)
+    return register_player(event, player, club=club, number=number, **fields)
+
+
+def register_player(event: models.Event, player: models.Player, **fields: Any) -> models.Registration:
+    """A registration of a known person."""
+    models.OrganiserPlayer.objects.get_or_create(organiser=event.held_by, player=player)
+    return models.Registration.objects.create(event=event, player=player, **fields)
 
 
 def one(event: models.Event, number: int = 1) -> models.Registration:

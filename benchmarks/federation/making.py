@@ -207,6 +207,12 @@ def _registrations(club: models.Organiser, player: models.Player) -> None:
         timezone.now(),
     )
     pattern.delete()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO tournament_organiserplayer (organiser_id, player_id)"
+            " SELECT DISTINCT event.held_by_id, registration.player_id FROM tournament_registration registration"
+            " JOIN tournament_event event ON event.id = registration.event_id"
+        )
 
 
 def _copy(

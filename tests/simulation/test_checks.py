@@ -155,6 +155,10 @@ def join_twice_at_a_time() -> None:
     )
 
 
+def forget_a_player_of_the_organiser() -> None:
+    models.OrganiserPlayer.objects.filter(player__registrations__number=1).delete()
+
+
 def change_finished() -> None:
     models.ListTotal.objects.filter(seat__number=1).update(finished=99)
 
@@ -335,6 +339,7 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (publish_a_name_without_consent, consents.check_consents),
     (let_an_official_say_it_for_a_player, consents.check_consents),
     (join_twice_at_a_time, checks.check_verify),
+    (forget_a_player_of_the_organiser, checks.check_verify),
     (change_finished, sums.check_sums),
     (count_what_does_not, sums.check_sums),
     (mark_a_list, sums.check_marks),

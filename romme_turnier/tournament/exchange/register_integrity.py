@@ -14,6 +14,7 @@ from romme_turnier.tournament.exchange.integrity import Difference
 def register_differences() -> Iterator[Difference]:
     """Yields every contradiction in rows that belong to no single event. Read-only."""
     yield from _memberships()
+    yield from _players_of_organisers()
     yield from _erased_people()
     yield from _offices()
     yield from _organisers()
@@ -27,6 +28,18 @@ def _memberships() -> Iterator[Difference]:
             if first.overlaps(second.since, second.until):
                 words = _("zwei Mitgliedschaften bei %(organiser)s überschneiden sich")
                 yield Difference(_entry(player), words % {"organiser": first.organiser})
+
+
+def _players_of_organisers() -> Iterator[Difference]:
+    """Compares the players of each organiser with the registrations for its events."""
+    stored = set(models.OrganiserPlayer.objects.values_list("organiser", "player"))
+    registered = set(models.Registration.objects.order_by().values_list("event__held_by", "player").distinct())
+    organisers = models.Organiser.objects.in_bulk({organiser for organiser, _player in stored ^ registered})
+    for organiser, player in sorted(stored ^ registered):
+        words = _("fehlt im Register von %(organiser)s trotz einer Meldung")
+        if (organiser, player) in stored:
+            words = _("steht im Register von %(organiser)s ohne eine Meldung")
+        yield Difference(_entry(player), words % {"organiser": organisers[organiser]})
 
 
 def _erased_people() -> Iterator[Difference]:

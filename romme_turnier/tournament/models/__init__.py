@@ -36,7 +36,13 @@ from romme_turnier.tournament.models.hall import (
 )
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
-from romme_turnier.tournament.models.organiser import Membership, Office, Organiser, OrganiserLogo
+from romme_turnier.tournament.models.organiser import (
+    Membership,
+    Office,
+    Organiser,
+    OrganiserLogo,
+    OrganiserPlayer,
+)
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import (

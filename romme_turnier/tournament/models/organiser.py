@@ -163,6 +163,24 @@ class Membership(Stored):
         return first <= other_last and other_first <= last
 
 
+class OrganiserPlayer(Stored):
+    """A person with a registration for an event of the organiser.
+
+    The rows follow from the registrations (participants/register/organiser_players.py). They exist because looking
+    people up in the registrations of all events of an association takes too long.
+    """
+
+    # The index of the constraint begins with the organiser.
+    organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="players", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="organisers")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["organiser", "player"], name="one_row_per_organiser_and_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.organiser}"
+
+
 def _known_days(since: date | None, until: date | None) -> tuple[date, date]:
     """Returns the first and the last known day of a membership; an unknown first day is taken to be the last one."""
     last = until or date.max

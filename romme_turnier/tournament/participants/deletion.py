@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import locked
+from romme_turnier.tournament.participants.register.organiser_players import renew_organisers_of
 from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -65,6 +66,7 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
         other.captain = None if other == others[0] else others[0]
         other.save(update_fields=["captain"])
     current.delete()
+    renew_organisers_of(player)
     if self_registered:
         drop_if_empty(membership.team if membership else None)
         if player.key is None and not _is_pointed_at(player):

@@ -14,6 +14,7 @@ from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_no
 from romme_turnier.tournament.participants.categories import set_categories
 from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
+from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename, demand_still_there
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
@@ -85,6 +86,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
     registration = models.Registration(event=event, player=player, club=club)
     _take(registration, entry)
     store(registration)
+    add_organiser_players(event, [player])
     record_consents(registration, entry.agrees, named_before=False, speaker=Speaker.OFFICIAL, by=by)
     set_categories(registration, entry.categories)
     if tidy(entry.team):

@@ -17,6 +17,7 @@ from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.invitations import demand_valid
 from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
 from romme_turnier.tournament.participants.register.lookup import name_key
+from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH, get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
@@ -244,6 +245,7 @@ def _store(
         token=token or new_token(),
     )
     registration.save()
+    add_organiser_players(event, [player])
     speaker = Speaker.CAPTAIN if captain else Speaker.PLAYER
     record_consents(registration, person.agrees, named_before=False, speaker=speaker)
     registration.categories.set(event.categories.filter(pk__in=list(person.categories)))

@@ -150,6 +150,17 @@ def test_memberships_that_overlap_are_found(
         assert "überschneiden sich" in only_difference()
 
 
+def test_player_that_an_organiser_lacks_or_has_too_many_is_found() -> None:
+    row = models.OrganiserPlayer.objects.order_by("pk")[0]
+    models.OrganiserPlayer.objects.filter(pk=row.pk).delete()
+    assert "trotz einer Meldung" in only_difference()
+    row.save(force_insert=True)
+    elsewhere = models.OrganiserPlayer.objects.create(
+        organiser=make_organiser(number="7", slug="bund", name="Bund"), player=row.player
+    )
+    assert only_difference() == f"Register, Eintrag {elsewhere.player_id}: steht im Register von Bund ohne eine Meldung"
+
+
 def test_office_held_twice_on_a_day_is_found() -> None:
     organiser, official = models.Organiser.objects.get(), make_official()
     make_office(organiser, official, "press", since=-9, until=-5)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Club, Event, Membership, Organiser, Player, Registration
 from romme_turnier.tournament.offices import OfficeRole
-from tests.factories import make_event, make_office, make_organiser, new_user, register
+from tests.factories import make_event, make_office, make_organiser, new_user, register, register_player
 
 # Facts of club B that no answer to club A may hold.
 CANARY = {"first_name": "Kanarina", "last_name": "Fremdling", "contact": "kanarina@example.org", "ban": "Kanarienzwist"}
@@ -54,5 +54,5 @@ def make_associations() -> Associations:
 def guest_of_both(there: Associations) -> Player:
     """A person who plays at the events of both clubs."""
     row = register(there.event_a, 9, first_name="Gerda", last_name="Beide")
-    Registration.objects.create(event=there.event_b, player=row.player, number=9)
+    register_player(there.event_b, row.player, number=9)
     return row.player

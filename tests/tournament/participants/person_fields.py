@@ -43,6 +43,7 @@ KEPT = {
     },
     "Registration_categories": dict.fromkeys(("id", "registration", "category"), "rankings of categories depend on it"),
     "DifferentPlayers": dict.fromkeys(("id", "one", "other", "by", "at"), "that two entries are not one; no name"),
+    "OrganiserPlayer": dict.fromkeys(("id", "organiser", "player"), _RESULT),
     "TeamMember": dict.fromkeys(("id", "team", "registration", "position", "substitute"), _RESULT),
     "Seat": dict.fromkeys(("id", "table", "series", "number", "registration"), _SEATED),
     "DrawnCard": dict.fromkeys(("id", "draw", "table", "seat", "registration", "drawn_at", "by"), _SEATED),
@@ -171,6 +172,7 @@ OUTSIDE = {
 NOT_TOLD = {
     "DifferentPlayers": "two entries of the register, no fact about the person",
     "MergeProposal": "two entries of the register, no fact about the person",
+    "OrganiserPlayer": "follows from the registrations, which are told",
     "TeamMember": "told with the registration",
     "Registration_categories": "told by the names of the categories",
     "DrawnCard": "told as the seat that it led to",

@@ -21,7 +21,7 @@ from romme_turnier.tournament.models import (
 )
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by, people_seen_by
-from tests.factories import make_event, make_office, make_official, make_organiser
+from tests.factories import make_event, make_office, make_official, make_organiser, register_player
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def make_register(chance: Random) -> list[User]:
         )  # fmt: skip
         for event in chance.sample(events, chance.choice([0, 0, 1, 1, 2])):
             club = chance.choice([None, *clubs])
-            Registration.objects.create(event=event, player=player, club=club, number=place + 1)
+            register_player(event, player, club=club, number=place + 1)
         for organiser in chance.sample(organisers, chance.choice([0, 0, 0, 1, 2])):
             Membership.objects.create(player=player, organiser=organiser)
     EventClub.objects.create(event=events[0], club=clubs[0], key="k")

@@ -19,6 +19,7 @@ from romme_turnier.tournament.exchange.event_file.settings import SAME, fields_o
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.reading import are_several, default_organiser
+from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
 from romme_turnier.tournament.shared.service import service
 
 
@@ -149,6 +150,7 @@ def _store_participants(
                 out_of_competition=facts.get("out_of_competition", False),
             )
         )
+    add_organiser_players(event, [registration.player for registration in registrations])
     return registrations
 
 

@@ -102,10 +102,10 @@ def organisers_banning(players: Iterable[models.Player], user: User) -> dict[int
         every = list(models.Organiser.objects.all())
         return {pk: every if pk in kept else [] for pk in pks}
     organisers = [(row, may_at(user, OrganiserRight.BAN, row)) for row in organisers_banning_for(user)]
-    registered = models.Registration.objects.filter(player__in=pks).values_list("player", "event__held_by__number")
+    registered = models.OrganiserPlayer.objects.filter(player__in=pks).values_list("player", "organiser__number")
     members = models.Membership.objects.filter(player__in=pks).values_list("player", "organiser__number")
     numbers: defaultdict[int, set[str]] = defaultdict(set)
-    for pk, number in (*registered.order_by().distinct(), *members.order_by().distinct()):
+    for pk, number in (*registered, *members.order_by().distinct()):
         numbers[pk].add(number)
     return {
         pk: [

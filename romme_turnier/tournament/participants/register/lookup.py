@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from romme_turnier.core.people.duplicates import folded, spelling_digest
 from romme_turnier.core.people.names import letters, letters_text, order_of
-from romme_turnier.tournament.models import Club, Membership, Organiser, Player, Registration
+from romme_turnier.tournament.models import Club, Membership, Organiser, OrganiserPlayer, Player, Registration
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 
 NameKey = tuple[str, str]
@@ -35,9 +35,14 @@ def people_of(organiser: Organiser) -> QuerySet[Player]:
     if not are_several():
         return people
     here = at_and_below(organiser)
-    registered = Registration.objects.filter(event__held_by__in=here).values("player")
-    members = Membership.objects.filter(organiser__in=here).values("player")
-    return people.filter(Q(pk__in=registered) | Q(pk__in=members))
+    return people.filter(at_organisers(here))
+
+
+def at_organisers(organisers: QuerySet[Organiser]) -> Q:
+    """Returns the condition for players with a registration or membership at one of these organisers."""
+    registered = OrganiserPlayer.objects.filter(organiser__in=organisers).values("player")
+    members = Membership.objects.filter(organiser__in=organisers).values("player")
+    return Q(pk__in=registered) | Q(pk__in=members)
 
 
 def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[NameKey, list[Player]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
+from romme_turnier.tournament.participants.register.organiser_players import renew_organisers_of
 from romme_turnier.tournament.participants.register.own_people import demand_clubs_kept, demand_kept
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -95,6 +96,8 @@ def merge_players(
     for registration in plan.moving:
         registration.player = keep
         registration.save(update_fields=["player"])
+    for player in (keep, drop):
+        renew_organisers_of(player)
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)

@@ -22,12 +22,14 @@ from romme_turnier.tournament.models import (
     EventClub,
     Membership,
     Organiser,
+    OrganiserPlayer,
     Player,
     PlayerInvitation,
     Registration,
 )
 from romme_turnier.tournament.offices import ORGANISER_GRANTS, OrganiserRight, covered
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.participants.register.lookup import at_organisers
 from romme_turnier.tournament.permissions import Right, entrusted_events, may
 from romme_turnier.tournament.shared.errors import TournamentError
 
@@ -71,16 +73,16 @@ def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet
     people = Player.objects.known() if among is None else Player.objects.known().filter(pk__in=among)
     if user.is_superuser:
         return people
-    registrations, memberships = _of_people(Registration, among), _of_people(Membership, among)
+    registered, memberships = _of_people(OrganiserPlayer, among), _of_people(Membership, among)
     if _organisers_elsewhere(user).query.is_empty():
         # An office at the top: the database finds a membership without collecting registrations.
-        return people.filter(_of_person(memberships) | _of_person(registrations))
+        return people.filter(_of_person(memberships) | _of_person(registered))
     kept = organisers_kept_by(user)
-    # Three conditions, because no index serves an event that is either entrusted or of an organiser.
+    entrusted = entrusted_events(user).exclude(held_by__in=kept)
     ties: tuple[QuerySet[Any], ...] = (
         memberships.filter(organiser__in=kept),
-        registrations.filter(event__held_by__in=kept),
-        registrations.filter(event__in=entrusted_events(user).values("pk")),
+        registered.filter(organiser__in=kept),
+        _of_people(Registration, among).filter(event__in=entrusted.values("pk")),
     )
     return people.filter(reduce(or_, (Q(pk__in=rows.values("player")) for rows in ties)))
 
@@ -94,10 +96,15 @@ def people_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet
     if user.is_superuser:
         return seen
     organisers = _organisers_elsewhere(user)
+    entrusted = entrusted_events(user).exclude(held_by__in=organisers_kept_by(user))
+    holders = set(entrusted.order_by().values_list("held_by", flat=True).distinct())
+    others = organisers.exclude(pk__in=holders)
     people: Any = seen.values("pk") if among is None else among
+    at_holders = Registration.objects.filter(event__held_by__in=holders)
     ties: tuple[QuerySet[Any], ...] = (
-        _registrations_elsewhere(user, organisers).filter(player__in=people),
-        _memberships_elsewhere(user, organisers).filter(player__in=people),
+        OrganiserPlayer.objects.filter(organiser__in=others, player__in=people),
+        Membership.objects.filter(organiser__in=others, player__in=people),
+        at_holders.exclude(event__in=entrusted.values("pk")).filter(player__in=people),
     )
     return seen.exclude(reduce(or_, (Q(pk__in=rows.values("player")) for rows in ties)))
 
@@ -160,10 +167,7 @@ def people_banned_by(user: User) -> QuerySet[Player]:
     if user.is_superuser:
         return seen
     organisers = covered(user, ORGANISER_GRANTS[OrganiserRight.BAN])
-    registered = Registration.objects.filter(event__held_by__in=organisers).values("player")
-    members = Membership.objects.filter(organiser__in=organisers).values("player")
-    here = Q(pk__in=seen.values("pk")) | Q(pk__in=registered) | Q(pk__in=members)
-    return Player.objects.known().filter(here)
+    return Player.objects.known().filter(Q(pk__in=seen.values("pk")) | at_organisers(organisers))
 
 
 def bans_read_by(user: User) -> QuerySet[Ban]:

@@ -19,10 +19,11 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.exchange.register_integrity import register_differences
-from romme_turnier.tournament.models import EventLog, MergeProposal, Office, Player
+from romme_turnier.tournament.models import EventLog, MergeProposal, Office, OrganiserPlayer, Player
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.participants.register.proposals import propose_merge
 from tests.cast import signed_in
+from tests.factories import make_event
 from tests.tournament.participants.associations import Associations, guest_of_both, make_associations
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -151,3 +152,17 @@ def test_person_merged_while_a_list_of_members_is_stored(there: Associations, me
     assert not Player.objects.filter(pk=drop.pk).exists()
     assert there.a.memberships.filter(player=there.anna.player).count() == 1
     assert list(register_differences()) == []
+
+
+def test_person_registered_while_another_registration_is_deleted_stays_in_the_register(
+    there: Associations, meet: Meet
+) -> None:
+    player, second = there.anna.player, make_event(players=0, slug="verein-1/abend-2", held_by=there.a)
+    by = chief("chief")
+    deleting = sends(by, reverse("organiser:participant_delete", args=[there.event_a.slug, there.anna.pk]))
+    desk = reverse("organiser:front_desk", args=[second.slug])
+    registering = sends(chief("zweite"), desk, person=player.pk, first_name="Anna", last_name="Apel")
+    meet("participants.deletion.renew_organisers_of", "participants.registrations.add_organiser_players")
+    assert at_once(deleting, registering) == [302, 302]
+    assert player.registrations.get().event == second
+    assert OrganiserPlayer.objects.filter(player=player, organiser=there.a).exists()

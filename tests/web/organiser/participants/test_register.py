@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.register import duplicates
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.web.organiser.participants.register import views
 from tests.cast import make_cast, signed_in
-from tests.factories import list_of, make_checked, make_event, make_official, register, seat_series
+from tests.factories import list_of, make_checked, make_event, make_official, register, register_player, seat_series
 
 pytestmark = pytest.mark.django_db
 REGISTER = "/leitung/register/"
@@ -81,7 +81,7 @@ def test_doubles_are_shown_with_their_last_events_alone(petra, event, double, mo
             starts_at=timezone.now().replace(hour=10) - timedelta(days=days),
         )
         make_official(evening, username="petra")
-        Registration.objects.create(event=evening, player=keep, number=1)
+        register_player(evening, keep, number=1)
     Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() - timedelta(days=9))
     page = text(petra.get(REGISTER))
     assert "Abend 1, Abend -1 und 3 frühere" in page
@@ -207,7 +207,7 @@ def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
     other = make_event(slug="naechster", players=0)
     make_cast(other)
     banned = Ban.objects.get()
-    again = Registration.objects.create(event=other, player=banned.player, number=1)
+    again = register_player(other, banned.player, number=1)
     shown = f"gesperrt bis {until:%d.%m.%Y}: Kartentausch"
     assert shown in text(petra.get(reverse("organiser:participant", args=["naechster", again.pk])))
     assert shown in text(petra.get(reverse("organiser:front_desk", args=["naechster"])))

@@ -1,0 +1,39 @@
+"""Keeps the players of each organiser (`OrganiserPlayer`): those with a registration for one of its events.
+
+Each service that stores, moves or deletes registrations calls one of these functions; `verify` compares the rows with
+the registrations.
+"""
+
+from collections.abc import Iterable
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import part_of_service
+
+
+@part_of_service
+def add_organiser_players(event: models.Event, players: Iterable[models.Player]) -> None:
+    """Adds these players, who have been registered for the event, to those of its organiser.
+
+    Rows that exist are written, too, so that a service which is about to remove them waits for this transaction.
+    """
+    _store(models.OrganiserPlayer(organiser_id=event.held_by_id, player=player) for player in players)
+
+
+@part_of_service
+def renew_organisers_of(player: models.Player) -> None:
+    """Adds and removes organisers after registrations of the player have been moved or deleted."""
+    stored = models.OrganiserPlayer.objects.select_for_update(no_key=True).filter(player=player).order_by("organiser")
+    before = {row.organiser_id: row for row in stored}
+    organisers = set(player.registrations.order_by().values_list("event__held_by", flat=True).distinct())
+    gone = [row.pk for organiser, row in before.items() if organiser not in organisers]
+    models.OrganiserPlayer.objects.filter(pk__in=gone).delete()
+    _store(
+        models.OrganiserPlayer(organiser_id=organiser, player=player) for organiser in sorted(organisers - set(before))
+    )
+
+
+@part_of_service
+def _store(rows: Iterable[models.OrganiserPlayer]) -> None:
+    models.OrganiserPlayer.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["organiser", "player"], update_fields=["player"]
+    )
