@@ -54,6 +54,22 @@ from romme_turnier.tournament.models.registration import (
     TeamMember,
 )
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
+from romme_turnier.tournament.models.seasons.championship import (
+    Decline,
+    Qualification,
+    Qualifier,
+    Quota,
+    QuotaShare,
+    Stage,
+)
+from romme_turnier.tournament.models.seasons.league import (
+    DayTeam,
+    League,
+    LeagueDay,
+    LeagueGroup,
+    LeagueTeam,
+    SquadMember,
+)
 from romme_turnier.tournament.models.seasons.ranking import Adjustment, Edition, EditionRow, Ranking, RankingVersion
 from romme_turnier.tournament.models.seasons.season import Result, Season, SeasonDate, SeasonPlayer
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table

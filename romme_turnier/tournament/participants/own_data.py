@@ -101,6 +101,30 @@ PERSON_PARTS: Table = (
             "withdrawn_at": _("zurückgenommen am"),
         },
     ),
+    (
+        "qualifications",
+        _("Qualifikationen"),
+        models.Qualifier,
+        "player",
+        {
+            "qualification__stage__season__name": _("Saison"),
+            "qualification__stage__name": _("Stufe"),
+            "rank": _("Rang"),
+            "decline__at": _("abgesagt am"),
+            "decline__reason": _("Grund"),
+        },
+    ),
+    (
+        "squads",
+        _("Kader"),
+        models.SquadMember,
+        "player",
+        {
+            "team__group__league__season__name": _("Saison"),
+            "team__group__league__name": _("Liga"),
+            "team__name": _("Mannschaft"),
+        },
+    ),
 )
 REGISTRATION_PARTS: Table = (
     (

@@ -127,6 +127,8 @@ KEPT = {
         **dict.fromkeys(("id", "ranking", "player", "points"), _RESULT),
         **dict.fromkeys(("by", "at", "withdrawn_by", "withdrawn_at"), _OFFICIAL),
     },
+    "Qualifier": dict.fromkeys(("id", "qualification", "position", "rank", "player"), _RESULT),
+    "SquadMember": dict.fromkeys(("id", "team", "player"), "the squad of a team, with N. N."),
     "TableCall": {
         **dict.fromkeys(("id", "table", "seat", "registration", "about", "called_at", "withdrawn_at"), _CHOSEN),
         **dict.fromkeys(("answered_by", "answered_at", "ended_by", "ended_at"), _OFFICIAL),

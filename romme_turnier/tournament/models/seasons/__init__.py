@@ -1,1 +1,1 @@
-"""The models of seasons and their rankings."""
+"""The models of seasons, their rankings, championships and leagues."""
