@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from random import Random
 from typing import assert_never
 
 
@@ -94,6 +95,12 @@ def _highest_averages(members: Mapping[str, int], places: int, step: int) -> App
             given[party] += 1
         left -= len(leaders)
     return Apportionment(given)
+
+
+def lot_order(parties: Iterable[str], rng: Random) -> tuple[str, ...]:
+    """Returns the parties in the order of a lot. The first ones win; the order given has no effect."""
+    lot = {party: rng.random() for party in sorted(parties)}
+    return tuple(sorted(lot, key=lot.__getitem__))
 
 
 def cut(ranks: Iterable[int], places: int) -> int:

@@ -1,0 +1,259 @@
+"""Players who qualify for a stage of a championship: the cut, declined places, and the registration for the event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import tidy
+from romme_turnier.core.seasons.quotas import cut, qualification
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.participants.registrations import Entry, register, withdraw
+from romme_turnier.tournament.seasons.quotas import PLACES_MAX
+from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
+from romme_turnier.tournament.shared.service import note, service
+
+Table = models.Edition | models.StandingsRelease
+Status = models.Registration.Status
+
+
+def tables_for(season: models.Season) -> list[Table]:
+    """Returns the tables that players can qualify from: the current editions and releases at this season and below.
+
+    Editions of rankings of clubs or teams are not among them, because they name no players.
+    """
+    here = at_and_below(season.organiser)
+    rankings = models.Ranking.objects.filter(of=models.Ranking.Of.PLAYERS, season__organiser__in=here)
+    editions = [ranking.editions.select_related("ranking__season").first() for ranking in rankings]
+    last_day = season.last_day
+    events = models.Event.objects.filter(held_by__in=here, starts_at__date__range=(season.first_day, last_day))
+    releases = [event.releases.select_related("event", "series").first() for event in events.order_by("-starts_at")]
+    return [table for table in [*editions, *releases] if table is not None]
+
+
+def ranked_players(table: Table) -> list[tuple[int, int]]:
+    """Returns the ranks of the table with the primary keys of the players, in order."""
+    if isinstance(table, models.Edition):
+        rows = table.rows.exclude(rank=None).exclude(entrant=None)
+        return [(rank, player) for rank, player in rows.values_list("rank", "entrant__player") if rank is not None]
+    players = dict(table.event.registrations.exclude(number=None).values_list("number", "player"))
+    return [(row.rank, players[row.number]) for row in table.rows if row.rank is not None and row.number in players]
+
+
+@service(gettext_lazy("Qualifikation festgestellt"))
+def qualify(stage: models.Stage, table: Table, places: int, *, by: User | None) -> models.Qualification:
+    """Stores who qualifies by the table: the first ranks, and all players at the rank of the last place.
+
+    The others follow in the order of the table. Raises Faults.
+    """
+    faults = {}
+    order = ranked_players(table)
+    if not order:
+        faults["table"] = _("In dieser Tabelle hat noch niemand einen Rang.")
+    elif not 1 <= places <= PLACES_MAX:
+        faults["places"] = _("Zwischen 1 und %(most)d Plätze.") % {"most": PLACES_MAX}
+    elif places > len(order):
+        words = _("%(places)d Plätze, aber nur %(people)d Spieler haben einen Rang.")
+        faults["places"] = words % {"places": places, "people": len(order)}
+    if faults:
+        raise Faults(faults)
+    made = models.Qualification.objects.create(
+        stage=stage,
+        edition=table if isinstance(table, models.Edition) else None,
+        release=table if isinstance(table, models.StandingsRelease) else None,
+        announced_places=places,
+        places=cut((rank for rank, _player in order), places),
+        by=by,
+        at=timezone.now(),
+    )
+    models.Qualifier.objects.bulk_create(
+        models.Qualifier(qualification=made, position=position, rank=rank, player_id=player)
+        for position, (rank, player) in enumerate(order, start=1)
+    )
+    return made
+
+
+@service(gettext_lazy("Qualifikation gelöscht"))
+def delete_qualification(made: models.Qualification, *, by: User | None) -> None:
+    """Deletes a qualification made by mistake. Raises TournamentError if a player declined or is registered."""
+    state = QualificationState(made)
+    if state.declines:
+        raise TournamentError(_("Zu dieser Qualifikation gibt es schon Absagen. Sie bleibt."))
+    if any(row.is_registered for row in state.qualified):
+        raise TournamentError(_("Qualifizierte sind schon im Turnier gemeldet. Die Qualifikation bleibt."))
+    made.delete()
+
+
+# --- Reading ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class QualifiedRow:
+    """A player of a qualification. `for_player` declined the place, if the player moved up."""
+
+    qualifier: models.Qualifier
+    is_registered: bool
+    for_player: models.Player | None = None
+
+    @property
+    def player(self) -> models.Player:
+        return self.qualifier.player
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A link of the chain: a declined place, and the player who took it, None if no player was left."""
+
+    decline: models.Decline
+    successor: models.Player | None
+    was_waiting: bool  # the player had no place yet, so no other player moves up
+
+
+class QualificationState:
+    """The qualified players, the waiting players, and the chain of replacements."""
+
+    def __init__(self, made: models.Qualification) -> None:
+        self.made = made
+        rows = made.qualifiers.select_related("player__club", "decline__by")
+        by_player: dict[int, models.Qualifier] = {}
+        for row in rows:  # a merged player keeps the better place
+            by_player.setdefault(row.player_id, row)
+        self._rows = {str(row.pk): row for row in by_player.values()}
+        self.declines = sorted(
+            (row.decline for row in self._rows.values() if hasattr(row, "decline")), key=lambda decline: decline.pk
+        )
+        declined = [str(decline.qualifier_id) for decline in self.declines]
+        self._result = qualification(list(self._rows), made.places, declined)
+
+    @cached_property
+    def _registered(self) -> frozenset[int]:
+        event = self.made.stage.event
+        if event is None:
+            return frozenset()
+        active = event.registrations.filter(status__in=(Status.ACTIVE, Status.WAITING))
+        return frozenset(active.values_list("player", flat=True))
+
+    @cached_property
+    def qualified(self) -> list[QualifiedRow]:
+        instead = {after: self._rows[before].player for before, after in self._result.replacements if after}
+        return [
+            QualifiedRow(row, row.player_id in self._registered, instead.get(key))
+            for key in self._result.qualified
+            for row in [self._rows[key]]
+        ]
+
+    @cached_property
+    def waiting(self) -> list[models.Qualifier]:
+        """The players who move up next, in order."""
+        gone = {*self._result.qualified, *(str(decline.qualifier_id) for decline in self.declines)}
+        return [row for key, row in self._rows.items() if key not in gone]
+
+    @cached_property
+    def chain(self) -> list[Replacement]:
+        after = dict(self._result.replacements)
+        return [
+            Replacement(
+                decline,
+                successor=self._rows[successor].player if (successor := after.get(key)) else None,
+                was_waiting=key not in after,
+            )
+            for decline in self.declines
+            for key in [str(decline.qualifier_id)]
+        ]
+
+    @property
+    def missing(self) -> list[QualifiedRow]:
+        """The qualified players who are not registered for the event of the stage yet."""
+        return [row for row in self.qualified if not row.is_registered and not row.player.erased_at]
+
+
+# --- Declining and registering ------------------------------------------------------------------------------------
+
+
+@service(gettext_lazy("Absage eingetragen"))
+def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: str, by: User | None) -> models.Decline:
+    """Records that a player declines; the next one in the order moves up.
+
+    A registration for the event of the stage is withdrawn. Raises TournamentError for a missing reason, or if the
+    player declined already or has played.
+    """
+    demand_reason(reason)
+    models.Qualification.objects.select_for_update(no_key=True).get(pk=made.pk)
+    if models.Decline.objects.filter(qualifier=qualifier).exists():
+        raise TournamentError(_("%(name)s hat schon abgesagt.") % {"name": qualifier.player.name})
+    event = made.stage.event
+    entry = event.registrations.filter(player=qualifier.player_id, status=Status.ACTIVE).first() if event else None
+    if entry is not None:
+        if entry.seats.exists():
+            words = _("%(name)s spielt schon mit. Ziehen Sie die Meldung im Turnier zurück.")
+            raise TournamentError(words % {"name": entry.name})
+        withdraw(entry, 1, by=by)
+    return models.Decline.objects.create(qualifier=qualifier, reason=tidy(reason), by=by, at=timezone.now())
+
+
+@service(gettext_lazy("Absage zurückgenommen"))
+def take_back_decline(made: models.Qualification, *, by: User | None) -> models.Qualifier:
+    """Takes back the last decline; the successor waits again. Returns the player's row.
+
+    Raises TournamentError if there is no decline, or if the successor is registered for the event.
+    """
+    models.Qualification.objects.select_for_update(no_key=True).get(pk=made.pk)
+    state = QualificationState(made)
+    if not state.chain:
+        raise TournamentError(_("Es hat niemand abgesagt."))
+    last = state.chain[-1]
+    if last.successor is not None and any(
+        row.is_registered and row.player == last.successor for row in state.qualified
+    ):
+        words = _("%(name)s ist nachgerückt und schon im Turnier gemeldet. Ziehen Sie diese Meldung zuerst zurück.")
+        raise TournamentError(words % {"name": last.successor.name})
+    last.decline.delete()
+    return last.decline.qualifier
+
+
+@service(gettext_lazy("Qualifizierte ins Turnier übernommen"))
+def register_qualified(made: models.Qualification, *, by: User | None) -> Sequence[models.Registration]:
+    """Registers the qualified players for the event of the stage, and returns the new registrations.
+
+    Registered players are skipped. Raises TournamentError if the stage has no event, or if a qualified player withdrew
+    there: an official decides at the event whether this player takes part again.
+    """
+    made = (
+        models.Qualification.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("stage__event")
+        .get(pk=made.pk)
+    )
+    event = made.stage.event
+    if event is None:
+        raise TournamentError(_("Zu dieser Stufe gehört noch kein Turnier. Wählen Sie es bei „Stufe ändern“."))
+    missing = QualificationState(made).missing
+    left = event.registrations.filter(player__in=[row.player for row in missing]).select_related("player")
+    if left:
+        words = _(
+            "Im Turnier zurückgezogen oder ausgeschlossen: %(names)s. Nehmen Sie das dort zurück, oder tragen Sie hier "
+            "eine Absage ein."
+        )
+        raise TournamentError(words % {"names": ", ".join(row.name for row in left)})
+    registrations = [
+        register(event, Entry(player=row.player, club=row.player.club.name if row.player.club else ""), by=by)
+        for row in missing
+    ]
+    note("players", new=registrations)
+    return registrations
+
+
+def newer_table(made: models.Qualification) -> Table | None:
+    """Returns the table that replaced the one on which the qualification rests; None if it is still the newest.
+
+    Players who have qualified stay so after a late correction; pages only mention the newer table.
+    """
+    newest: Table | None
+    if made.edition is not None:
+        newest = made.edition.ranking.editions.first()
+        return None if newest == made.edition else newest
+    newest = made.release.event.releases.first() if made.release else None
+    return None if newest == made.release else newest

@@ -1,0 +1,242 @@
+"""The stages of a season's championship, and the places of a stage, shared out among organisers or clubs."""
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from fractions import Fraction
+from random import Random
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import covers
+from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import order_of, tidy
+from romme_turnier.core.seasons.quotas import Method, apportion, lot_order
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
+from romme_turnier.tournament.shared.service import service
+
+Quota = models.Quota
+PLACES_MAX = 9999
+
+
+@service(gettext_lazy("Stufe angelegt"))
+def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User | None) -> models.Stage:
+    """Adds the last stage of the season's championship. Its qualified players join `event`.
+
+    Raises Faults.
+    """
+    _demand_stage(season, name, event, but=None)
+    return models.Stage.objects.create(season=season, name=tidy(name), event=event, position=season.stages.count() + 1)
+
+
+@service(gettext_lazy("Stufe geändert"))
+def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, by: User | None) -> models.Stage:
+    """Changes name and event. Raises Faults."""
+    current = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    _demand_stage(current.season, name, event, but=current)
+    current.name, current.event = tidy(name), event
+    current.save(update_fields=["name", "event"])
+    return current
+
+
+@service(gettext_lazy("Stufe gelöscht"))
+def delete_stage(stage: models.Stage, *, by: User | None) -> None:
+    """Deletes a stage for which nothing was decided. Raises TournamentError if it has places or qualified players."""
+    if stage.quotas.exists() or stage.qualifications.exists():
+        raise TournamentError(_("In dieser Stufe sind schon Plätze vergeben. Sie bleibt."))
+    stage.delete()
+
+
+def _demand_stage(season: models.Season, name: str, event: models.Event | None, *, but: models.Stage | None) -> None:
+    faults = {}
+    stages = models.Stage.objects.exclude(pk=but.pk) if but else models.Stage.objects.all()
+    if not tidy(name):
+        faults["name"] = _("Bitte geben Sie der Stufe einen Namen.")
+    elif any(folded(other.name) == folded(tidy(name)) for other in stages.filter(season=season)):
+        faults["name"] = _("Eine Stufe „%(name)s“ gibt es schon.") % {"name": tidy(name)}
+    if event is not None and not at_and_below(season.organiser).filter(pk=event.held_by_id).exists():
+        faults["event"] = _("Dieses Turnier gehört einem anderen Veranstalter.")
+    elif event is not None and stages.filter(event=event).exists():
+        faults["event"] = _("Zu diesem Turnier führt schon eine andere Stufe.")
+    if faults:
+        raise Faults(faults)
+
+
+# --- Sharing out places -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotaTerms:
+    """How places are shared out. `key_day` belongs to a base of members, `entries_of` to one of entries."""
+
+    places: int
+    method: str = Quota.Way.LARGEST_REMAINDER
+    minimum: int = 0
+    in_advance: int = 0
+    parties: str = Quota.Parties.ORGANISERS
+    base: str = Quota.Base.MEMBERS
+    key_day: date | None = None
+    entries_of: models.Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The people of each party, by its name, and the number of people who belong to none."""
+
+    people: Mapping[str, int]
+    without_party: int = 0
+
+
+def numbers_of(season: models.Season, terms: QuotaTerms) -> Numbers:
+    """Returns the people whose number decides over the places.
+
+    Organisers are those directly below the season's organiser, each with all organisers below itself. Members are
+    people with a membership in force on the key day, except guests. A person in two parties counts for both.
+    """
+    if terms.parties == Quota.Parties.ORGANISERS:
+        children = dict(season.organiser.children.order_by("number").values_list("number", "name"))
+        alike = Counter(children.values())
+        names = {number: f"{name} ({number})" if alike[name] > 1 else name for number, name in children.items()}
+        people = _people(season, terms, by_organiser=True)
+        belonging = {
+            (player, above) for player, number in people for above in names if number and covers(above, number)
+        }
+        counted = Counter(names[above] for _player, above in belonging)
+        without = {player for player, _number in people} - {player for player, _above in belonging}
+        return Numbers({name: counted[name] for name in names.values()}, len(without))
+    people = _people(season, terms, by_organiser=False)
+    clubs = Counter(club for _player, club in people if club)
+    without = {player for player, _club in people} - {player for player, club in people if club}
+    return Numbers({club: clubs[club] for club in sorted(clubs, key=order_of)}, len(without))
+
+
+def _people(season: models.Season, terms: QuotaTerms, *, by_organiser: bool) -> set[tuple[int, str | None]]:
+    """Returns each person with the number of an organiser, or with the name of a club; None without one."""
+    if terms.base == Quota.Base.ENTRIES:
+        entries = models.Registration.objects.filter(event=terms.entries_of).taking_part()
+        return set(entries.values_list("player", "club__organiser__number" if by_organiser else "club__name"))
+    here = at_and_below(season.organiser)
+    day = terms.key_day
+    memberships = models.Membership.objects.filter(
+        Q(since=None) | Q(since__lte=day), Q(until=None) | Q(until__gte=day), organiser__in=here
+    ).exclude(kind=models.Membership.Kind.GUEST)
+    return set(memberships.values_list("player", "organiser__number" if by_organiser else "player__club__name"))
+
+
+def quota_faults(season: models.Season, terms: QuotaTerms) -> dict[str, str]:
+    """Returns why places cannot be shared out on these terms, by the faulty argument; {} if they can."""
+    faults = {}
+    if not 1 <= terms.places <= PLACES_MAX:
+        faults["places"] = _("Zwischen 1 und %(most)d Plätze.") % {"most": PLACES_MAX}
+    if terms.base == Quota.Base.MEMBERS and terms.key_day is None:
+        faults["key_day"] = _("Bitte nennen Sie den Tag, an dem die Mitglieder gezählt werden.")
+    if terms.base == Quota.Base.ENTRIES and terms.entries_of is None:
+        faults["entries_of"] = _("Bitte wählen Sie das Turnier, dessen Meldungen gezählt werden.")
+    if faults:
+        return faults
+    people = numbers_of(season, terms).people
+    total, needed = sum(people.values()), len(people) * (terms.minimum + terms.in_advance)
+    if not total:
+        faults["base"] = _("Danach gibt es niemanden, nach dem die Plätze verteilt werden könnten.")
+    elif terms.places > total:
+        words = _("%(places)d Plätze für nur %(people)d Personen: So viele Plätze kann niemand besetzen.")
+        faults["places"] = words % {"places": terms.places, "people": total}
+    elif needed > terms.places:
+        words = _("Für %(parties)d mal %(each)d Plätze braucht es %(needed)d Plätze; es gibt nur %(places)d.")
+        each = terms.minimum + terms.in_advance
+        named = "minimum" if terms.minimum else "in_advance"
+        facts = {"parties": len(people), "each": each, "needed": needed, "places": terms.places}
+        faults[named] = words % facts
+    return faults
+
+
+@service(gettext_lazy("Plätze verteilt"))
+def share_out(stage: models.Stage, terms: QuotaTerms, *, seed: str = "", by: User | None) -> models.Quota:
+    """Shares out the places of a stage. A lot with a stored seed decides between equal claims to the last places.
+
+    Raises Faults, and TournamentError if the places are shared out already.
+    """
+    stage = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    if stage.quotas.filter(withdrawn_at=None).exists():
+        raise TournamentError(_("Die Plätze dieser Stufe sind schon verteilt."))
+    if faults := quota_faults(stage.season, terms):
+        raise Faults(faults)
+    numbers = numbers_of(stage.season, terms)
+    seed = seed or secrets.token_hex(8)
+    quota = models.Quota.objects.create(
+        stage=stage,
+        **{field.name: getattr(terms, field.name) for field in fields(terms)},
+        without_party=numbers.without_party,
+        seed=seed,
+        by=by,
+        at=timezone.now(),
+    )
+    models.QuotaShare.objects.bulk_create(
+        models.QuotaShare(quota=quota, position=position, **asdict(share))
+        for position, share in enumerate(shares(numbers.people, terms, seed), start=1)
+    )
+    return quota
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    name: str
+    people: int
+    places: int
+    by_lot: bool
+
+
+def shares(people: Mapping[str, int], terms: QuotaTerms, seed: str) -> list[Share]:
+    """Returns the places of each party. The same numbers, terms and seed always give the same places."""
+    # A string seeds Python's generator through SHA-512, the same on every machine.
+    rng = Random(seed)  # noqa: S311 - repeatable, not secret
+    result = apportion(people, terms.places, Method(terms.method), minimum=terms.minimum, in_advance=terms.in_advance)
+    won = lot_order(result.equal, rng)[: result.by_lot]
+    return [Share(name, number, result.places[name] + (name in won), name in won) for name, number in people.items()]
+
+
+@service(gettext_lazy("Verteilung der Plätze zurückgenommen"))
+def withdraw_quota(quota: models.Quota, *, reason: str, by: User | None) -> None:
+    """Withdraws the places of a stage, so that they can be shared out again. They remain visible with the reason.
+
+    Raises TournamentError for a missing reason.
+    """
+    demand_reason(reason)
+    current = models.Quota.objects.select_for_update(no_key=True).get(pk=quota.pk)
+    if current.withdrawn_at is None:
+        current.withdrawn_at, current.withdrawn_by, current.withdrawn_reason = timezone.now(), by, tidy(reason)
+        current.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """A line of the table of places. `exact` is the unrounded share of the places that are shared out by people."""
+
+    position: int
+    name: str
+    people: int
+    exact: Fraction
+    places: int
+    by_lot: bool
+
+    @property
+    def has_too_many(self) -> bool:
+        """Whether the party has more places than people, because of a minimum or of places in advance."""
+        return self.places > self.people
+
+
+def share_lines(quota: models.Quota) -> list[ShareLine]:
+    rows = list(quota.shares.all())
+    total = sum(row.people for row in rows)
+    left = quota.places - quota.in_advance * len(rows)
+    return [
+        ShareLine(row.position, row.name, row.people, Fraction(row.people * left, total), row.places, row.by_lot)
+        for row in rows
+    ]
