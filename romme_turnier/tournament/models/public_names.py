@@ -20,10 +20,10 @@ def last_public_day(event: Event) -> date | None:
 
 def last_day_with_names(event: Event, last_item: datetime | None, years: int) -> date:
     """Returns the last day with names, if the last item of the event's timetable begins at `last_item`."""
-    return _years_later(timezone.localdate(max(event.starts_at, last_item or event.starts_at)), years)
+    return years_later(timezone.localdate(max(event.starts_at, last_item or event.starts_at)), years)
 
 
-def _years_later(day: date, years: int) -> date:
+def years_later(day: date, years: int) -> date:
     """Returns the same day some years later; 1 March for 29 February in other years."""
     try:
         return day.replace(year=day.year + years)
@@ -44,7 +44,7 @@ def lasting_names(event: Event) -> frozenset[int] | None:
 
 def _lasting_names(event: Event) -> frozenset[int] | None:
     today = timezone.localdate()
-    if today <= _years_later(timezone.localdate(event.starts_at), 1):  # no organiser has less; saves queries
+    if today <= years_later(timezone.localdate(event.starts_at), 1):  # no organiser has less; saves queries
         return None
     last = last_public_day(event)
     if last is None or today <= last:

@@ -158,11 +158,14 @@ class Consent(Stored):
     """A player's consent to one use of the name or of pictures, with its withdrawal.
 
     It is in force while `withdrawn_at` is None. Whether the name at the event is public depends only on
-    `Registration.publish_name`, which is older than these rows; the row records when and how the player consented.
+    `Registration.publish_name`, which is older than these rows; the row records when and how the player consented. In
+    the same way, `SeasonPlayer.publish_name` decides about the name in the table of a season; the consent to it belongs
+    to the `entrant` of the season instead of a registration.
     """
 
     class Purpose(models.TextChoices):
         EVENT = "event", _("voller Name bei diesem Turnier")
+        SEASON = "season", _("voller Name in der Saisontabelle")
         YEARS = "years", _("Name bleibt danach öffentlich")
         PICTURE = "picture", _("Bilder")
 
@@ -171,7 +174,8 @@ class Consent(Stored):
         CAPTAIN = "captain", _("durch die Mannschaftsführung")
         OFFICIAL = "official", _("bei der Leitung")
 
-    registration = models.ForeignKey(Registration, models.CASCADE, related_name="consents")
+    registration = models.ForeignKey(Registration, models.CASCADE, null=True, related_name="consents")
+    entrant = models.ForeignKey("SeasonPlayer", models.CASCADE, null=True, related_name="consents")
     purpose = models.CharField(_("Zweck"), max_length=7, choices=Purpose)
     given_at = models.DateTimeField(_("gegeben am"))
     speaker = models.CharField(_("gegeben"), max_length=8, choices=Speaker)
@@ -185,11 +189,19 @@ class Consent(Stored):
         constraints = [
             models.UniqueConstraint(
                 fields=["registration", "purpose"], condition=Q(withdrawn_at=None), name="one_consent_for_a_purpose"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["entrant"], condition=Q(withdrawn_at=None), name="one_consent_for_a_season"
+            ),
+            models.CheckConstraint(
+                condition=Q(purpose="season", entrant__isnull=False, registration__isnull=True)
+                | (~Q(purpose="season") & Q(entrant__isnull=True, registration__isnull=False)),
+                name="consent_to_an_event_or_a_season",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.registration}: {self.get_purpose_display()}"
+        return f"{self.registration or self.entrant}: {self.get_purpose_display()}"
 
 
 class LastingPage(Stored):

@@ -87,6 +87,18 @@ PERSON_PARTS: Table = (
         },
     ),
     (
+        "season_consents",
+        _("Zustimmungen zur Saisontabelle"),
+        models.Consent,
+        "entrant__player",
+        {
+            "entrant__season__name": _("Saison"),
+            "given_at": _("gegeben am"),
+            "speaker": _("gegeben"),
+            "withdrawn_at": _("zurückgenommen am"),
+        },
+    ),
+    (
         "adjustments",
         _("Zu- und Abschläge"),
         models.Adjustment,

@@ -129,7 +129,8 @@ def person() -> models.Registration:
     season = models.Season.objects.create(
         organiser=event.held_by, name="2026", slug="2026", first_day="2026-01-01", last_day="2026-12-31"
     )
-    models.SeasonPlayer.objects.create(season=season, player=row.player, number=1, publish_name=True)
+    entrant = models.SeasonPlayer.objects.create(season=season, player=row.player, number=1, publish_name=True)
+    models.Consent.objects.create(entrant=entrant, purpose="season", given_at=timezone.now(), speaker="player")
     figures = dict.fromkeys(("result", "finished", "handrommes", "half_points", "scoring_points"), 0)
     models.Result.objects.create(
         event=event,

@@ -65,6 +65,30 @@ def _record(
         )
 
 
+@service(gettext_lazy("Zustimmung zur Saisontabelle geändert"))
+def change_season_consent(
+    entrant: models.SeasonPlayer, *, agreed: bool, speaker: Speaker, by: User | None = None
+) -> models.SeasonPlayer:
+    """Records whether the player's full name may be in the season's table. Raises TournamentError for erased players.
+
+    Officials do it for the player who asked them (`by`), players on their own page.
+    """
+    rows = models.SeasonPlayer.objects.select_for_update(of=("self",), no_key=True).select_related("player")
+    current = rows.get(pk=entrant.pk)
+    if current.player.erased_at is not None:
+        raise TournamentError(_("Diese Person ist gelöscht."))
+    current.publish_name = agreed
+    current.save(update_fields=["publish_name"])
+    in_force = current.consents.filter(withdrawn_at=None)
+    if not agreed:
+        in_force.update(withdrawn_at=timezone.now())
+    elif not in_force.exists():
+        models.Consent.objects.create(
+            entrant=current, purpose=Purpose.SEASON, given_at=timezone.now(), speaker=speaker, official=by
+        )
+    return current
+
+
 @service(gettext_lazy("Zustimmungen geändert"))
 def change_own_consents(
     registration: models.Registration, *, publish_name: bool, agrees: Collection[str] | None
