@@ -47,7 +47,7 @@ class KeptPage:
         return response
 
 
-def key_of(request: HttpRequest, language: str | None, version: int | None) -> str:
+def key_of(request: HttpRequest, language: str | None, version: int | str | None) -> str:
     # Hashed, because a stranger chooses the length of the path. Django warns of each long key, and Python never forgets
     # a warning.
     address = f"{request.path}?{request.META.get('QUERY_STRING', '')}"

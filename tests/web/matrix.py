@@ -16,6 +16,7 @@ EVENT: dict[str, Any] = {}
 SERIES = {"number": 1}
 LIST = {"number": 1, "table": 1}
 DISPUTE = {"number": 1}
+SEASON = {"name": "verein", "season": "2026"}
 
 Arguments = dict[str, Any]
 Table = dict[str, tuple[Arguments, str | None, str | None]]
@@ -326,6 +327,10 @@ PROGRAM: Table = {
     "organiser:ban_lift": ({"pk": "ban"}, "CP", "CP"),
     "organiser:proposal_refuse": ({"pk": "proposal"}, "CP", "CP"),
     "organiser:proposal_withdraw": ({"pk": "proposal"}, REFUSED, NOBODY),
+    "public:season": (SEASON, ANYBODY, REFUSED),
+    "public:season_row": (SEASON, ANYBODY, ANYBODY),
+    "public:season_ranking": ({**SEASON, "key": "mittel"}, ANYBODY, REFUSED),
+    "public:season_edition": ({**SEASON, "key": "mittel", "number": 1}, ANYBODY, REFUSED),
     "public:accent": ({"colour": "0a5636"}, ANYBODY, REFUSED),
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),
     "public:language": ({}, REFUSED, ANYBODY),

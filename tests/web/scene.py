@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from romme_turnier.core.playing.table import Plays
+from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament import models
@@ -63,6 +64,7 @@ class Scene:
         self.event = make_event(players=8, ruleset=ruleset, phone_lists="allowed")
         self.cast: Cast = make_cast(self.event)
         self._elsewhere()
+        self._season()
         tables = tables_of(self.event)
         series = seat_series(self.event, tables=tables)
         spielliste, now = list_of(series), timezone.now()
@@ -144,6 +146,24 @@ class Scene:
             reason=FOREIGN["ban"],
             at=timezone.now(),
         )
+
+    def _season(self) -> None:
+        """A published season of the organiser, with an edition of its ranking."""
+        days = {"first_day": "2026-01-01", "last_day": "2026-12-31", "published_at": timezone.now()}
+        season, is_new = models.Season.objects.get_or_create(
+            organiser=self.event.held_by, slug="2026", defaults={"name": "Clubjahr", **days}
+        )
+        if not is_new:  # of another scene
+            return
+        ranking = models.Ranking.objects.create(season=season, name="Mittel", slug="mittel")
+        acted = {"at": timezone.now(), "by": None}
+        version = models.RankingVersion.objects.create(ranking=ranking, number=1, formula=Formula(), **acted)
+        edition = models.Edition.objects.create(
+            ranking=ranking, version=version, number=1, offered=1, needs=0, digest="", **acted
+        )
+        player = self.event.registrations.get(number=1).player
+        entrant = models.SeasonPlayer.objects.create(season=season, player=player, number=1)
+        models.EditionRow.objects.create(edition=edition, position=1, rank=1, entrant=entrant, value="10.00", units=1)
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
         """With an order by a clause of the event's rule system, or by a heading if it has no clauses."""

@@ -153,6 +153,15 @@ class PersonColumn(Column):
         return PersonName.of(str(value)).order
 
 
+class RegisterNameColumn(PersonColumn):
+    """A column of people of the register, sorted by the stored key of their names."""
+
+    database_sorts = True
+
+    def order(self, value: Any) -> Any:
+        return value
+
+
 class ChangeColumn(Column):
     """A column of pairs of texts, before and after a change; equal texts are shown once."""
 

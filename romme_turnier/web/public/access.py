@@ -1,10 +1,22 @@
-"""The only module through which public views read events, seats and results."""
+"""The only module through which public views read events, seasons, seats and results."""
 
-from django.db.models import QuerySet
+import hashlib
+
+from django.db.models import Count, Max, QuerySet, Sum
 from django.http import Http404
 
 from romme_turnier.fast.statements import Prepared
-from romme_turnier.tournament.models import Event, Series, Spielliste, StandingsRelease
+from romme_turnier.tournament.models import (
+    Event,
+    Organiser,
+    Ranking,
+    Season,
+    SeasonDate,
+    SeasonPlayer,
+    Series,
+    Spielliste,
+    StandingsRelease,
+)
 
 _EVENTS = Prepared(Event.objects.all, "slug")
 _VERSIONS = Prepared(
@@ -18,6 +30,39 @@ _LISTS = Prepared(
     "table__series__event",
     "table__series__number",
     "table__number",
+)
+_SEASONS = Prepared(lambda: Season.objects.select_related("organiser"), "organiser__slug", "slug")
+_FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
+    Prepared(
+        lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
+        "season",
+    ),
+    Prepared(
+        lambda: (
+            Ranking.objects.annotate(edition=Max("editions"))
+            .values_list("pk", "name", "slug", "position", "of", "outdated_since", "edition")
+            .order_by("pk")
+        ),
+        "season",
+    ),
+    Prepared(
+        lambda: (
+            Event.objects.order_by()
+            .values("season")
+            .annotate(events=Count("pk"), newest=Max("pk"), changes=Sum("public_version__number"))
+            .values_list("events", "newest", "changes")
+        ),
+        "season",
+    ),
+    Prepared(
+        lambda: (
+            SeasonPlayer.objects.order_by()
+            .values("season")
+            .annotate(given=Count("consents"), withdrawn=Count("consents__withdrawn_at"))
+            .values_list("given", "withdrawn")
+        ),
+        "season",
+    ),
 )
 
 
@@ -56,3 +101,23 @@ def released_list(event: Event, series: int, table: int) -> Spielliste:
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
     """Returns the releases of the standings, by series and number, newest first."""
     return event.releases.select_related("event", "series").order_by("-series__number", "-number")
+
+
+def public_season(organiser: str, slug: str) -> Season:
+    """Returns a published season, with its organiser. Raises Http404 if it is unknown or not published."""
+    for season in _SEASONS.fetch(organiser, slug):
+        if season.is_public:
+            return season
+    raise Http404
+
+
+def season_version(season: Season) -> str:
+    """Returns a digest of everything on which the season's pages depend, except today's date.
+
+    Names, releases and looks change with the public versions of the season's events, so no service has to remember
+    these pages. Consents are counted twice, because they are only added and withdrawn, never deleted one by one.
+    """
+    facts = [repr(query.fetch(season.pk)) for query in _FACTS_OF_SEASONS]
+    own = [getattr(season, field.attname) for field in Season._meta.concrete_fields]
+    of_organiser = [getattr(season.organiser, field.attname) for field in Organiser._meta.concrete_fields]
+    return hashlib.blake2b(repr((own, of_organiser, facts)).encode(), digest_size=16).hexdigest()

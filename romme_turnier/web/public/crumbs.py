@@ -4,8 +4,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.organisers.numbers import chain_of
-from romme_turnier.tournament.models import Event, Organiser
-from romme_turnier.tournament.organisers.reading import shown_organiser
+from romme_turnier.tournament.models import Event, Organiser, Season
+from romme_turnier.tournament.organisers.reading import are_several, shown_organiser
 
 Crumb = tuple[str, str | None]
 
@@ -22,6 +22,13 @@ def crumbs_of_organiser(organiser: Organiser) -> list[Crumb]:
     """Returns the breadcrumbs of an organiser's page, through the organisers above it."""
     above = Organiser.objects.filter(number__in=chain_of(organiser.number)[:-1])
     return [_home(), *map(_crumb, above), (organiser.name, None)]
+
+
+def crumbs_of_season(season: Season, *below: Crumb) -> list[Crumb]:
+    """Returns the breadcrumbs of a page of a season, with its organiser if there are several."""
+    own = reverse("public:season", args=[season.organiser.slug, season.slug]) if below else None
+    above = [_crumb(season.organiser)] if are_several() else []
+    return [_home(), *above, (season.name, own), *below]
 
 
 def _home() -> Crumb:

@@ -41,7 +41,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
-        if _is_personal(request):
+        if is_personal(request):
             response = view(request, slug, **more)
             if "sortiert" in request.GET:
                 response.headers["X-Robots-Tag"] = "noindex"
@@ -59,7 +59,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     return serve
 
 
-def _is_personal(request: HttpRequest) -> bool:
+def is_personal(request: HttpRequest) -> bool:
     """Returns whether the page depends on an uncached query, a signed-in official or a message to the visitor.
 
     Responses to methods other than GET count as personal, because they contain other links.

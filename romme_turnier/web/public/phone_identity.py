@@ -61,6 +61,7 @@ class PhoneCookie:
 PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
 LIST = PhoneCookie("tisch", 3 * 24 * 3600)
 SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
+SEASON_ROW = PhoneCookie("saison-platz", 400 * 24 * 3600)  # a number that everybody may choose, so not signed
 ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))  # order of the hand; not secret, so not signed
 _MOST_CARDS = 60
 _BACK = "umweg"  # parameter of a request that has been at an earlier address

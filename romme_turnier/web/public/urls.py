@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.public import calling, draw, event_pages, hall_now, language, machines, players, seats
+from romme_turnier.web.public import calling, draw, event_pages, hall_now, language, machines, players, seasons, seats
 from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
@@ -8,6 +8,7 @@ from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
 from romme_turnier.web.public.wall.views import wall
 
+_SEASON = "saison/<slug:name>/<slug:season>/"
 _LIST = "t/<event:slug>/serie/<int:series>/tisch/<int:table>/"
 
 app_name = "public"
@@ -29,6 +30,10 @@ urlpatterns = [
     path("", event_pages.home, name="home"),
     path("o/<slug:name>/", event_pages.organiser, name="organiser"),
     path("o/<slug:name>/ihre-daten/", event_pages.organiser_privacy, name="organiser_privacy"),
+    path(_SEASON, seasons.season, name="season"),
+    path(f"{_SEASON}mein-platz/", seasons.season_row, name="season_row"),
+    path(f"{_SEASON}wertung/<slug:key>/", seasons.ranking, name="season_ranking"),
+    path(f"{_SEASON}wertung/<slug:key>/ausgabe/<int:number>/", seasons.edition, name="season_edition"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),
     path("farbe/<slug:colour>.css", machines.accent, name="accent"),

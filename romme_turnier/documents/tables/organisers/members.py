@@ -12,20 +12,11 @@ from django_filters import CharFilter, ChoiceFilter
 
 from romme_turnier.core.people.names import letters
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, PersonColumn
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, RegisterNameColumn
 from romme_turnier.tournament.models import Membership
 from romme_turnier.tournament.participants.members.memberships import current
 
 Memberships = QuerySet[Membership]
-
-
-class RegisterNameColumn(PersonColumn):
-    """A column of people of the register, sorted by the stored key of their names."""
-
-    database_sorts = True
-
-    def order(self, value: Any) -> Any:
-        return value
 
 
 class MembersTable(ListTable):

@@ -1,0 +1,229 @@
+"""The table of a season: a ranking's edition for pages, papers and files."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Self, assert_never
+
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.core.seasons.formula import Formula, Join, UnitKind, Value
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    SCREEN,
+    Column,
+    Medium,
+    NumberColumn,
+    OrdinalColumn,
+    RegisterNameColumn,
+)
+from romme_turnier.documents.tables.writing import Cell
+from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking
+from romme_turnier.tournament.seasons.names import SeasonNames
+from romme_turnier.tournament.seasons.reading import Mark, forms, gained, rows_of
+from romme_turnier.tournament.shared.numbers import DASH, MINUS, money_format, number_format
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A row of an edition as text. `moved` is the number of ranks gained since the edition before.
+
+    `number` is the player's number in the season, None for clubs and teams; `form` are the places of recent evenings.
+    """
+
+    row: EditionRow
+    number: int | None
+    name: str
+    club: str
+    moved: int
+    form: tuple[Mark, ...]
+
+    @property
+    def rank(self) -> int | None:
+        return self.row.rank
+
+    @property
+    def value(self) -> Decimal | None:
+        return Decimal(self.row.value) if self.row.value else None
+
+    @property
+    def minus(self) -> Decimal | None:
+        return Decimal(self.row.minus) if self.row.minus and Decimal(self.row.minus) else None
+
+    @property
+    def missing(self) -> int | None:
+        return None if self.rank is not None else self.row.missing
+
+
+class SeasonTable(ListTable):
+    """Rows are those of one edition, in its order; only the rows of the page that is shown are put into words."""
+
+    class Meta:
+        sequence = ("rank", "name", "club", "form", "units", "minus", "value", "...")
+
+    title = _("Saisontabelle")
+    key = "season"
+    last = "position"
+    has_pages = True
+    page_css = "standings season-table"
+    paper_css = "ranks"
+    page_sizes = (50, 100)
+
+    rank = OrdinalColumn(_("Rang"), sort="position", default=DASH, css="rank", paper_css="right col-rank rank")
+    name = RegisterNameColumn(
+        _("Name"),
+        sort="entrant__player__name_order",
+        template="components/seasons/name.html",
+        names_row=True,
+        css="name",
+    )
+    club = Column(_("Club"), media=FILE, orderable=False)
+    form = Column(_("Letzte Abende"), media=SCREEN, orderable=False, css="part form-cell")
+    minus = NumberColumn(_("Abzug"), orderable=False, css="part", paper_css="col-few")
+    missing = NumberColumn(_("es fehlen"), media=FILE, orderable=False)
+
+    edition: Edition
+    names: SeasonNames | None
+    events: Sequence[Event]
+
+    @classmethod
+    def of(
+        cls,
+        medium: Medium,
+        edition: Edition,
+        names: SeasonNames | None,
+        *,
+        events: Sequence[Event] = (),
+        query: QueryDict | None = None,
+        own: int | None = None,
+    ) -> Self:
+        """Returns the table of an edition. `names` are the names that its readers may see, None for full names.
+
+        `events` are the last evenings, for the form of each player; `own` is the number of the player to mark.
+        """
+        formula, rows = edition.version.formula, rows_of(edition)
+        without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
+        if edition.ranking.of != Ranking.Of.PLAYERS:
+            without |= {"club", "form"}
+        table = cls.table_for(
+            medium,
+            rows,
+            query=query,
+            without=without,
+            extra_columns=value_columns(formula),
+            caption=edition.ranking.name,
+            row_attrs={
+                "id": lambda line: f"nr-{line.number}" if line.number else None,
+                "class": lambda line: "is-own" if own is not None and line.number == own else None,
+                "aria-current": lambda line: "true" if own is not None and line.number == own else None,
+            },
+        )
+        table.edition, table.names, table.events = edition, names, () if "form" in without else events
+        return table
+
+    def records(self, rows: Iterable[EditionRow]) -> Iterable[SeasonLine]:
+        return season_lines(self.edition, list(rows), self.names, self.events)
+
+    def render_form(self, value: Sequence[Mark], _record: SeasonLine) -> SafeString:
+        return form_html(value)
+
+    def render_value(self, value: Decimal, _record: SeasonLine) -> str:
+        return value_in_words(value, self.edition.version.formula)
+
+    def render_minus(self, value: Decimal, _record: SeasonLine) -> str:
+        return value_in_words(value, self.edition.version.formula)
+
+    def value_value(self, value: Decimal, _record: SeasonLine) -> Cell:
+        return value
+
+    value_minus = value_value
+
+
+def season_lines(
+    edition: Edition, rows: Sequence[EditionRow], names: SeasonNames | None, events: Sequence[Event] = ()
+) -> list[SeasonLine]:
+    """Returns the lines of some rows of an edition; `names` and `events` as in `SeasonTable.of`."""
+    moved = gained(edition, rows)
+    players = {row.entrant.player_id for row in rows if row.entrant is not None}
+    places = forms(events, edition.version.formula.value, players) if events and players else {}
+    return [_line(row, names, moved, places) for row in rows]
+
+
+def _line(
+    row: EditionRow, names: SeasonNames | None, moved: Mapping[int, int], places: Mapping[int, tuple[Mark, ...]]
+) -> SeasonLine:
+    if row.entrant is None:
+        return SeasonLine(row, None, row.team or str(row.club or DASH), "", moved.get(row.pk, 0), ())
+    player = row.entrant.player
+    return SeasonLine(
+        row=row,
+        number=row.entrant.number,
+        name=str(names.of(player)) if names is not None else player.name,
+        club=str(row.club or ""),
+        moved=moved.get(row.pk, 0),
+        form=places.get(player.pk, ()),
+    )
+
+
+def value_columns(formula: Formula) -> list[tuple[str, Column]]:
+    """Returns the columns of the units played and of the value, in the words of the formula."""
+    units = NumberColumn(unit_word(formula.unit), source="row__units", sort="units", css="part", paper_css="col-few")
+    value = NumberColumn(value_word(formula), default=DASH, orderable=False, css="total", paper_css="col-total total")
+    return [("units", units), ("value", value)]
+
+
+def unit_word(unit: UnitKind) -> str:
+    match unit:
+        case UnitKind.LIST:
+            return gettext("Listen")
+        case UnitKind.EVENT:
+            return gettext("Abende")
+        case UnitKind.MONTH:
+            return gettext("Monate")
+    assert_never(unit)
+
+
+def value_word(formula: Formula) -> str:
+    """Returns the heading of the value."""
+    if formula.join is not Join.SUM:
+        return gettext("Mittel")
+    match formula.value:
+        case Value.RESULT:
+            return gettext("Punkte")
+        case Value.SCORING_POINTS:
+            return gettext("Wertungspunkte")
+        case Value.TABLE_POINTS:
+            return gettext("Tischpunkte")
+        case Value.LISTS:
+            return gettext("Listen")
+    assert_never(formula.value)
+
+
+def value_in_words(value: Decimal, formula: Formula) -> str:
+    """Returns a value as text: two digits for means, and none for sums of whole points."""
+    if formula.join is Join.SUM and value == value.to_integral_value():
+        return number_format(int(value))
+    return money_format(value).replace("-", MINUS)
+
+
+def form_html(marks: Sequence[Mark]) -> SafeString:
+    """Returns the places of recent evenings as small figures, with a sentence for screen readers."""
+    spoken = "; ".join(_in_words(mark) for mark in marks)
+    figures = format_html_join(
+        "",
+        '<span class="form__mark{}">{}</span>',
+        ((f" form__mark--{mark.place}" if mark.place and mark.place <= 3 else "", mark.place or "·") for mark in marks),
+    )
+    return format_html('<span class="form" role="img" aria-label="{}">{}</span>', spoken, figures)
+
+
+def _in_words(mark: Mark) -> str:
+    day = date_format(mark.day, "j. F")
+    if mark.place is None:
+        return gettext("%(day)s: nicht dabei") % {"day": day}
+    return gettext("%(day)s: Platz %(place)d von %(of)d") % {"day": day, "place": mark.place, "of": mark.of}

@@ -1,0 +1,49 @@
+"""The names of a season's players as readers other than officials may see them."""
+
+from django.conf import settings
+from django.utils import timezone
+
+from romme_turnier.core.people.names import NAMELESS, PersonName
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.public_names import PODIUM, years_later
+
+
+class SeasonNames:
+    """Gives the name of each player of a season.
+
+    Full names need the player's consent to the season's table, unless `in_full`. Once the organiser's years with names
+    are over, names stay of the first three of the last editions, and of players who consented to that at an event.
+    """
+
+    def __init__(self, season: models.Season, *, in_full: bool) -> None:
+        self._in_full = in_full
+        self._lasting = _lasting_players(season)
+        self._agreed = frozenset(season.players.filter(publish_name=True).values_list("player", flat=True))
+
+    def of(self, player: models.Player) -> PersonName:
+        if player.erased_at is not None or (self._lasting is not None and player.pk not in self._lasting):
+            return NAMELESS
+        return player.full_name if self._in_full or player.pk in self._agreed else player.full_name.short
+
+
+def public_names_of(season: models.Season) -> SeasonNames:
+    """Returns the names for public pages: as in the club room, but on the internet in full only with consent."""
+    return SeasonNames(season, in_full=settings.MODE != "public" and season.names == models.Event.Names.HALL)
+
+
+def room_names_of(season: models.Season) -> SeasonNames:
+    """Returns the names for paper in the club room."""
+    return SeasonNames(season, in_full=season.names == models.Event.Names.HALL)
+
+
+def _lasting_players(season: models.Season) -> frozenset[int] | None:
+    """Returns the players, by primary key, whose names are public today; None for all."""
+    years = season.organiser.names_years
+    if years is None or timezone.localdate() <= years_later(season.last_day, years):
+        return None
+    agreed = models.Registration.objects.filter(
+        event__season=season, consents__purpose=models.Consent.Purpose.YEARS, consents__withdrawn_at=None
+    )
+    newest = [edition for ranking in season.rankings.all() if (edition := ranking.editions.first()) is not None]
+    first = models.EditionRow.objects.filter(edition__in=newest, rank__lte=PODIUM, entrant__isnull=False)
+    return frozenset({*agreed.values_list("player", flat=True), *first.values_list("entrant__player", flat=True)})

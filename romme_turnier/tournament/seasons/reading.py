@@ -1,0 +1,156 @@
+"""The contents of pages and papers of a season: the next evening, an edition with its changes, recent evenings."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.utils import timezone
+
+from romme_turnier.core.seasons.formula import Value
+from romme_turnier.tournament import models
+
+FORM = 5  # evenings
+
+
+@dataclass(frozen=True, slots=True)
+class NextEvening:
+    """The next evening of a season, `in_days` days from today; `event` once it is opened.
+
+    `moved_from` is the day on which it was planned first, with its `reason`.
+    """
+
+    day: date
+    in_days: int
+    begins: time | None
+    venue: str
+    event: models.Event | None
+    moved_from: date | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The coming days of a season: the next evening, `later` evenings, and cancelled ones."""
+
+    next: NextEvening | None
+    later: Sequence[models.SeasonDate]
+    cancelled: Sequence[models.SeasonDate]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A player's place among `of` players of an evening; None if absent."""
+
+    day: date
+    place: int | None
+    of: int
+
+
+def calendar_of(season: models.Season, *, most: int = 4) -> Calendar:
+    """Returns the coming days, `most` of those after the next evening. An evening with final standings is over."""
+    today = timezone.localdate()
+    coming = list(season.dates.filter(day__gte=today).select_related("event").order_by("day"))
+    held = [row for row in coming if not row.cancelled and not (row.event is not None and _is_over(row.event))]
+    until = held[min(most, len(held) - 1)].day if held else None
+    cancelled = [row for row in coming if row.cancelled and (until is None or row.day <= until)]
+    return Calendar(_next(season, held[0], today) if held else None, held[1 : most + 1], cancelled[:most])
+
+
+def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEvening:
+    event = row.event or season.events.order_by("starts_at").last()  # the usual venue
+    opened = timezone.localtime(row.event.starts_at).time() if row.event is not None else None
+    return NextEvening(
+        day=row.day,
+        in_days=(row.day - today).days,
+        begins=opened or season.evenings_at,
+        venue=event.venue if event is not None else "",
+        event=row.event,
+        moved_from=row.moved_from,
+        reason=row.reason,
+    )
+
+
+def _is_over(event: models.Event) -> bool:
+    return event.releases.filter(series__number=event.series_count).exists()
+
+
+def recent_events(season: models.Season, *, most: int = FORM) -> list[models.Event]:
+    """Returns the last events of the season with released results, newest first."""
+    with_results = Exists(models.Result.objects.filter(event=OuterRef("pk")))
+    return list(season.events.filter(with_results).order_by("-starts_at", "-pk")[:most])
+
+
+def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
+    """Returns the places of these players at the events, by primary key, the oldest event first."""
+    columns = {
+        Value.RESULT: "result",
+        Value.SCORING_POINTS: "scoring_points",
+        Value.TABLE_POINTS: "half_points",
+        Value.LISTS: "result",
+    }
+    counting = models.Result.objects.filter(event__in=events, counts=True)
+    sums = counting.values_list("event", "player").annotate(sum=Sum(columns[value])).order_by("event")
+    fewest_win = value is Value.LISTS or value.fewest_win
+    places = {
+        event: _places([(player, total) for _event, player, total in rows], fewest_win=fewest_win)
+        for event, rows in groupby(sums, key=itemgetter(0))
+    }
+    return {
+        player: tuple(
+            Mark(timezone.localdate(event.starts_at), of.get(player), len(of))
+            for event in reversed(events)
+            for of in [places.get(event.pk, {})]
+        )
+        for player in players
+    }
+
+
+def _places(totals: Iterable[tuple[int, int]], *, fewest_win: bool) -> dict[int, int]:
+    """Returns the place of each player; equal totals share a place."""
+    ordered = sorted(totals, key=itemgetter(1), reverse=not fewest_win)
+    places: dict[int, int] = {}
+    for _total, equals in groupby(ordered, key=itemgetter(1)):
+        places |= dict.fromkeys([player for player, _same in equals], len(places) + 1)
+    return places
+
+
+Entrant = tuple[int | None, int | None, str]  # season player, club or team
+
+
+def entrant_of(row: models.EditionRow) -> Entrant:
+    return row.entrant_id, None if row.entrant_id else row.club_id, row.team
+
+
+def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
+    """Returns the ranks gained since the edition before by the primary key of the row, negative if lost."""
+    before = edition.ranking.editions.filter(number__lt=edition.number).first()
+    if before is None or not rows:
+        return {}
+    earlier = before.rows.filter(rank__isnull=False)
+    players = [row.entrant_id for row in rows if row.entrant_id]
+    if players:
+        earlier = earlier.filter(entrant__in=players)
+    ranks = {entrant_of(row): row.rank or 0 for row in earlier.only("rank", "entrant", "club", "team", "edition")}
+    return {
+        row.pk: ranks[entrant] - row.rank
+        for row in rows
+        if row.rank is not None and (entrant := entrant_of(row)) in ranks and ranks[entrant] != row.rank
+    }
+
+
+def rows_of(edition: models.Edition) -> QuerySet[models.EditionRow]:
+    """Returns the rows of an edition, ready to be shown."""
+    return edition.rows.select_related("entrant__player", "club")
+
+
+def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
+    """Returns the row of the player with this number in the season."""
+    return rows_of(edition).filter(entrant__number=number).first()
+
+
+def evenings_of(edition: models.Edition) -> int:
+    """Returns the number of events on which an edition rests."""
+    return len({event for event, *_release in edition.rests_on})

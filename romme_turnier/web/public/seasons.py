@@ -1,0 +1,191 @@
+"""The pages of a season: the next evening, the tables, the last result, and the editions of each table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language, gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.core.people.names import holds
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons import SeasonLine, SeasonTable, season_lines, value_in_words
+from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
+from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
+from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
+from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.lines import led_total
+from romme_turnier.web.public.access import public_season, season_version
+from romme_turnier.web.public.crumbs import crumbs_of_season
+from romme_turnier.web.public.kept import is_personal, seconds_of_today
+from romme_turnier.web.public.phone_identity import SEASON_ROW
+
+_FIRST_ROWS = 5  # of the last evening
+_HITS = 20
+
+
+@require_safe
+def season(request: HttpRequest, name: str, season: str) -> HttpResponseBase:
+    """Shows the next evening and the first ranking."""
+    return _page(request, public_season(name, season))
+
+
+@require_safe
+def ranking(request: HttpRequest, name: str, season: str, key: str) -> HttpResponseBase:
+    """Shows the newest edition of a ranking."""
+    return _page(request, public_season(name, season), key)
+
+
+@require_safe
+def edition(request: HttpRequest, name: str, season: str, key: str, number: int) -> HttpResponseBase:
+    """Shows an edition, with the differences to the one before."""
+    return _page(request, public_season(name, season), key, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
+    """Lets visitors choose their own row by name, once for each phone. `vergessen` removes the choice.
+
+    The search reads only the names that everybody sees on the page.
+    """
+    shown = public_season(name, season)
+    page = reverse("public:season", args=[name, season])
+    if request.method == "POST":
+        response = redirect(f"{page}#ich")
+        number = whole_number(request.POST.get("nr", ""))
+        if "vergessen" in request.POST:
+            SEASON_ROW.forget(response, page)
+        elif number is not None and shown.players.filter(number=number).exists():
+            SEASON_ROW.keep(response, str(number), page)
+        return response
+    query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
+    people = [
+        (row.number, str(names.of(row.player)))
+        for row in shown.players.filter(player__erased_at=None).select_related("player").order_by("player__name_order")
+    ]
+    hits = [person for person in people if holds(query, person[1])] if query or len(people) <= _HITS * 3 else []
+    context = {
+        "season": shown,
+        "crumbs": crumbs_of_season(shown, (_("Mein Platz"), None)),
+        "query": query,
+        "hits": hits[: _HITS * 3],
+        "too_many": len(hits) > _HITS * 3,
+        "chosen": _own(request),
+    }
+    return render(request, "public/seasons/row.html", context)
+
+
+def _own(request: HttpRequest) -> int | None:
+    return whole_number(request.COOKIES.get(SEASON_ROW.name, ""))
+
+
+def _page(request: HttpRequest, season: Season, key: str = "", number: int | None = None) -> HttpResponseBase:
+    """Returns the page of a ranking, or of one of its editions, from the cache if it is the same for everybody.
+
+    `key` is the address of the ranking, "" for the page of the season.
+    """
+    if is_personal(request) or _own(request) is not None:
+        return HttpResponse(_rendered(request, season, key, number))
+    kept_as = key_of(request, get_language(), season_version(season))
+    page: KeptPage | None = remembered.get(kept_as)
+    if page is None:
+        page = KeptPage.of(_rendered(request, season, key, number).encode())
+        remembered.set(kept_as, page, seconds_of_today())
+    return page.answer(request)
+
+
+def _rendered(request: HttpRequest, season: Season, key: str, number: int | None) -> str:
+    rankings = list(season.rankings.all())
+    ranking = next((row for row in rankings if row.slug == key or not key), None)
+    if ranking is None and key:
+        raise Http404
+    editions = Edition.objects.filter(ranking=ranking).select_related("ranking", "version")
+    newest = editions.first()
+    shown = newest if number is None else get_object_or_404(editions, number=number)
+    names, events = public_names_of(season), recent_events(season)
+    context = {
+        "season": season,
+        "crumbs": crumbs_of_season(season, *([(ranking.name, None)] if ranking is not None and key else [])),
+        "is_first": not key,
+        "calendar": calendar_of(season),
+        "ranking": ranking,
+        "edition": shown,
+        "evenings": evenings_of(shown) if shown is not None else 0,
+        "overtaken": shown != newest,
+        "tabs": _tabs(season, rankings, ranking),
+        "archive": list(editions.defer("rests_on")),
+        "last": _last_result(events[0], names) if events and not key else None,
+        "own": None,
+        "table": None,
+    }
+    if shown is not None:
+        marked = whole_number(request.GET.get("nr", "")) or _own(request)
+        row = row_of(shown, marked) if marked is not None else None
+        query = _query_around(request, shown, row)
+        context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=events, query=query, own=marked)
+        if row is not None:
+            context["own"] = _own_box(shown, row, names, events)
+    return render_to_string("public/seasons/season.html", context, request)
+
+
+def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None) -> QueryDict:
+    """Returns the query of the page; with `nr`, that of the page on which this row is, in the order of ranks."""
+    query = request.GET.copy()
+    if row is not None and "nr" in query:
+        del query["nr"]
+        before = edition.rows.filter(position__lt=row.position).count()
+        query["seite"] = str(before // SeasonTable.page_sizes[0] + 1)
+        for name in {"zeilen", "sortiert"} & query.keys():
+            del query[name]
+    return query
+
+
+def _own_box(edition: Edition, row: EditionRow, names: SeasonNames, events: list[Event]) -> dict[str, Any]:
+    """Returns the player's line, the number of ranked rows, and the distance to the rank above as text."""
+    line, ranked = season_lines(edition, [row], names, events)[0], edition.rows.filter(rank__isnull=False)
+    above = ranked.filter(rank__lt=row.rank).order_by("-position").first() if row.rank is not None else None
+    behind = ""
+    if above is not None:
+        ahead = season_lines(edition, [above], names)[0]
+        behind = _behind(edition, line, ahead)
+    return {
+        "line": line,
+        "of": ranked.count(),
+        "value": value_in_words(line.value, edition.version.formula) if line.value is not None else "",
+        "behind": behind,
+    }
+
+
+def _behind(edition: Edition, line: SeasonLine, ahead: SeasonLine) -> str:
+    if line.value is None or ahead.value is None:
+        return ""
+    points = value_in_words(abs(line.value - ahead.value), edition.version.formula)
+    return _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": ahead.rank}
+
+
+def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) -> list[tuple[str, str, bool]]:
+    """Returns the label and address of each ranking, the first on the page of the season, and the current one."""
+    where = [season.organiser.slug, season.slug]
+    addresses = [reverse("public:season_ranking", args=[*where, row.slug]) for row in rankings]
+    addresses[:1] = [reverse("public:season", args=where)] if rankings else []
+    return [(row.name, address, row == current) for row, address in zip(rankings, addresses, strict=True)]
+
+
+def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
+    """Returns the result of an evening from its newest release: the first rows, and the others."""
+    release = event.releases.first()
+    if release is None:
+        return None
+    people = {row.number: row.player for row in event.registrations.select_related("player") if row.number is not None}
+    words = lead_words(event.rules)
+    lines = [
+        (row.rank, str(names.of(people[row.number])), words.amount(led_total(row, event.rules)))
+        for row in release.posted_rows
+        if row.lists and row.number in people
+    ]
+    return {"event": event, "first": lines[:_FIRST_ROWS], "others": lines[_FIRST_ROWS:]}

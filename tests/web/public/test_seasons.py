@@ -1,0 +1,194 @@
+"""The public pages of a season."""
+
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from romme_turnier.core.seasons.formula import Formula, Join
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
+from tests.factories import make_official, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/saison/verein/2026/"
+
+
+@pytest.fixture(autouse=True)
+def _set_up() -> None:
+    """Without any account, every page leads to the first visit."""
+    make_official()
+
+
+def make_season(*, players: int = 4, published: bool = True, **fields: Any) -> models.Season:
+    """A season of this year with these players, numbered from 1, and one ranking by the mean, without an edition."""
+    today = timezone.localdate()
+    values = {
+        "name": "Clubjahr 2026",
+        "first_day": date(today.year, 1, 1),
+        "last_day": date(today.year, 12, 31),
+        "weekday": 1,
+        "evenings_at": time(19, 30),
+        "names": models.Event.Names.HALL,
+        "published_at": timezone.now() if published else None,
+        **fields,
+    }
+    season = models.Season.objects.create(organiser=make_organiser(), slug="2026", **values)
+    club, _new = models.Club.objects.get_or_create(name="Rommé-Club 1")
+    people = models.Player.objects.bulk_create(
+        models.Player(first_name=f"Vor{number}", last_name=f"Nach{number}", club=club)
+        for number in range(1, players + 1)
+    )
+    models.SeasonPlayer.objects.bulk_create(
+        models.SeasonPlayer(season=season, player=player, number=number) for number, player in enumerate(people, 1)
+    )
+    ranking = models.Ranking.objects.create(season=season, name="Mittel", slug="mittel")
+    models.RankingVersion.objects.create(
+        ranking=ranking, number=1, formula=Formula(join=Join.MEAN), at=timezone.now(), by=None
+    )
+    return season
+
+
+def issue(season: models.Season, values: list[str], **fields: Any) -> models.Edition:
+    """An edition of the first ranking: the values of players 1, 2 …, in their order; "" has no rank yet."""
+    ranking = season.rankings.get(slug="mittel")
+    edition = models.Edition.objects.create(
+        ranking=ranking,
+        version=ranking.versions.get(),
+        number=ranking.editions.count() + 1,
+        offered=10,
+        needs=3,
+        digest="",
+        at=timezone.now(),
+        by=None,
+        **{"rests_on": [["abend-1", 1, 1], ["abend-1", 2, 1], ["abend-2", 1, 1]], **fields},
+    )
+    entrants = list(season.players.order_by("number"))
+    ordered = sorted(zip(entrants, values, strict=True), key=lambda pair: float(pair[1] or "inf"))
+    models.EditionRow.objects.bulk_create(
+        models.EditionRow(
+            edition=edition,
+            position=position,
+            rank=position if value else None,
+            entrant=entrant,
+            club=entrant.player.club if season.players.count() < 100 else None,
+            value=value,
+            units=6,
+            used=6 if value else 0,
+            missing=0 if value else 2,
+        )
+        for position, (entrant, value) in enumerate(ordered, 1)
+    )
+    return edition
+
+
+def test_unpublished_and_unknown_seasons_answer_404(client: Client) -> None:
+    season = make_season(published=False)
+    issue(season, ["1", "2", "3", "4"])
+    for page in (PAGE, f"{PAGE}mein-platz/", f"{PAGE}wertung/mittel/", f"{PAGE}wertung/mittel/ausgabe/1/"):
+        assert client.get(page).status_code == 404
+    models.Season.objects.update(published_at=timezone.now())
+    assert client.get(PAGE).status_code == 200
+    assert client.get("/saison/fremd/2026/").status_code == 404
+    assert client.get(f"{PAGE}wertung/fremd/").status_code == 404
+    assert client.get(f"{PAGE}wertung/mittel/ausgabe/2/").status_code == 404
+
+
+def test_page_names_the_next_evening_and_the_days_until_then(client: Client) -> None:
+    season = make_season()
+    today = timezone.localdate()
+    for days, fields in ((-2, {}), (2, {"cancelled": True, "reason": "Heizung"}), (5, {}), (12, {})):
+        models.SeasonDate.objects.create(season=season, day=today + timedelta(days=days), **fields)
+    text = client.get(PAGE).text
+    assert "in 5 Tagen" in text
+    assert "19:30 Uhr" in text
+    assert "Heizung" in text
+
+
+def test_table_shows_values_and_ranks_gained_since_the_edition_before(client: Client) -> None:
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    issue(season, ["320.00", "310.50", "400.25", ""])
+    text = client.get(PAGE).text
+    assert "Ausgabe 2" in text
+    assert "beruht auf 2 Abenden" in text
+    assert "310,50" in text
+    assert "1 Rang besser als in der Ausgabe davor" in text
+    assert "2 fehlen noch bis zu einem Rang" in text
+    old = client.get(f"{PAGE}wertung/mittel/ausgabe/1/").text
+    assert "Diese Ausgabe ist überholt." in old
+
+
+def test_kept_page_changes_with_editions_dates_and_consents(client: Client, settings: Any) -> None:
+    settings.MODE = "public"
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    assert "Vor1 N." in client.get(PAGE).text
+    change_season_consent(season.players.get(number=1), agreed=True, speaker=Speaker.PLAYER)
+    assert "Vor1 Nach1" in client.get(PAGE).text
+    change_season_consent(season.players.get(number=1), agreed=False, speaker=Speaker.PLAYER)
+    change_season_consent(season.players.get(number=2), agreed=True, speaker=Speaker.PLAYER)
+    text = client.get(PAGE).text
+    assert "Nach1" not in text
+    assert "Vor2 Nach2" in text
+    issue(season, ["300.00", "299.00", "400.25", ""], note="Liste 3 berichtigt")
+    assert "Liste 3 berichtigt" in client.get(PAGE).text
+    season.rankings.update(outdated_since=timezone.now())
+    assert "Wird neu berechnet" in client.get(PAGE).text
+
+
+def test_kept_page_needs_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    first = client.get(PAGE)
+    with django_assert_max_num_queries(6):
+        again = client.get(PAGE, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> None:
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    assert "Vor2 Nach2" in client.get(f"{PAGE}mein-platz/").text
+    assert not client.post(f"{PAGE}mein-platz/", {"nr": "99"}).cookies
+    assert client.post(f"{PAGE}mein-platz/", {"nr": "2"})["Location"] == f"{PAGE}#ich"
+    text = client.get(PAGE).text
+    assert "Rang 2" in text
+    assert "10,50 hinter Rang 1" in text
+    client.post(f"{PAGE}mein-platz/", {"vergessen": "1"})
+    assert "hinter Rang 1" not in client.get(PAGE).text
+
+
+def test_own_row_is_on_the_page_of_a_long_table(client: Client) -> None:
+    season = make_season(players=130)
+    issue(season, [f"{100 + number}.00" for number in range(130)])
+    text = client.get(f"{PAGE}?nr=77").text
+    assert 'id="nr-77"' in text
+    assert 'id="nr-1"' not in text
+    assert "Seite 2 von 3" in text
+
+
+def test_names_end_with_the_years_except_the_first_three(client: Client) -> None:
+    season = make_season(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
+    issue(season, ["300.00", "310.50", "400.25", "500.00"])
+    models.Organiser.objects.update(names_years=3)
+    text = client.get(PAGE).text
+    assert "Vor3 Nach3" in text
+    assert "Vor4" not in text
+    assert "Vor4" not in client.get(f"{PAGE}mein-platz/?q=vor4").text.replace('value="vor4"', "")
+
+
+def test_erased_person_is_nameless_without_a_link(client: Client) -> None:
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    models.Player.objects.filter(seasons__number=2).update(erased_at=timezone.now(), first_name="N.", last_name="N.")
+    text = client.get(PAGE).text
+    assert "Nach2" not in text
+    assert "N. N." in text
+    assert "N. N." not in client.get(f"{PAGE}mein-platz/").text
+    assert reverse("public:season", args=["verein", "2026"]) == PAGE
