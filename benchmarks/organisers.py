@@ -15,10 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
-from time import perf_counter, process_time
-
-import psutil
+from time import perf_counter
 
 from benchmarks.timing import fixed_loop
 
@@ -63,40 +60,13 @@ def measure(*, small: bool) -> None:
 
 
 def report(name: str, ask: Callable[[], object], loop: float) -> None:
-    from benchmarks.federation.rows_read import reads_counted  # noqa: PLC0415
+    from benchmarks.federation.measuring import measure  # noqa: PLC0415
 
-    ask()
-    times, waits = [], []
-    spent = _spent_by_database()
-    with reads_counted() as reads:
-        for _ in range(REPEATS):
-            start, start_of_wait = process_time(), perf_counter()
-            ask()
-            times.append((process_time() - start) * 1000)
-            waits.append((perf_counter() - start_of_wait) * 1000)
-    database = (_spent_by_database() - spent) * 1000 / REPEATS
-    (typical, slow), (wait, long_wait) = map(_median_and_p95, (times, waits))
-    figures = (typical, slow, typical / loop, database, wait, long_wait)
-    counts = (reads.statements // REPEATS, reads.rows // REPEATS)
-    columns = (*(f"{figure:11.1f}" for figure in figures), *(f"{count:11}" for count in counts))
+    taken = measure(ask, REPEATS)
+    figures = (taken.typical, taken.slow, taken.typical / loop, taken.database, taken.wait, taken.long_wait)
+    columns = (*(f"{figure:11.1f}" for figure in figures), f"{taken.statements:11}", f"{taken.rows:11}")
     sys.stdout.write(f"{name:34} {' '.join(columns)}\n")
     sys.stdout.flush()
-
-
-def _median_and_p95(times: list[float]) -> tuple[float, float]:
-    return median(times), sorted(times)[REPEATS * 95 // 100 - 1]
-
-
-def _spent_by_database() -> float:
-    """Returns the processor seconds of all processes of PostgreSQL until now; 0 for SQLite, a part of the program."""
-    from django.db import connection  # noqa: PLC0415
-
-    if connection.vendor != "postgresql":
-        return 0.0
-    leader = psutil.Process(psutil.Process(connection.connection.info.backend_pid).ppid())
-    ended = leader.cpu_times()
-    running = [process.cpu_times() for process in leader.children()]
-    return float(ended.children_user + ended.children_system + sum(times.user + times.system for times in running))
 
 
 if __name__ == "__main__":

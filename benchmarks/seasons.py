@@ -1,79 +1,74 @@
-"""Rankings over a season, of a club and of a nation: ``python -m benchmarks.seasons``.
+"""Seasons of a federation of 300 clubs, 10,000 people and 20 years of evenings: ``python -m benchmarks.seasons``.
 
-Processor time of `rank` on results in memory, in milliseconds and as multiples of a fixed loop of plain Python: the
-median, and the longest of a few repeats. Reading results from a database and storing rows are not included.
+On PostgreSQL, and five clubs with their 20 years on SQLite, each made in a temporary folder (benchmarks/federation).
+One client; whole requests through all middleware, without a network. For each question: the target, the 95th percentile
+by the clock, which other work on the machine lengthens, and their ratio; the medians by the clock and of processor time
+of the program; the processor time of PostgreSQL, on average; the statements and rows that reach the program. `--small`
+takes 30 clubs and 3 years.
 """
 
 from __future__ import annotations
 
-import random
+import os
+import subprocess
 import sys
-from fractions import Fraction
-from statistics import median
-from time import process_time
+import tempfile
+from pathlib import Path
+from time import perf_counter
 
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.seasons.formula import (
-    Formula,
-    Join,
-    KeepBest,
-    MeanOfAtLeast,
-    Minus,
-    Missing,
-    Result,
-    Tie,
-    UnitKind,
-    Value,
-)
-from romme_turnier.core.seasons.ranking import rank
 
-SIZES = {"club": (16, 90, 40), "nation": (10_000, 43, 5)}  # players, lists of each, repeats
-FORMULAS = {
-    "mean of at least 24 lists": Formula(join=MeanOfAtLeast(24, Missing.OWN_WORST)),
-    "best 30 lists, all criteria": Formula(value=Value.SCORING_POINTS, keep=KeepBest(30), ties=tuple(Tie)),
-    "mean of evenings, deduction": Formula(
-        unit=UnitKind.EVENT, value=Value.TABLE_POINTS, join=Join.MEAN, minus=Minus(16, 17, 2), ties=(Tie.LAST,)
-    ),
-    "months of 6 lists": Formula(unit=UnitKind.MONTH, month_needs=6, value=Value.SCORING_POINTS),
-}
-
-
-def season(players: int, lists: int) -> list[Result]:
-    """Returns made-up results: evenings of two series, four in a month."""
-    chance = random.Random("season")  # noqa: S311 - the same season in each run
-    return [
-        Result(
-            player=f"player {player}",
-            event=f"evening {at // 2}",
-            day=f"2026-{at // 8 % 12 + 1:02}-{at // 2 % 4 * 7 + 1:02}",
-            kind="evening",
-            series=at % 2 + 1,
-            result=round(chance.gauss(330, 90)),
-            scoring_points=chance.randint(0, 60),
-            table_points=Fraction(chance.randint(0, 6), 2),
-            ended=chance.randint(0, 6),
-            handrommes=0,
-            guest=False,
-        )
-        for player in range(players)
-        for at in range(lists)
-    ]
+_DATABASE = "ROMME_BENCH_DATABASE"
 
 
 def main() -> None:
-    loop = fixed_loop()
-    sys.stdout.write(f"fixed loop: {loop:.1f} ms\n{'':42}   median  longest    of the loop\n")
-    for size, (players, lists, repeats) in SIZES.items():
-        results = season(players, lists)
-        for name, formula in FORMULAS.items():
-            times = []
-            for _ in range(repeats):
-                start = process_time()
-                rank(results, formula)
-                times.append((process_time() - start) * 1000)
-            middle, longest = median(times), max(times)
-            ratios = f"{middle / loop:7.2f} {longest / loop:7.2f}"
-            sys.stdout.write(f"{size}, {name:{40 - len(size)}} {middle:8.1f} {longest:8.1f} {ratios}\n")
+    if os.environ.get(_DATABASE):
+        measure_all(small="--small" in sys.argv)
+        return
+    from tools.postgres import running_cluster  # noqa: PLC0415 - a child measures on databases that exist
+
+    with tempfile.TemporaryDirectory(prefix="romme-seasons-") as folder, running_cluster({}) as cluster:
+        for name, url in (("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}"), ("PostgreSQL", cluster.url)):
+            sys.stdout.write(f"{name}\n")
+            sys.stdout.flush()
+            command = [sys.executable, "-m", "benchmarks.seasons", *sys.argv[1:]]
+            subprocess.run(command, env={**os.environ, _DATABASE: url}, check=True)  # noqa: S603
+
+
+def measure_all(*, small: bool) -> None:
+    """Makes the federation in the database that the environment names, and prints a line for each question."""
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415
+
+    import benchmarks.day  # noqa: F401, PLC0415 - sets the program up on that database
+    from benchmarks.federation.making import (  # noqa: PLC0415
+        PLAYED,
+        PLAYED_BY_FEW,
+        PLAYED_BY_FIVE,
+        make_federation,
+    )
+    from benchmarks.federation.measuring import measure  # noqa: PLC0415
+    from benchmarks.federation.season_questions import season_questions  # noqa: PLC0415
+
+    call_command("migrate", verbosity=0)
+    start = perf_counter()
+    many = PLAYED if connection.vendor == "postgresql" else PLAYED_BY_FIVE
+    made = make_federation(PLAYED_BY_FEW if small else many, results=True)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+    sys.stdout.write(f"made in {perf_counter() - start:.0f} s; fixed loop: {fixed_loop():.1f} ms\n")
+    heads = ("target", "p95", "ratio", "clock", "program", "database", "statements", "rows")
+    sys.stdout.write(f"{'':34} {' '.join(f'{head:>10}' for head in heads)}\n")
+    for asked in season_questions(made):
+        taken = measure(asked.ask, asked.repeats)
+        times = (asked.target, taken.long_wait, taken.long_wait / asked.target, taken.wait, taken.typical)
+        columns = (
+            *(f"{time:10.2f}" for time in (*times, taken.database)),
+            f"{taken.statements:10}",
+            f"{taken.rows:10}",
+        )
+        sys.stdout.write(f"{asked.name:34} {' '.join(columns)}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A made-up federation: organisers, people, and the evenings of many years, without their lists.
+"""A made-up federation: organisers, people, seasons and the evenings of many years, without their lists.
 
-Evenings and registrations are copied by the database from one row that Django made, so that 255,600 evenings take
-seconds. The same size always gives the same rows, counted from today.
+Evenings are copied by the database from one row that Django made, so that 270,000 take seconds; the people who come and
+their results are stored with COPY (`playing.py`). The same size always gives the same rows, counted from today.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from django.db import connection, transaction
 from django.utils import timezone
 
+from benchmarks.federation.playing import SERIES, store_play
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import letters_text
 from romme_turnier.tournament import models
@@ -36,7 +37,8 @@ class Size:
     clubs: int
     people: int
     years: int
-    evenings: int = 45  # of a club in a year; those of the next year are planned already
+    evenings: int = 45  # of a club in a year
+    ahead: int = 361  # days of the last year that are still to come; its evenings are planned already
 
     @property
     def events(self) -> int:
@@ -45,22 +47,32 @@ class Size:
 
 NORMAL = Size(associations=15, clubs=284, people=10_000, years=20)
 SMALL = Size(associations=3, clubs=30, people=300, years=3, evenings=12)
+# For seasons: three weeks of the running one are to come.
+PLAYED = Size(associations=15, clubs=300, people=10_000, years=20, ahead=21)
+PLAYED_BY_FIVE = Size(associations=1, clubs=5, people=170, years=20, ahead=21)
+PLAYED_BY_FEW = Size(associations=3, clubs=30, people=300, years=3, evenings=12, ahead=21)
 
 
 @dataclass(frozen=True, slots=True)
 class Federation:
-    """The accounts of a federation: its operator, and the chairs of three organisers. `evening` is one of the club."""
+    """The accounts of a federation: its operator, and the chairs of three organisers.
+
+    `evening` is the last one of the club that was held, `season` the one in which it counts, and `nation` the season of
+    all other clubs in that year. In earlier years, each club had its season.
+    """
 
     operator: User
     chair: User
     association_chair: User
     club_chair: User
     evening: models.Event
+    season: models.Season
+    nation: models.Season
 
 
 @transaction.atomic
-def make_federation(size: Size) -> Federation:
-    """Fills an empty database."""
+def make_federation(size: Size, *, results: bool = False) -> Federation:
+    """Fills an empty database. Past evenings have no results unless asked."""
     chance = Random(f"{size.people} people")  # noqa: S311 - the same names for any number of years
     top = models.Organiser.objects.create(kind="federation", name="Rommé-Verband", number="1", slug="verband")
     associations = [
@@ -71,7 +83,7 @@ def make_federation(size: Size) -> Federation:
     ]
     models.Organiser.objects.bulk_create(associations)
     clubs = _clubs(size, associations)
-    people = _people(size, clubs, chance)
+    _people(size, clubs, chance)
     organisers = [top, *associations, *clubs]
     users = User.objects.bulk_create(
         User(username=f"vorsitz-{organiser.slug}", display_name=f"Vorsitz {organiser.number}")
@@ -83,10 +95,11 @@ def make_federation(size: Size) -> Federation:
         for organiser, user in zip(organisers, users, strict=True)
     )
     operator = User.objects.create(username="betrieb", is_superuser=True)
+    season, nation = _seasons(size, top, clubs)
     _evenings(size, clubs[0])
-    _registrations(clubs[0], people[0])
+    store_play(results=results)
     evening = models.Event.objects.filter(held_by=clubs[0], starts_at__lt=timezone.now()).latest("starts_at")
-    return Federation(operator, users[0], users[1], users[1 + len(associations)], evening)
+    return Federation(operator, users[0], users[1], users[1 + len(associations)], evening, season, nation)
 
 
 def _clubs(size: Size, associations: list[models.Organiser]) -> list[models.Organiser]:
@@ -104,7 +117,7 @@ def _clubs(size: Size, associations: list[models.Organiser]) -> list[models.Orga
     )
 
 
-def _people(size: Size, clubs: list[models.Organiser], chance: Random) -> list[models.Player]:
+def _people(size: Size, clubs: list[models.Organiser], chance: Random) -> None:
     endings = _ENDINGS.split()
     people = models.Player.objects.bulk_create(
         (
@@ -124,7 +137,29 @@ def _people(size: Size, clubs: list[models.Organiser], chance: Random) -> list[m
         ),
         batch_size=1_000,
     )
-    return people
+
+
+def _seasons(size: Size, top: models.Organiser, clubs: list[models.Organiser]) -> tuple[models.Season, models.Season]:
+    """Makes a season for each club and year; in the last year only for the first club, and one for all others."""
+
+    def season(organiser: models.Organiser, year: int) -> models.Season:
+        start = _first_day(size).date() + timedelta(days=364 * year)
+        closed_at = None if year == size.years - 1 else timezone.now()
+        return models.Season(
+            organiser=organiser,
+            name=f"Saison {year + 1}",
+            slug=f"saison-{year + 1}",
+            first_day=start,
+            last_day=start + timedelta(days=363),
+            published_at=timezone.now(),
+            closed_at=closed_at,
+        )
+
+    models.Season.objects.bulk_create(
+        (season(club, year) for year in range(size.years - 1) for club in clubs), batch_size=1_000
+    )
+    running, nation = models.Season.objects.bulk_create([season(clubs[0], size.years - 1), season(top, size.years - 1)])
+    return running, nation
 
 
 def _evenings(size: Size, club: models.Organiser) -> None:
@@ -136,16 +171,19 @@ def _evenings(size: Size, club: models.Organiser) -> None:
         starts_at=timezone.now(),
         published_at=timezone.now(),
         bonus_mode="per_list",
+        kind=models.Event.Kind.EVENING,
+        series_count=SERIES,
     )
     with connection.cursor() as cursor:
         cursor.execute(
-            "CREATE TEMPORARY TABLE days (weekday integer, name text, words text, slug text, starts_at text)"
+            "CREATE TEMPORARY TABLE days"
+            " (season text, weekday integer, name text, words text, slug text, starts_at text)"
         )
         rows = [
-            (moment.weekday(), name, letters_text(name), slug, moment.isoformat(" "))
-            for name, slug, moment in _days(size)
+            (season, moment.weekday(), name, letters_text(name), slug, moment.isoformat(" "))
+            for season, name, slug, moment in _days(size)
         ]
-        cursor.executemany("INSERT INTO days VALUES (%s, %s, %s, %s, %s)", rows)
+        cursor.executemany("INSERT INTO days VALUES (%s, %s, %s, %s, %s, %s)", rows)
         cursor.execute("CREATE TEMPORARY TABLE words (club_id bigint PRIMARY KEY, words text)")
         clubs = [(pk, letters_text(name)) for pk, name in models.Organiser.objects.values_list("pk", "name")]
         cursor.executemany("INSERT INTO words VALUES (%s, %s)", clubs)
@@ -161,9 +199,13 @@ def _evenings(size: Size, club: models.Organiser) -> None:
                 "venue_words": "' vereinsheim' || words.words",
                 "held_by_id": "club.id",
                 "starts_at": moment,
+                "season_id": "COALESCE(season.id, nation.id)",
             },
             "days JOIN tournament_organiser club ON club.kind = 'club' AND MOD(club.id, 7) = days.weekday"
-            " JOIN words ON words.club_id = club.id",
+            " JOIN words ON words.club_id = club.id"
+            " LEFT JOIN tournament_season season ON season.organiser_id = club.id AND season.slug = days.season"
+            " LEFT JOIN tournament_season nation ON nation.slug = days.season AND nation.organiser_id ="
+            " (SELECT id FROM tournament_organiser WHERE kind = 'federation')",
         )
         cursor.execute("DROP TABLE days")
         cursor.execute("DROP TABLE words")
@@ -175,52 +217,26 @@ def _evenings(size: Size, club: models.Organiser) -> None:
     pattern.delete()
 
 
-def _days(size: Size) -> Iterator[tuple[str, str, datetime]]:
-    """Yields name, address and beginning of an evening on each weekday, for all years."""
+def _first_day(size: Size) -> datetime:
+    """Returns the time at which the evenings of the first day begin."""
     today = timezone.localtime().replace(hour=19, minute=0, second=0, microsecond=0, tzinfo=None)
-    today = today + timedelta(hours=-1)  # stored in UTC
-    first = today - timedelta(days=364 * (size.years - 1) + 3)
+    return today + timedelta(hours=-1) - timedelta(days=364 * size.years - size.ahead)  # stored in UTC
+
+
+def _days(size: Size) -> Iterator[tuple[str, str, str, datetime]]:
+    """Yields season, name, address and beginning of an evening on each weekday, for all years."""
+    first = _first_day(size)
     for year in range(size.years):
         for number in range(1, size.evenings + 1):
             for weekday in range(7):
                 day = first + timedelta(days=364 * year + 7 * (number * 52 // (size.evenings + 1)) + weekday)
-                yield f"Clubabend {number}", f"abend-{day:%Y-%m-%d}", day
-
-
-def _registrations(club: models.Organiser, player: models.Player) -> None:
-    """Registers half of the members for each evening that began in the last year."""
-    evening = models.Event.objects.filter(held_by=club).order_by("starts_at")[0]
-    pattern = models.Registration.objects.create(event=evening, player=player, number=1)
-    recent = timezone.now() - timedelta(days=364)
-    _copy(
-        pattern,
-        {
-            "event_id": "event.id",
-            "player_id": "member.player_id",
-            "club_id": "club.club_id",
-            "number": "row_number() OVER (PARTITION BY event.id ORDER BY member.id)",
-        },
-        "tournament_event event JOIN tournament_organiser club ON club.id = event.held_by_id"
-        " JOIN tournament_membership member ON member.organiser_id = club.id",
-        "event.starts_at BETWEEN %s AND %s AND MOD(member.id / 7 + event.id, 2) = 0",
-        recent,
-        timezone.now(),
-    )
-    pattern.delete()
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO tournament_organiserplayer (organiser_id, player_id)"
-            " SELECT DISTINCT event.held_by_id, registration.player_id FROM tournament_registration registration"
-            " JOIN tournament_event event ON event.id = registration.event_id"
-        )
+                yield f"saison-{year + 1}", f"Clubabend {number}", f"abend-{day:%Y-%m-%d}", day
 
 
 def _copy(
-    row: models.Event | models.Registration,
+    row: models.Event,
     changed: Mapping[str, str],
     source: str,
-    where: str = "TRUE",
-    *values: datetime,
 ) -> None:
     """Inserts a copy of the row for each row of the source; `changed` has the columns with expressions of SQL."""
     columns = [str(field.column) for field in row._meta.concrete_fields if not field.primary_key]
@@ -229,6 +245,6 @@ def _copy(
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} ({quoted}) SELECT {selected} FROM {source} JOIN {table} pattern"  # noqa: S608
-            f" ON pattern.id = %s WHERE {where}",
-            [row.pk, *values],
+            " ON pattern.id = %s",
+            [row.pk],
         )

@@ -1,0 +1,125 @@
+"""The players of a federation's evenings and their results, for all past years.
+
+An evening has 14 members of its club, two guests of the next club and two series at tables of four. The sums of lists
+are normal, 330 with a deviation of 90. Each evening has its own generator, so that registrations and results,
+which are stored one after the other, agree.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from benchmarks.federation.bulk import store_many, unchecked
+from romme_turnier.tournament import models
+
+MEMBERS, GUESTS, SERIES, SEATS, GAMES = 14, 2, 2, 4, 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    pk: int
+    organiser: int
+    season: int | None
+    day: str
+
+
+_Person = tuple[int, int]  # player and club
+_People = dict[int, tuple[list[_Person], list[_Person]]]  # members and neighbours of each club
+
+
+def store_play(*, results: bool) -> None:
+    """Stores the registrations of all evenings that are over, and their results if asked."""
+    people, evenings = _people(), _past_evenings()
+    registration = models.Registration(registered_at=timezone.now(), checked_in_at=timezone.now())
+    with unchecked(models.Registration, models.Result):
+        columns = ("id", "event_id", "number", "player_id", "club_id", "guest")
+        store_many(registration, columns, _registrations(evenings, people))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO tournament_organiserplayer (organiser_id, player_id)"
+                " SELECT DISTINCT event.held_by_id, registration.player_id FROM tournament_registration registration"
+                " JOIN tournament_event event ON event.id = registration.event_id"
+            )
+        if results:
+            more = (
+                *("id", "event_id", "season_id", "organiser_id", "day", "series", "player_id", "club_id", "guest"),
+                *("registration_id", "result", "finished", "handrommes", "half_points"),
+            )
+            result = models.Result(kind=models.Event.Kind.EVENING, counts=True, scoring_points=0)
+            store_many(result, more, _results(evenings, people))
+
+
+def _people() -> _People:
+    clubs: dict[int, list[_Person]] = {}
+    members = models.Membership.objects.order_by("pk").values_list("organiser", "player", "organiser__club")
+    for organiser, player, club in members:
+        clubs.setdefault(organiser, []).append((player, club or 0))
+    neighbours = [*list(clubs.values())[1:], *list(clubs.values())[:1]]
+    return {organiser: (own, near) for (organiser, own), near in zip(clubs.items(), neighbours, strict=True)}
+
+
+def _past_evenings() -> list[_Evening]:
+    rows = models.Event.objects.filter(starts_at__lt=timezone.now()).order_by("held_by", "starts_at")
+    values = rows.values_list("pk", "held_by", "season", "starts_at")
+    return [_Evening(pk, club, season, f"{timezone.localdate(moment):%Y-%m-%d}") for pk, club, season, moment in values]
+
+
+def _registrations(evenings: list[_Evening], people: _People) -> Iterator[tuple[Any, ...]]:
+    keys = count(1)
+    for evening in evenings:
+        for number, (player, club, guest) in enumerate(_present(evening, people, _chance(evening)), start=1):
+            yield next(keys), evening.pk, number, player, club, guest
+
+
+def _results(evenings: list[_Evening], people: _People) -> Iterator[tuple[Any, ...]]:
+    keys, registered = count(1), 0
+    for evening in evenings:
+        chance = _chance(evening)
+        present = _present(evening, people, chance)
+        entries = [(registered + number, *entry) for number, entry in enumerate(present, start=1)]
+        registered += len(present)
+        for series in range(1, SERIES + 1):
+            chance.shuffle(entries)
+            for start in range(0, len(entries), SEATS):
+                table = entries[start : start + SEATS]
+                for (entry, player, club, guest), figures in zip(table, _list(len(table), chance), strict=True):
+                    row = (
+                        evening.pk,
+                        evening.season,
+                        evening.organiser,
+                        evening.day,
+                        series,
+                        player,
+                        club,
+                        guest,
+                        entry,
+                    )
+                    yield next(keys), *row, *figures
+
+
+def _present(evening: _Evening, people: _People, chance: Random) -> list[tuple[int, int, bool]]:
+    """Returns player, club and whether a guest, by start number."""
+    members, neighbours = people[evening.organiser]
+    own = chance.sample(members, min(MEMBERS, len(members)))
+    guests = chance.sample(neighbours, GUESTS)
+    return [*((*member, False) for member in own), *((*guest, True) for guest in guests)]
+
+
+def _list(seats: int, chance: Random) -> list[tuple[int, int, int, int]]:
+    """Returns sum, games ended, Handrommés and table points, doubled, for each seat of a list."""
+    sums = [round(chance.gauss(330, 90)) for _seat in range(seats)]
+    finishers = chance.choices(range(seats), k=GAMES)
+    doubled = [2 * sum(own < other for other in sums) + sums.count(own) - 1 for own in sums]
+    return [
+        (own, finishers.count(seat), int(chance.random() < 0.04), points)
+        for seat, (own, points) in enumerate(zip(sums, doubled, strict=True))
+    ]
+
+
+def _chance(evening: _Evening) -> Random:
+    return Random(f"{evening.organiser} {evening.day}")  # noqa: S311 - the same evening in each run

@@ -1,0 +1,40 @@
+"""A made-up federation with the results of its past evenings, and the questions that benchmarks/seasons.py asks."""
+
+import pytest
+from django.db.models import Count
+from django.utils import timezone
+
+from benchmarks.federation.making import Federation, Size, make_federation
+from benchmarks.federation.season_questions import season_questions
+from romme_turnier.tournament.models import Event, Registration, Result
+
+pytestmark = pytest.mark.django_db
+FEW = Size(associations=2, clubs=4, people=80, years=2, evenings=12, ahead=40)
+
+
+@pytest.fixture
+def made() -> Federation:
+    return make_federation(FEW, results=True)
+
+
+def test_every_past_evening_has_the_results_of_its_sixteen_players(made: Federation) -> None:
+    held = Event.objects.filter(starts_at__lt=timezone.now()).annotate(lists=Count("results"))
+    assert 0 < held.count() < FEW.events
+    assert {event.lists for event in held} == {32}
+    assert Result.objects.filter(guest=True).count() * 8 == Result.objects.count()
+    agreeing = Registration.objects.filter(results__isnull=False, results__guest=False, guest=False)
+    assert agreeing.count() == Result.objects.filter(guest=False).count()
+
+
+def test_results_count_in_the_season_of_their_evening(made: Federation) -> None:
+    for result in Result.objects.select_related("event", "season"):
+        assert result.season is not None
+        assert (result.season_id, result.organiser_id) == (result.event.season_id, result.event.held_by_id)
+        assert result.season.includes(result.day)
+    assert made.season.results.exists()
+    assert set(made.nation.results.values_list("organiser", flat=True)).isdisjoint({made.season.organiser_id})
+
+
+def test_every_question_has_an_answer(made: Federation) -> None:
+    for question in season_questions(made):
+        question.ask()
