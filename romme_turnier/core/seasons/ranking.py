@@ -1,7 +1,7 @@
 """Ranks players over a season by a formula, with the computation of each row."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -55,7 +55,8 @@ class Computation:
     """The way from a player's units to the value.
 
     ``before_minus`` joins the units kept with ``filled`` missing ones, each counted as ``filled_with``. ``minus``, for
-    ``missed`` units, makes the value worse: added if the fewest win, otherwise subtracted.
+    ``missed`` units, makes the value worse: added if the fewest win, otherwise subtracted. ``adjustment`` is added
+    last.
     """
 
     units: tuple[Unit, ...]
@@ -66,6 +67,7 @@ class Computation:
     before_minus: Number
     missed: int
     minus: Number
+    adjustment: Number
     value: Number
 
 
@@ -101,12 +103,17 @@ class SeasonRanking:
     unranked: tuple[UnrankedRow, ...]
 
 
-def rank(results: Iterable[Result], formula: Formula, offered: int | None = None) -> SeasonRanking:
+def rank(
+    results: Iterable[Result],
+    formula: Formula,
+    offered: int | None = None,
+    adjustments: Mapping[str, Number] | None = None,
+) -> SeasonRanking:
     """Returns the ranking by a formula after ``offered`` units.
 
     If that number is not given, it is the number of different units in the results taken, those of guests included. A
     player without a result that counts is in neither list. If the formula keeps the best per group, all lists of a unit
-    must have the same group.
+    must have the same group. ``adjustments`` are added to the values of these players, after everything else.
     """
     key_of = unit_key(formula.unit)
     taken = [result for result in results if formula.take.takes(result)]
@@ -127,7 +134,8 @@ def rank(results: Iterable[Result], formula: Formula, offered: int | None = None
         if count < needs or all(unit.fate is not Fate.KEPT for unit in own):
             unranked.append(UnrankedRow(player, own, count, max(needs - count, 1)))
             continue
-        computation = _compute(own, formula, offered, worst)
+        adjustment = adjustments.get(player, 0) if adjustments is not None else 0
+        computation = _compute(own, formula, offered, worst, adjustment)
         rows.append((_merit(computation, by_player[player], formula), player, computation))
     rows.sort(key=lambda row: row[0])  # equal rows stay ordered by player
     ranked: list[RankedRow] = []
@@ -197,7 +205,7 @@ def _best(best_first: Sequence[Unit], keep: Keep) -> Sequence[Unit]:
     assert_never(keep)
 
 
-def _compute(units: tuple[Unit, ...], formula: Formula, offered: int, worst: Number) -> Computation:
+def _compute(units: tuple[Unit, ...], formula: Formula, offered: int, worst: Number, adjustment: Number) -> Computation:
     kept = [unit.value for unit in units if unit.fate is Fate.KEPT]
     joined: Number = sum(kept)
     filled, filled_with = 0, None
@@ -216,8 +224,8 @@ def _compute(units: tuple[Unit, ...], formula: Formula, offered: int, worst: Num
     count = sum(unit.fate in COUNTING for unit in units)
     missed = offered - count
     minus = formula.minus.amount(missed) if formula.minus is not None else 0
-    value = joined + minus if formula.value.fewest_win else joined - minus
-    return Computation(units, count, len(kept), filled, filled_with, joined, missed, minus, value)
+    value = (joined + minus if formula.value.fewest_win else joined - minus) + adjustment
+    return Computation(units, count, len(kept), filled, filled_with, joined, missed, minus, adjustment, value)
 
 
 def _missing_value(missing: Number | Missing, kept: Sequence[Number], worst: Number, value: Value) -> Number:
