@@ -1,7 +1,7 @@
 """Small events for tests: rows made directly, decisions through the services as officials would."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -115,6 +115,12 @@ def make_office(
         until=None if until is None else today + timedelta(days=until),
         made_account=made_account,
     )
+
+
+def make_season(**fields: Any) -> models.Season:
+    """A season of the first organiser over the year 2026, without dates and rankings."""
+    values = {"name": "Saison 2026", "slug": "2026", "first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31)}
+    return models.Season.objects.create(organiser=fields.pop("organiser", None) or make_organiser(), **values | fields)
 
 
 def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:

@@ -61,5 +61,6 @@ def store_results(event: models.Event) -> bool:
     seasons = {event.season_id, *event.results.values_list("season", flat=True)}
     event.results.all().delete()
     models.Result.objects.bulk_create(results)
-    models.Ranking.objects.filter(season__in=seasons, outdated_since=None).update(outdated_since=timezone.now())
+    # Outdated rankings, too: an edition that is being made would otherwise miss this change and clear the mark.
+    models.Ranking.objects.filter(season__in=seasons).update(outdated_since=timezone.now())
     return True

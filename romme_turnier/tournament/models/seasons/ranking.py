@@ -48,6 +48,7 @@ class Ranking(Stored):
     position = models.PositiveSmallIntegerField(default=0)
     of = models.CharField(_("Wertung für"), max_length=7, choices=Of, default=Of.PLAYERS)
     category = models.CharField(_("nur Sonderwertung"), max_length=60, blank=True)  # "Damen"; "": everybody
+    rests = models.BooleanField(_("ruht"), default=False)  # keeps its editions, but gets no more
     # Set while a release or an adjustment is newer than the current edition.
     outdated_since = models.DateTimeField(null=True, blank=True)
 
@@ -108,7 +109,7 @@ class EditionRow(Stored):
 
     `position` orders all rows, those without a rank last. `value` and `minus` are written with two digits. `detail`
     holds the rest of the computation, for the sentence about the row: the joined value, the missing units that were
-    filled in, the units that do not count, and adjustments.
+    filled in, the units that do not count, and adjustments (`tournament/seasons/editions.py`).
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="rows")

@@ -1,0 +1,255 @@
+"""Editions of rankings: numbered tables that never change, computed from the released results of the season."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.seasons.formula import Formula
+from romme_turnier.core.seasons.formula_json import formula_to_json
+from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, Unit, UnrankedRow, rank, two_digits
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.seasons.ranking_results import Entrant, RankingResults, read_results
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+Of = models.Ranking.Of
+AT_ONCE = 20_000  # results; rankings of larger seasons are computed in the background (documents/editions.py)
+
+
+def current_version(ranking: models.Ranking) -> models.RankingVersion:
+    """Returns the newest version of the ranking; every ranking has one."""
+    return ranking.versions.order_by("-number")[0]
+
+
+def current_edition(ranking: models.Ranking) -> models.Edition | None:
+    return ranking.editions.select_related("version").first()
+
+
+def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRanking:
+    """Returns the table of a ranking from the results of now, by its own formula or by another one, stored nowhere.
+
+    `RankedRow.player` is the primary key of the player, the club or the team (`ranking_results.Entrant`) as a text.
+    """
+    if formula is None:
+        formula = current_version(ranking).formula
+    return _table(ranking, formula, read_results(ranking, fewest_win=formula.value.fewest_win))
+
+
+def _table(ranking: models.Ranking, formula: Formula, read: RankingResults) -> SeasonRanking:
+    key_of = {entrant.number: key for key, entrant in read.entrants.items()} if ranking.of == Of.PLAYERS else {}
+    adjustments: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for player, points in _adjustments(ranking).values_list("player_id", "points"):
+        if player in key_of:
+            adjustments[key_of[player]] += Fraction(points)
+    return rank(read.results, formula, read.offered(formula), adjustments)
+
+
+def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
+    return ranking.adjustments.filter(withdrawn_at=None).order_by("pk")
+
+
+@service(gettext_lazy("Ausgabe der Saisontabelle gemacht"))
+def issue_edition(ranking: models.Ranking, note: str = "", *, by: User | None = None) -> models.Edition | None:
+    """Issues the next edition from the results of now.
+
+    Returns the current edition if nothing has changed since; None if nothing has counted yet.
+    """
+    return _issue(_locked(ranking), note, by)
+
+
+@service(gettext_lazy("Saisontabellen neu berechnet"))
+def reissue_outdated(
+    season: models.Season, note: str = "", *, by: User | None = None, in_background: bool = False
+) -> list[models.Edition]:
+    """Issues new editions of the season's outdated rankings, and returns them.
+
+    Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background.
+    """
+    if not in_background and is_large(season):
+        return []
+    outdated = [_locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False)]
+    editions = [_issue(ranking, note, by) for ranking in outdated]
+    return [edition for edition in editions if edition is not None]
+
+
+@part_of_service
+def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
+    """Issues an edition after a change of the ranking itself; one of a large season follows in the background."""
+    ranking.outdated_since = timezone.now()
+    ranking.save(update_fields=["outdated_since"])
+    if not is_large(ranking.season):
+        _issue(ranking, note, by)
+
+
+def is_large(season: models.Season) -> bool:
+    """Returns whether the tables of the season take longer than a response may."""
+    return season.results.count() > AT_ONCE
+
+
+@part_of_service
+def _locked(ranking: models.Ranking) -> models.Ranking:
+    """Returns the ranking as it is stored now, locked: editions are numbered without gaps."""
+    list(models.Season.objects.select_for_update(no_key=True).filter(pk=ranking.season_id).values_list("pk"))
+    locked = models.Ranking.objects.select_for_update(no_key=True, of=("self",))
+    return locked.select_related("season__organiser").get(pk=ranking.pk)
+
+
+@part_of_service
+def _issue(ranking: models.Ranking, note: str, by: User | None) -> models.Edition | None:
+    version, newest = current_version(ranking), current_edition(ranking)
+    formula = version.formula
+    read = read_results(ranking, fewest_win=formula.value.fewest_win)
+    table = _table(ranking, formula, read)
+    if ranking.outdated_since is not None:
+        ranking.outdated_since = None
+        ranking.save(update_fields=["outdated_since"])
+    taken = [result for result in read.everybody if formula.take.takes(result)]
+    if newest is None and not taken:
+        return None
+    edition = models.Edition(
+        ranking=ranking,
+        version=version,
+        number=1 if newest is None else newest.number,
+        note=note,
+        offered=table.offered,
+        needs=table.needs,
+        last_day=date.fromisoformat(max(result.day for result in taken)) if taken else None,
+        rests_on=_releases(ranking.season, {int(result.event) for result in taken}),
+        at=timezone.now(),
+        by=by,
+    )
+    rows = list(_rows(ranking, edition, table, read))
+    if newest is not None:
+        if newest.digest == _digest(edition, rows):
+            return newest
+        edition.number += 1
+    edition.digest = _digest(edition, rows)
+    edition.save()
+    models.EditionRow.objects.bulk_create(rows, batch_size=1000)
+    return edition
+
+
+def _releases(season: models.Season, events: set[int]) -> list[list[Any]]:
+    """Returns [address, series, number] of the newest release of each event, in the order of time."""
+    releases = models.StandingsRelease.objects.filter(event__season=season)
+    columns = "event_id", "event__slug", "series__number", "number"
+    oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)
+    newest = {event: [slug, series, number] for event, slug, series, number in oldest_first if event in events}
+    return list(newest.values())
+
+
+@part_of_service
+def _rows(
+    ranking: models.Ranking, edition: models.Edition, table: SeasonRanking, read: RankingResults
+) -> Iterator[models.EditionRow]:
+    """Yields the rows of an edition, unsaved; players without a number in the season get one."""
+    everyone = [*table.rows, *table.unranked]
+    entrants = [read.entrants[row.player] for row in everyone]
+    numbers = _numbered(ranking.season, entrants) if ranking.of == Of.PLAYERS else {}
+    adjusted: defaultdict[int, list[list[Any]]] = defaultdict(list)
+    for adjustment in _adjustments(ranking):
+        adjusted[adjustment.player_id].append([adjustment.pk, two_digits(Fraction(adjustment.points))])
+    with_minus = edition.version.formula.minus is not None
+    for position, (row, entrant) in enumerate(zip(everyone, entrants, strict=True), 1):
+        detail = dict(_detail(row, with_minus=with_minus))
+        if ranking.of != Of.PLAYERS:
+            detail["entrant"] = entrant.number
+        elif entrant.number in adjusted:
+            detail["adjustments"] = adjusted[entrant.number]
+        stored = models.EditionRow(
+            edition=edition,
+            position=position,
+            entrant=numbers.get(entrant.number),
+            club_id=entrant.club,
+            team=entrant.name,
+            detail=detail,
+        )
+        if isinstance(row, RankedRow):
+            stored.rank = row.rank
+            stored.value, stored.minus = two_digits(row.computation.value), two_digits(row.computation.minus)
+            stored.units, stored.used = row.computation.count, row.computation.used
+        else:
+            stored.units, stored.missing = row.count, row.missing
+        yield stored
+
+
+def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple[str, Any]]:
+    """Yields the parts of a computation that the columns of a row do not hold; `words.py` puts them into a sentence.
+
+    `left_out` has units that do not count: [parts of the key, value, lists, reason].
+    """
+    units = row.computation.units if isinstance(row, RankedRow) else row.units
+    if left_out := [_left_out(unit) for unit in units if unit.fate is not Fate.KEPT]:
+        yield "left_out", left_out
+    if isinstance(row, RankedRow):
+        computation = row.computation
+        yield "joined", two_digits(computation.before_minus)
+        if computation.filled and computation.filled_with is not None:
+            yield "filled", [computation.filled, two_digits(computation.filled_with)]
+        if with_minus:
+            yield "missed", computation.missed
+
+
+def _left_out(unit: Unit) -> list[Any]:
+    return [list(unit.key), two_digits(unit.value), unit.lists, unit.fate.name.lower()]
+
+
+@part_of_service
+def _numbered(season: models.Season, entrants: Iterable[Entrant]) -> dict[int, models.SeasonPlayer]:
+    """Returns the season's players by primary key of the player; new ones get the next numbers."""
+    known = {player.player_id: player for player in season.players.all()}
+    last = max((player.number for player in known.values()), default=0)
+    missing = [entrant.number for entrant in entrants if entrant.number not in known]
+    new = [
+        models.SeasonPlayer(season=season, player_id=pk, number=number) for number, pk in enumerate(missing, last + 1)
+    ]
+    return known | {player.player_id: player for player in models.SeasonPlayer.objects.bulk_create(new)}
+
+
+def _digest(edition: models.Edition, rows: Iterable[models.EditionRow]) -> str:
+    """Returns the SHA-256 of an edition. Its content names players by their season numbers, teams by keys."""
+    content = {
+        "number": edition.number,
+        "version": edition.version.number,
+        "formula": formula_to_json(edition.version.formula),
+        "offered": edition.offered,
+        "needs": edition.needs,
+        "last_day": edition.last_day and edition.last_day.isoformat(),
+        "rests_on": edition.rests_on,
+        "rows": [
+            [
+                row.position,
+                row.rank,
+                row.entrant and row.entrant.number,
+                row.value,
+                row.minus,
+                row.units,
+                row.used,
+                row.missing,
+                row.detail,
+            ]
+            for row in rows
+        ],
+    }
+    return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def check_editions(ranking: models.Ranking) -> Iterator[models.Edition]:
+    """Yields the editions of a ranking whose stored rows do not agree with the digest, or whose numbers have a gap."""
+    editions = ranking.editions.select_related("version").order_by("number")
+    for number, edition in enumerate(editions, 1):
+        if edition.number != number or edition.digest != _digest(edition, edition.rows.select_related("entrant")):
+            yield edition
+
+
+def check_word(edition: models.Edition) -> str:
+    """Returns the beginning of the digest, which pages and papers show so that two copies can be compared."""
+    return f"{edition.digest[:4]} {edition.digest[4:8]}"

@@ -1,0 +1,188 @@
+"""The results of a ranking, as the formula reads them: of players, clubs, tandems or teams."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils import timezone
+
+from romme_turnier.core.organisers.numbers import chain_of
+from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.seasons.formula import Formula, Result, unit_key
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+
+Of = models.Ranking.Of
+
+
+class _Row(NamedTuple):
+    """A stored result; the fields are columns of `models.Result`."""
+
+    player_id: int
+    registration_id: int | None
+    event_id: int
+    organiser_id: int
+    club_id: int | None
+    kind: str
+    day: date
+    series: int
+    guest: bool
+    result: int
+    finished: int
+    handrommes: int
+    half_points: int
+    scoring_points: int
+
+
+class Entrant(NamedTuple):
+    """A player, club or team of a ranking.
+
+    `number` identifies it: the primary key of the player or the club or, for a team, that of the team at its first
+    event of the season. `club` is the club of the player's last list.
+    """
+
+    number: int
+    name: str
+    club: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingResults:
+    """The results of a ranking, and its entrants by `Result.player`.
+
+    `everybody` holds the results of the whole season: their units are those offered, even if the ranking is for some
+    players only.
+    """
+
+    results: Sequence[Result]
+    everybody: Sequence[Result]
+    entrants: dict[str, Entrant]
+
+    def offered(self, formula: Formula) -> int:
+        """Returns the number of units so far that the formula takes."""
+        key_of = unit_key(formula.unit)
+        return len({key_of(result) for result in self.everybody if formula.take.takes(result)})
+
+
+def read_results(ranking: models.Ranking, *, fewest_win: bool) -> RankingResults:
+    """Reads the results of a ranking, before a formula takes any.
+
+    A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
+    over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
+    A ranking of a category is for the players who were in it at an event of the season.
+    """
+    season = ranking.season
+    stored = season.results.filter(counts=True).order_by("day", "event", "series", "player")
+    rows = [_Row(*row) for row in stored.values_list(*_Row._fields)]
+    everybody = list(_core_results(season, rows))
+    pairs = list(zip(rows, everybody, strict=True))
+    if ranking.category:
+        in_category = models.Registration.objects.filter(event__season=season, categories__name=ranking.category)
+        members = set(in_category.values_list("player_id", flat=True))
+        pairs = [(row, result) for row, result in pairs if row.player_id in members]
+    if ranking.of == Of.CLUBS:
+        pairs, entrants = _of_clubs(pairs)
+    elif ranking.of == Of.PLAYERS:
+        entrants = {result.player: Entrant(row.player_id, "", row.club_id) for row, result in pairs}
+    else:
+        pairs, entrants = _of_teams(season, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=fewest_win)
+    return RankingResults([result for _row, result in pairs], everybody, entrants)
+
+
+_Pair = tuple[_Row, Result]
+
+
+def _key(pk: int) -> str:
+    """Returns a number as a text in the same order: equal rows of a table are in the order of their texts."""
+    return f"{pk:010}"
+
+
+def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Result]:
+    is_guest, groups = _guest_rule(season, rows), _groups(season)
+    day = cache(date.isoformat)  # there may be many rows, and few days
+    table_points = cache(lambda half_points: Fraction(half_points, 2))
+    key = cache(_key)
+    for row in rows:
+        yield Result(
+            key(row.player_id),
+            key(row.event_id),
+            day(row.day),
+            row.kind,
+            row.series,
+            row.result,
+            row.scoring_points,
+            table_points(row.half_points),
+            row.finished,
+            row.handrommes,
+            row.guest and is_guest(row),
+            groups[row.organiser_id],
+        )
+
+
+def _groups(season: models.Season) -> defaultdict[int, str]:
+    """Returns the group of events by organiser: the organiser directly below that of the season, such as a state."""
+    level = len(chain_of(season.organiser.number))
+    organisers = at_and_below(season.organiser).values_list("pk", "number")
+    return defaultdict(str, {pk: (*chain_of(number), "")[level] for pk, number in organisers})
+
+
+def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:
+    """Returns a function that tells whether a list played as a guest still counts as one.
+
+    If evenings as a guest count later, it does not once the player has joined: with a membership of the season's
+    organiser, or of one below, that did not end before that day. If the only organiser of the installation keeps no
+    members, players have joined when they play without being a guest.
+    """
+    if not season.guest_evenings_count or not any(row.guest for row in rows):
+        return lambda row: row.guest
+    until: dict[int, date] = {}
+    if are_several() or season.organiser.memberships.exists():
+        today = timezone.localdate()
+        guests = {row.player_id for row in rows if row.guest}
+        memberships = models.Membership.objects.filter(
+            Q(since=None) | Q(since__lte=today), organiser__in=at_and_below(season.organiser)
+        )
+        for player, last in memberships.values_list("player_id", "until"):
+            if player in guests:
+                until[player] = max(until.get(player, date.min), last or date.max)
+        return lambda row: row.player_id not in until or until[row.player_id] < row.day
+    until = {row.player_id: row.day for row in rows if not row.guest}  # in the order of days
+    return lambda row: row.player_id not in until or until[row.player_id] < row.day
+
+
+def _of_clubs(pairs: Iterable[_Pair]) -> tuple[list[_Pair], dict[str, Entrant]]:
+    clubs = [(row, result._replace(player=_key(row.club_id))) for row, result in pairs if row.club_id is not None]
+    numbers = {row.club_id: result.player for row, result in clubs}
+    names = models.Club.objects.filter(pk__in=numbers).values_list("pk", "name")
+    return clubs, {numbers[pk]: Entrant(pk, name, pk) for pk, name in names}
+
+
+def _of_teams(
+    season: models.Season, pairs: Iterable[_Pair], *, tandems: bool, only_complete: bool
+) -> tuple[list[_Pair], dict[str, Entrant]]:
+    """Teams of different events are the same team if their names are equal."""
+    members = models.TeamMember.objects.filter(team__event__season=season).select_related("team")
+    teams = {
+        member.registration_id: member.team
+        for member in members.order_by("team__event__starts_at", "team")
+        if (member.team.size == TANDEM_SIZE) == tandems
+    }
+    entrants: dict[str, Entrant] = {}
+    for team in teams.values():
+        entrants.setdefault(folded(team.name), Entrant(team.pk, team.name, None))
+    own = [(row, result, teams[row.registration_id]) for row, result in pairs if row.registration_id in teams]
+    lists: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for row, _result, team in own:
+        lists[team.pk, row.series] += 1
+    played = [
+        (row, result._replace(player=_key(entrants[folded(team.name)].number)))
+        for row, result, team in own
+        if not only_complete or team.size is None or lists[team.pk, row.series] >= team.size
+    ]
+    return played, {_key(entrant.number): entrant for entrant in entrants.values()}

@@ -1,0 +1,270 @@
+"""Formulas and rows of season tables as German text."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple, assert_never
+
+from django.utils.dates import MONTHS
+from django.utils.formats import date_format, number_format as localized
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
+
+from romme_turnier.core.seasons.formula import (
+    DropWorst,
+    Formula,
+    Join,
+    Keep,
+    KeepBest,
+    KeepBestPerGroup,
+    MeanOfAtLeast,
+    Minus,
+    Missing,
+    Number,
+    Tie,
+    UnitKind,
+    Value,
+)
+from romme_turnier.core.seasons.ranking import two_digits
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.numbers import MINUS, in_runs
+
+Kind = models.Event.Kind
+
+VALUE_WORDS: Mapping[Value, Promise] = {
+    Value.RESULT: gettext_lazy("Ergebnis der Liste"),
+    Value.SCORING_POINTS: gettext_lazy("Wertungspunkte"),
+    Value.TABLE_POINTS: gettext_lazy("Tischpunkte"),
+    Value.LISTS: gettext_lazy("Zahl der Listen"),
+}
+TIE_WORDS: Mapping[Tie, Promise] = {
+    Tie.ENDED: gettext_lazy("mehr beendete Spiele"),
+    Tie.HANDROMMES: gettext_lazy("mehr Handrommés"),
+    Tie.FEWER_UNITS: gettext_lazy("weniger gespielt"),
+    Tie.LAST: gettext_lazy("das bessere letzte Ergebnis, dann das davor"),
+}
+KIND_WORDS: Mapping[str, Promise] = {
+    Kind.EVENING: gettext_lazy("Clubabende"),
+    Kind.TOURNAMENT: gettext_lazy("Turniere"),
+    Kind.LEAGUE_DAY: gettext_lazy("Spieltage"),
+    Kind.QUALIFIER: gettext_lazy("Qualifikationen"),
+    Kind.CHAMPIONSHIP: gettext_lazy("Meisterschaften"),
+}
+MISSING_WORDS: Mapping[Missing, Promise] = {
+    Missing.OWN_WORST: gettext_lazy("so viel wie das eigene schlechteste Ergebnis"),
+    Missing.WORST: gettext_lazy("so viel wie das schlechteste Ergebnis von allen"),
+}
+
+
+class UnitWords(NamedTuple):
+    """The piece that a formula counts: one, several, and several after "ab"."""
+
+    singular: Promise
+    plural: Promise
+    dative: Promise
+
+    def number(self, number: int) -> str:
+        """Returns the number with its word: "24 Listen"."""
+        return f"{number} {self.singular if number == 1 else self.plural}"
+
+    def least(self, number: int) -> str:
+        """Returns the number with its word as it follows "ab": "24 Abenden"."""
+        return f"{number} {self.singular if number == 1 else self.dative}"
+
+
+_LISTS = UnitWords(gettext_lazy("Liste"), gettext_lazy("Listen"), pgettext_lazy("after a preposition", "Listen"))
+_EVENINGS = UnitWords(gettext_lazy("Abend"), gettext_lazy("Abende"), pgettext_lazy("after a preposition", "Abenden"))
+_DAYS = UnitWords(gettext_lazy("Termin"), gettext_lazy("Termine"), pgettext_lazy("after a preposition", "Terminen"))
+_MONTHS = UnitWords(gettext_lazy("Monat"), gettext_lazy("Monate"), pgettext_lazy("after a preposition", "Monaten"))
+
+
+def unit_words(formula: Formula) -> UnitWords:
+    match formula.unit:
+        case UnitKind.LIST:
+            return _LISTS
+        case UnitKind.EVENT:
+            return _EVENINGS if formula.take.kinds == {Kind.EVENING} else _DAYS
+        case UnitKind.MONTH:
+            return _MONTHS
+    assert_never(formula.unit)
+
+
+def has_whole_values(formula: Formula) -> bool:
+    """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
+    times = formula.minus.times if formula.minus is not None else 0
+    return formula.join is Join.SUM and formula.value is not Value.TABLE_POINTS and times == int(times)
+
+
+def value_words(value: str, formula: Formula) -> str:
+    """Returns a stored value for readers: "1.075,50", or "3.512" if the formula has only whole values."""
+    number = Decimal(value)
+    is_whole = has_whole_values(formula) and number == number.to_integral_value()
+    return _localized(number, 0 if is_whole else 2)
+
+
+def _localized(number: Decimal, digits: int) -> str:
+    return localized(number, digits, use_l10n=True, force_grouping=True).replace("-", MINUS)
+
+
+def signed_words(value: str, formula: Formula) -> str:
+    """Returns a stored difference with its sign: "+5" or "−1,50"."""
+    words = value_words(value, formula)
+    return words if words.startswith(MINUS) else f"+{words}"
+
+
+def plain_number(number: Number) -> str:
+    """Returns a number of a formula with the digits that it needs, at most two: "24" or "2,5"."""
+    exact = Decimal(two_digits(number)).normalize()
+    exponent = exact.as_tuple().exponent
+    return _localized(exact, max(0, -exponent if isinstance(exponent, int) else 0))
+
+
+# ── rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def row_sentence(row: models.EditionRow, edition: models.Edition) -> str:
+    """Returns the computation of a row: "24 von 31 Listen, Mittel 812,50, 2 gestrichen"; unranked: "noch 4 Listen"."""
+    formula = edition.version.formula
+    units = unit_words(formula)
+    if row.rank is None:
+        parts = [_("noch %(units)s") % {"units": units.number(row.missing)}]
+    else:
+        parts = [_("%(number)d von %(units)s") % {"number": row.units, "units": units.number(edition.offered)}]
+    return ", ".join([*parts, *_computation(row, formula)])
+
+
+def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
+    detail: Mapping[str, Any] = row.detail
+    if row.rank is not None and formula.value is not Value.LISTS:
+        joined = value_words(detail["joined"], formula)
+        yield (
+            _("Summe %(sum)s") % {"sum": joined}
+            if formula.join is Join.SUM
+            else _("Mittel %(mean)s") % {"mean": joined}
+        )
+    reasons = Counter(reason for *_unit, reason in detail.get("left_out", ()))
+    if dropped := reasons["dropped"]:
+        yield ngettext("%(number)d gestrichen", "%(number)d gestrichen", dropped) % {"number": dropped}
+    if short := reasons["short_month"]:
+        words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
+        yield words % {"number": short}
+    if not_positive := reasons["not_positive"]:
+        yield _("%(number)d nicht über 0") % {"number": not_positive}
+    if "filled" in detail:
+        number, worth = detail["filled"]
+        words = ngettext("%(number)d fehlende zählt %(worth)s", "%(number)d fehlende zählen je %(worth)s", number)
+        yield words % {"number": number, "worth": value_words(worth, formula)}
+    if "missed" in detail and Decimal(row.minus or 0):
+        minus = Decimal(row.minus) if formula.value.fewest_win else -Decimal(row.minus)
+        words = _("%(missed)d versäumt: %(minus)s")
+        yield words % {"missed": detail["missed"], "minus": signed_words(str(minus), formula)}
+    if adjustments := detail.get("adjustments"):
+        points = sum(Decimal(points) for _pk, points in adjustments)
+        yield _("Zu- und Abschläge %(points)s") % {"points": signed_words(str(points), formula)}
+
+
+def left_out_words(row: models.EditionRow, formula: Formula) -> list[str]:
+    """Returns the units of a row that do not count: "3. März, Serie 2: 512"."""
+    words = []
+    for key, value, lists, _reason in row.detail.get("left_out", ()):
+        shown = str(lists) if formula.value is Value.LISTS else value_words(value, formula)
+        words.append(f"{_unit_name(key)}: {shown}")
+    return words
+
+
+def _unit_name(key: list[Any]) -> str:
+    """Returns the name of a unit, by the parts of its key: the day, the event and the series, or the month."""
+    if len(key) == 1:
+        year, month = key[0].split("-")
+        return f"{MONTHS[int(month)]} {year}"
+    day = date_format(date.fromisoformat(key[0]), "j. F")
+    return day if len(key) == 2 else _("%(day)s, Serie %(series)d") % {"day": day, "series": key[2]}
+
+
+# ── formulas ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def formula_sentence(formula: Formula) -> str:
+    """Returns a formula as text: "Mittel aller Listen, mindestens 24; fehlende zählen 0; die meisten gewinnen."."""
+    return "; ".join(_clauses(formula)) + "."
+
+
+def _clauses(formula: Formula) -> Iterator[str]:
+    units = unit_words(formula)
+    yield _joined(formula, units)
+    if isinstance(formula.join, MeanOfAtLeast):
+        yield _("fehlende zählen %(worth)s") % {"worth": missing_words(formula.join.missing)}
+    yield from _taken(formula, units)
+    if formula.need is not None and formula.need.number:
+        if formula.need.of is None:
+            yield _("in der Wertung ab %(units)s") % {"units": units.least(formula.need.number)}
+        else:
+            words = _("in der Wertung, wer von je %(of)d angebotenen mindestens %(number)d hat")
+            yield words % {"of": formula.need.of, "number": formula.need.number}
+    if formula.minus is not None:
+        yield minus_words(formula.minus, fewest_win=formula.value.fewest_win)
+    yield _("die wenigsten Punkte gewinnen") if formula.value.fewest_win else _("die meisten gewinnen")
+    if formula.ties:
+        yield _("bei Gleichstand: %(ties)s") % {"ties": ", ".join(str(TIE_WORDS[tie]) for tie in formula.ties)}
+
+
+def _joined(formula: Formula, units: UnitWords) -> str:
+    base = _base(formula.keep, units)
+    words = _("Summe %(base)s") if formula.join is Join.SUM else _("Mittel %(base)s")
+    joined = words % {"base": base}
+    if isinstance(formula.join, MeanOfAtLeast):
+        joined = _("%(mean)s, mindestens %(number)d") % {"mean": joined, "number": formula.join.number}
+    if formula.value is Value.RESULT:
+        return joined
+    if formula.value is Value.LISTS and formula.join is Join.SUM and formula.keep is None:
+        return str(VALUE_WORDS[Value.LISTS])
+    return f"{VALUE_WORDS[formula.value]}: {joined}"
+
+
+def _base(keep: Keep | None, units: UnitWords) -> str:
+    match keep:
+        case None:
+            return _("aller %(units)s") % {"units": units.plural}
+        case KeepBest(number):
+            return _("der besten %(units)s") % {"units": units.number(number)}
+        case DropWorst(number):
+            return _("aller %(units)s ohne die schlechtesten %(number)d") % {"units": units.plural, "number": number}
+        case KeepBestPerGroup(number):
+            return _("der besten %(units)s je Verband") % {"units": units.number(number)}
+    assert_never(keep)
+
+
+def missing_words(missing: Number | Missing) -> str:
+    """Returns what a missing unit counts: "0" or "so viel wie das eigene schlechteste Ergebnis"."""
+    return str(MISSING_WORDS[missing]) if isinstance(missing, Missing) else plain_number(missing)
+
+
+def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
+    if formula.take.kinds is not None:
+        kinds = [str(words) for kind, words in KIND_WORDS.items() if kind in formula.take.kinds]
+        yield _("nur %(kinds)s") % {"kinds": _(" und ").join(kinds)}
+    if formula.take.series is not None:
+        yield _("nur Serie %(series)s") % {"series": in_runs(formula.take.series)}
+    if formula.guests:
+        yield _("Gäste zählen mit")
+    if formula.unit is UnitKind.MONTH and formula.month_needs > 1:
+        yield _("ein Monat zählt ab %(lists)s") % {"lists": _LISTS.least(formula.month_needs)}
+    if formula.positive:
+        yield _("nur %(units)s über 0") % {"units": units.plural}
+
+
+def minus_words(minus: Minus, *, fewest_win: bool) -> str:
+    """Returns the deduction as text: "Abzug (versäumte − 16)², ab 17 versäumten"."""
+    base = f"({_('versäumte')} {MINUS} {minus.over})" if minus.over else _("versäumte")
+    power = "" if minus.power == 1 else str(minus.power).translate(_SUPERSCRIPT)
+    times = "" if minus.times == 1 else f" × {plain_number(minus.times)}"
+    words = (
+        _("Zuschlag %(curve)s, ab %(start)d versäumten")
+        if fewest_win
+        else _("Abzug %(curve)s, ab %(start)d versäumten")
+    )
+    return words % {"curve": f"{base}{power}{times}", "start": minus.start}
+
+
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
