@@ -1,4 +1,4 @@
-"""What differs between an edition and the one before, in sentences."""
+"""The differences between an edition and the one before, as sentences."""
 
 from collections.abc import Iterator
 

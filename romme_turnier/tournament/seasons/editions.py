@@ -96,7 +96,7 @@ def is_large(season: models.Season) -> bool:
 
 @part_of_service
 def _locked(ranking: models.Ranking) -> models.Ranking:
-    """Returns the ranking as it is stored now, locked: editions are numbered without gaps."""
+    """Locks the ranking and returns its current row: editions are numbered without gaps."""
     list(models.Season.objects.select_for_update(no_key=True).filter(pk=ranking.season_id).values_list("pk"))
     locked = models.Ranking.objects.select_for_update(no_key=True, of=("self",))
     return locked.select_related("season__organiser").get(pk=ranking.pk)
@@ -151,7 +151,7 @@ def _rows(
     ranking: models.Ranking, edition: models.Edition, table: SeasonRanking, read: RankingResults
 ) -> Iterator[models.EditionRow]:
     """Yields the rows of an edition, unsaved; players without a number in the season get one."""
-    everyone = [*table.rows, *table.unranked]
+    everyone: list[RankedRow | UnrankedRow] = [*table.rows, *table.unranked]
     entrants = [read.entrants[row.player] for row in everyone]
     numbers = _numbered(ranking.season, entrants) if ranking.of == Of.PLAYERS else {}
     adjusted: defaultdict[int, list[list[Any]]] = defaultdict(list)

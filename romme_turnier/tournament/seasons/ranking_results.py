@@ -158,7 +158,7 @@ def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row],
 
 def _of_clubs(pairs: Iterable[_Pair]) -> tuple[list[_Pair], dict[str, Entrant]]:
     clubs = [(row, result._replace(player=_key(row.club_id))) for row, result in pairs if row.club_id is not None]
-    numbers = {row.club_id: result.player for row, result in clubs}
+    numbers = {row.club_id: result.player for row, result in clubs if row.club_id is not None}
     names = models.Club.objects.filter(pk__in=numbers).values_list("pk", "name")
     return clubs, {numbers[pk]: Entrant(pk, name, pk) for pk, name in names}
 

@@ -84,7 +84,7 @@ def unit_words(formula: Formula) -> UnitWords:
         case UnitKind.LIST:
             return _LISTS
         case UnitKind.EVENT:
-            return _EVENINGS if formula.take.kinds == {Kind.EVENING} else _DAYS
+            return _EVENINGS if formula.take.kinds == frozenset({str(Kind.EVENING)}) else _DAYS
         case UnitKind.MONTH:
             return _MONTHS
     assert_never(formula.unit)

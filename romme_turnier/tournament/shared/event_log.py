@@ -30,6 +30,7 @@ _LOCK = 7_141_017  # the program's advisory lock in PostgreSQL
 # Models whose rows are never a subject, with the field of their owner.
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
+    models.Adjustment: "ranking",
     models.Ban: "player",
     models.CallIn: "substitute",
     models.Draw: "series",
@@ -72,6 +73,7 @@ KEPT_TEXTS = frozenset(
         "organiser.number",
         "organiser.slug",
         "prizeaward.thing",
+        "ranking.name",
         "season.name",
         "season.slug",
         "team.name",

@@ -32,6 +32,7 @@ SAID: Mapping[str, str | Promise] = {
     "fine_scale": _("Bußgeld (ab welchem Spiel, Betrag)"),
     "for_good": _("Bis zum Ende"),
     "for_member": _("Für"),
+    "formula": _("Formel"),
     "from_game": _("Ab Spiel"),
     "from_series": _("Ab Serie"),
     "left_before_series": _("Spielt nicht mehr ab Serie"),
@@ -59,6 +60,7 @@ SAID: Mapping[str, str | Promise] = {
     "ranking": _("Reihenfolge"),
     "receipts": _("Belege"),
     "registrations": _("Sitzordnung"),
+    "rests": _("Ruht"),
     "roles": _("Aufgaben"),
     "seat": _("Platz"),
     "seats": _("Beteiligte Plätze"),
@@ -95,6 +97,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "club": _("Club im Register"),
     "organiser": _("Veranstalter"),
     "season": _("Saison"),
+    "ranking": _("Wertung"),
 }
 
 # Fields without a verbose name. Fields without words are not shown.

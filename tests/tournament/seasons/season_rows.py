@@ -8,6 +8,7 @@ from romme_turnier.core.json_questions import Fields
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, read_formula
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.editions import issue_edition
 
 FIRST = date(2026, 1, 6)
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -88,8 +89,19 @@ def play(
     return event
 
 
-def table_of(edition: models.Edition | None) -> list[tuple[Any, ...]]:
-    """The ranked rows of an edition: rank, last name or team, value."""
+def issued(ranking: models.Ranking) -> models.Edition:
+    """The edition from the results of now."""
+    edition = issue_edition(ranking)
     assert edition is not None
+    return edition
+
+
+def newest(ranking: models.Ranking) -> models.Edition:
+    """The current edition."""
+    return ranking.editions.select_related("version")[0]
+
+
+def table_of(edition: models.Edition) -> list[tuple[Any, ...]]:
+    """The ranked rows of an edition: rank, last name or team, value."""
     rows = edition.rows.exclude(rank=None).select_related("entrant__player")
     return [(row.rank, row.entrant.player.last_name if row.entrant else row.team, row.value) for row in rows]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0056_seasons'),
+        ('tournament', '0060_consent_to_seasons'),
     ]
 
     operations = [

@@ -1,0 +1,280 @@
+"""Creating and changing the rankings of a season: names, formulas in versions, and adjustments by officials."""
+
+from decimal import Decimal
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import tidy
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.seasons.formula import Formula, FormulaFault, Value, formula_faults
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.addresses import slug_of
+from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.seasons.editions import current_version, renew_edition
+from romme_turnier.tournament.seasons.recipes import default_formula
+from romme_turnier.tournament.seasons.words import formula_sentence
+from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
+from romme_turnier.tournament.shared.service import note, part_of_service, service
+
+Of = models.Ranking.Of
+Scoring = models.Event.Scoring
+_SLUG_LENGTH = 40
+POINTS_MOST = 1_000_000  # of an adjustment, to either side
+
+
+@service(gettext_lazy("Wertung angelegt"))
+def create_ranking(
+    season: models.Season,
+    name: str,
+    formula: Formula | None = None,
+    *,
+    of: str = Of.PLAYERS,
+    category: str = "",
+    by: User,
+) -> models.Ranking:
+    """Creates a ranking as the last one of the season; without a formula, it is the mean of at least 24 lists.
+
+    If the season has results, the first edition is issued. Raises Faults about `name`, `category` and the fields of
+    the editor (`formula_refusals`).
+    """
+    current = _lock(season, by)
+    if formula is None:
+        formula = default_formula(current)
+    faults = _name_faults(current, name) | formula_refusals(current, formula, of=of)
+    if category and of != Of.PLAYERS:
+        faults["category"] = _("Eine Sonderwertung gibt es nur für Spieler.")
+    if faults:
+        raise Faults(faults)
+    ranking = models.Ranking.objects.create(
+        season=current,
+        name=tidy(name),
+        slug=_free_slug(name, current),
+        position=max(current.rankings.values_list("position", flat=True), default=0) + 1,
+        of=of,
+        category=tidy(category),
+    )
+    _add_version(ranking, 1, formula, by)
+    renew_edition(ranking, "", by)
+    return ranking
+
+
+@service(gettext_lazy("Wertung umbenannt"))
+def rename_ranking(ranking: models.Ranking, name: str, *, by: User) -> models.Ranking:
+    """Changes the name of a ranking; its address stays. Raises Faults about `name`."""
+    current = _lock_ranking(ranking, by)
+    if faults := _name_faults(current.season, name, but=current):
+        raise Faults(faults)
+    current.name = tidy(name)
+    current.save(update_fields=["name"])
+    return current
+
+
+@service(gettext_lazy("Wertungen geordnet"))
+def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
+    """Exchanges a ranking with the one before. The first one decides about seats and is the season's main table."""
+    current = _lock_ranking(ranking, by)
+    order = list(current.season.rankings.all())
+    place = order.index(current)
+    if place:
+        order[place - 1], order[place] = order[place], order[place - 1]
+    for position, each in enumerate(order, 1):
+        each.position = position
+    models.Ranking.objects.bulk_update(order, ["position"])
+
+
+@service(gettext_lazy("Wertung gelöscht"))
+def delete_ranking(ranking: models.Ranking, *, by: User) -> None:
+    """Deletes a ranking without editions. Raises TournamentError if it has any: such a ranking can only rest."""
+    current = _lock_ranking(ranking, by)
+    if current.editions.exists():
+        raise TournamentError(_("Zu dieser Wertung gibt es schon Ausgaben. Sie kann ruhen, aber sie bleibt."))
+    current.versions.all().delete()
+    current.delete()
+
+
+@service(gettext_lazy("Wertung ruht oder läuft weiter"))
+def set_resting(ranking: models.Ranking, rests: bool, *, by: User) -> models.Ranking:
+    """Makes a ranking rest: it keeps its editions and gets no more. Ending the rest issues an edition."""
+    current = _lock_ranking(ranking, by)
+    current.rests = rests
+    current.save(update_fields=["rests"])
+    if not rests:
+        renew_edition(current, _("Die Wertung läuft weiter."), by)
+    return current
+
+
+@service(gettext_lazy("Formel der Wertung geändert"))
+def change_formula(ranking: models.Ranking, formula: Formula, *, by: User) -> models.RankingVersion:
+    """Stores a new version of the formula and issues an edition.
+
+    Before the first edition, the new version replaces the earlier ones. Raises Faults about the fields of the editor,
+    and TournamentError if nothing is changed.
+    """
+    current = _lock_ranking(ranking, by)
+    newest = current_version(current)
+    if formula == newest.formula:
+        raise TournamentError(_("Diese Formel gilt schon."))
+    if faults := formula_refusals(current.season, formula, of=current.of):
+        raise Faults(faults)
+    note("formula", old=formula_sentence(newest.formula), new=formula_sentence(formula))
+    if not current.editions.exists():
+        current.versions.all().delete()
+        return _add_version(current, 1, formula, by)
+    version = _add_version(current, newest.number + 1, formula, by)
+    renew_edition(current, _("Andere Formel (Fassung %(number)d)") % {"number": version.number}, by)
+    return version
+
+
+@part_of_service
+def _add_version(ranking: models.Ranking, number: int, formula: Formula, by: User) -> models.RankingVersion:
+    return models.RankingVersion.objects.create(
+        ranking=ranking, number=number, formula=formula, by=by, at=timezone.now()
+    )
+
+
+@service(gettext_lazy("Zu- oder Abschlag"))
+def adjust(
+    ranking: models.Ranking, player: models.Player, points: Decimal, reason: str, *, clause: str = "", by: User
+) -> models.Adjustment:
+    """Adds points to a player's value in a ranking, or takes some away, and issues an edition.
+
+    Raises Faults about `player`, `points` and `reason`.
+    """
+    current = _lock_ranking(ranking, by)
+    faults = {}
+    if current.of != Of.PLAYERS:
+        faults["player"] = _("Zu- und Abschläge gibt es nur in Wertungen für Spieler.")
+    elif not current.season.results.filter(player=player).exists():
+        faults["player"] = _("Diese Person hat in der Saison noch keine Liste.")
+    if not points or abs(points) > POINTS_MOST or points != round(points, 2):
+        faults["points"] = _("Bitte geben Sie Punkte an, mit höchstens zwei Stellen nach dem Komma und nicht 0.")
+    if not tidy(reason):
+        faults["reason"] = _("Bitte geben Sie einen Grund an.")
+    if faults:
+        raise Faults(faults)
+    adjustment = models.Adjustment.objects.create(
+        ranking=current,
+        player=player,
+        points=points,
+        reason=tidy(reason),
+        clause=tidy(clause),
+        by=by,
+        at=timezone.now(),
+    )
+    renew_edition(current, _("Zu- oder Abschlag"), by)
+    return adjustment
+
+
+@service(gettext_lazy("Zu- oder Abschlag zurückgenommen"))
+def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User) -> models.Adjustment:
+    """Takes an adjustment back and issues an edition without it. Raises TournamentError without a reason."""
+    ranking = _lock_ranking(adjustment.ranking, by)
+    demand_reason(reason)
+    current = models.Adjustment.objects.select_for_update(no_key=True).get(pk=adjustment.pk)
+    if current.withdrawn_at is not None:
+        raise TournamentError(_("Dieser Zu- oder Abschlag ist schon zurückgenommen."))
+    current.withdrawn_at, current.withdrawn_by = timezone.now(), by
+    current.save(update_fields=["withdrawn_at", "withdrawn_by"])
+    renew_edition(ranking, _("Zu- oder Abschlag zurückgenommen"), by)
+    return current
+
+
+def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PLAYERS) -> dict[str, str]:
+    """Returns why a ranking of the season cannot have the formula: all sentences, by field of the editor."""
+    refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
+    if words := _value_refusal(season, formula.value, of):
+        refusals["value"] = words
+    return refusals
+
+
+_FIELD_OF = {
+    FormulaFault.MISSING_HELPS: "missing",
+    FormulaFault.FEWER_HELP: "join",
+    FormulaFault.MINUS_HELPS: "minus_start",
+    FormulaFault.NEED_ABOVE_OFFER: "need_of",
+}
+
+
+def _fault_words(fault: FormulaFault, formula: Formula) -> str:
+    match fault:
+        case FormulaFault.MISSING_HELPS:
+            return _(
+                "Wo die wenigsten Punkte gewinnen, muss eine fehlende Liste etwas zählen: eine Zahl über 0, so viel "
+                "wie das eigene schlechteste Ergebnis oder so viel wie das schlechteste von allen. Sonst wäre vorn, "
+                "wer wegbleibt."
+            )
+        case FormulaFault.FEWER_HELP:
+            return _(
+                "Wo die wenigsten Punkte gewinnen, hätte bei einer Summe Vorteile, wer seltener spielt. Nehmen Sie das "
+                "Mittel, oder nur die besten Ergebnisse und mindestens so viele als Mindestzahl."
+            )
+        case FormulaFault.MINUS_HELPS:
+            return _(
+                "So wäre besser, wer öfter fehlt. Der Abzug darf erst nach der freien Zahl beginnen und nicht unter 0 "
+                "liegen."
+            )
+        case FormulaFault.NEED_ABOVE_OFFER:
+            need = formula.need
+            return _("Von %(of)s angebotenen können nicht %(number)s nötig sein.") % {
+                "of": need and need.of,
+                "number": need and need.number,
+            }
+
+
+def _value_refusal(season: models.Season, value: Value, of: str) -> str:
+    """Returns why the value does not suit the events of the season; "" if it does, or if the season has none yet."""
+    if value is Value.LISTS:
+        return ""
+    if value is Value.RESULT and of == Of.CLUBS:
+        return _(
+            "Ein Club mit mehr Spielern hätte mehr Punkte, und die wenigsten gewinnen. Für Clubs zählen "
+            "Wertungspunkte, Tischpunkte oder die Zahl der Listen."
+        )
+    facts = set(season.events.values_list("ruleset", "scoring").distinct())
+    if value is Value.RESULT and any(get_ruleset(ruleset).highest_wins for ruleset, _scoring in facts):
+        return _(
+            "Bei Turnieren dieser Saison gewinnen die meisten Punkte. Die Ergebnisse der Listen reiht eine "
+            "Saisontabelle nur nach den wenigsten; nehmen Sie Tischpunkte oder die Zahl der Listen."
+        )
+    if value is not Value.RESULT and facts and all(scoring != value for _ruleset, scoring in facts):
+        return _("Kein Turnier dieser Saison wird so gewertet.")
+    return ""
+
+
+def _name_faults(season: models.Season, name: str, but: models.Ranking | None = None) -> dict[str, str]:
+    if not tidy(name):
+        return {"name": _("Bitte geben Sie einen Namen an.")}
+    others = [ranking.name.casefold() for ranking in season.rankings.all() if ranking != but]
+    if tidy(name).casefold() in others:
+        return {"name": _("So heißt schon eine andere Wertung dieser Saison.")}
+    return {}
+
+
+def _free_slug(name: str, season: models.Season) -> str:
+    base = slug_of(name, _SLUG_LENGTH - 4) or "wertung"
+    taken = set(season.rankings.values_list("slug", flat=True))
+    numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
+    return next(slug for slug in numbered if slug not in taken)
+
+
+@part_of_service
+def _lock(season: models.Season, by: User) -> models.Season:
+    """Locks the season, so that changes of its rankings wait for one another. Raises TournamentError if closed."""
+    locked = models.Season.objects.select_for_update(no_key=True, of=("self",)).select_related("organiser")
+    current = locked.get(pk=season.pk)
+    demand_may_change(by, current.organiser)
+    if current.closed_at is not None:
+        day = date_format(timezone.localdate(current.closed_at), "j. F Y")
+        raise TournamentError(_("Diese Saison ist seit dem %(day)s abgeschlossen.") % {"day": day})
+    return current
+
+
+@part_of_service
+def _lock_ranking(ranking: models.Ranking, by: User) -> models.Ranking:
+    season = _lock(ranking.season, by)
+    current = models.Ranking.objects.select_for_update(no_key=True).get(pk=ranking.pk)
+    current.season = season
+    return current

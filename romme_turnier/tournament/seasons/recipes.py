@@ -1,0 +1,155 @@
+"""The recipe book: usual formulas by name, as a table of data."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.core.seasons.formula import (
+    Formula,
+    Join,
+    KeepBest,
+    KeepBestPerGroup,
+    MeanOfAtLeast,
+    Minus,
+    Missing,
+    Need,
+    Take,
+    Tie,
+    UnitKind,
+    Value,
+)
+from romme_turnier.tournament import models
+
+_FIRST_SERIES = Take(series=frozenset({1}))
+_BY_GAMES = (Tie.ENDED, Tie.HANDROMMES, Tie.LAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A usual formula. `most` is for values that rank the most first, `fewest` for results; None would not be fair.
+
+    `fields` are those of the editor that officials usually change.
+    """
+
+    key: str
+    name: Promise
+    purpose: Promise
+    most: Formula | None
+    fewest: Formula | None
+    fields: tuple[str, ...]
+
+
+RECIPES = (
+    Recipe(
+        "mean",
+        _("Mittel, mindestens 24 Listen"),
+        _("Die übliche Jahreswertung: Wer oft kommt, hat keinen Nachteil, und wer selten kommt, keinen Vorteil."),
+        most=Formula(join=MeanOfAtLeast(24, 0), ties=_BY_GAMES),
+        fewest=Formula(join=MeanOfAtLeast(24, Missing.WORST), ties=_BY_GAMES),
+        fields=("least", "missing", "missing_number"),
+    ),
+    Recipe(
+        "need",
+        _("Mittel aller Listen, ab 12 Listen"),
+        _("In der Wertung ist, wer oft genug gespielt hat. Fehlende Listen zählen nichts."),
+        most=Formula(join=Join.MEAN, need=Need(12), ties=_BY_GAMES),
+        fewest=Formula(join=Join.MEAN, need=Need(12), ties=_BY_GAMES),
+        fields=("need_number",),
+    ),
+    Recipe(
+        "best",
+        _("Die besten 30 Listen"),
+        _("Schlechte Tage zählen nicht, wenn jemand oft genug kommt."),
+        most=Formula(keep=KeepBest(30), ties=_BY_GAMES),
+        fewest=Formula(keep=KeepBest(30), need=Need(30), ties=_BY_GAMES),
+        fields=("keep_number", "need_number"),
+    ),
+    Recipe(
+        "sum",
+        _("Summe aller Abende"),
+        _("Jeder Abend bringt Punkte: Wer oft kommt, ist vorn."),
+        most=Formula(unit=UnitKind.EVENT, ties=_BY_GAMES),
+        fewest=None,
+        fields=(),
+    ),
+    Recipe(
+        "months",
+        _("Monatswertung"),
+        _("Monatstabellen ergeben die Jahrestabelle. Ein Monat zählt ab 6 Listen, das Jahr ab 9 Monaten."),
+        most=Formula(unit=UnitKind.MONTH, month_needs=6, need=Need(9), ties=_BY_GAMES),
+        fewest=None,
+        fields=("month_needs", "need_number"),
+    ),
+    Recipe(
+        "first_series",
+        _("Nur die erste Serie"),
+        _("Für Abende, zu deren zweiter Serie nicht alle bleiben."),
+        most=Formula(take=_FIRST_SERIES, join=MeanOfAtLeast(12, 0), ties=_BY_GAMES),
+        fewest=Formula(take=_FIRST_SERIES, join=MeanOfAtLeast(12, Missing.WORST), ties=_BY_GAMES),
+        fields=("series", "least", "missing", "missing_number"),
+    ),
+    Recipe(
+        "growing",
+        _("Mittel, Mindestzahl wächst mit"),
+        _("Von je 13 angebotenen Listen sind 12 nötig: Schon nach wenigen Abenden gibt es eine Tabelle."),
+        most=Formula(join=Join.MEAN, need=Need(12, 13), ties=_BY_GAMES),
+        fewest=Formula(join=Join.MEAN, need=Need(12, 13), ties=_BY_GAMES),
+        fields=("need_number", "need_of"),
+    ),
+    Recipe(
+        "minus",
+        _("Mit Abzug für Fehlen"),
+        _("Das Mittel, aber wer mehr als 16-mal fehlt, verliert Punkte: erst wenige, dann immer mehr."),
+        most=Formula(join=Join.MEAN, minus=Minus(over=16, start=17, power=2), ties=_BY_GAMES),
+        fewest=Formula(join=Join.MEAN, minus=Minus(over=16, start=17, power=2), ties=_BY_GAMES),
+        fields=("minus_over", "minus_start", "minus_power", "minus_times"),
+    ),
+    Recipe(
+        "per_group",
+        _("Das beste Turnier je Verband"),
+        _("Für Wertungen über mehrere Landesverbände: Aus jedem zählt nur das beste Ergebnis über 0."),
+        most=Formula(unit=UnitKind.EVENT, positive=True, keep=KeepBestPerGroup(1)),
+        fewest=None,
+        fields=("keep_number", "positive"),
+    ),
+    Recipe(
+        "lists",
+        _("Meiste Listen"),
+        _("Wer am fleißigsten war."),
+        most=Formula(value=Value.LISTS),
+        fewest=None,
+        fields=(),
+    ),
+)
+BY_KEY = {recipe.key: recipe for recipe in RECIPES}
+
+
+def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
+    """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair."""
+    kinds = usual_kinds(season)
+    value = usual_value(season)
+    formula = recipe.fewest if value.fewest_win else recipe.most
+    if recipe.most is not None and recipe.most.value is Value.LISTS:
+        formula, value = recipe.most, Value.LISTS
+    return formula and replace(formula, value=value, take=replace(formula.take, kinds=kinds))
+
+
+def default_formula(season: models.Season) -> Formula:
+    """Returns the formula of a season's first ranking: the mean of at least 24 lists."""
+    return formula_of(BY_KEY["mean"], season) or Formula()
+
+
+def usual_value(season: models.Season) -> Value:
+    """Returns the value that the newest event of the season ranks by; results if it has no event."""
+    newest = season.events.first()
+    if newest is None or newest.scoring == models.Event.Scoring.SUM:
+        return Value.LISTS if newest is not None and newest.rules.highest_wins else Value.RESULT
+    return Value(newest.scoring)
+
+
+def usual_kinds(season: models.Season) -> frozenset[str] | None:
+    """Returns the kind of the season's evenings; None, for every kind, if the season has other events only."""
+    kinds = set(season.events.values_list("kind", flat=True).distinct())
+    evening = models.Event.Kind.EVENING
+    return frozenset({str(evening)}) if not kinds or evening in kinds else None
