@@ -47,6 +47,7 @@ from romme_turnier.tournament.shared.rule_words.options import (
     stake_fault,
 )
 from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.standings.results import refresh_results
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # These terms decide the sums of a list. They are fixed once a list has entries.
@@ -219,6 +220,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     if timetable is not None:
         store_timetable(event, timetable)
     invalidate_public_pages(event.pk)
+    refresh_results(event.pk)
 
 
 def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:

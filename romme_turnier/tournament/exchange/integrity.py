@@ -17,6 +17,7 @@ from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, tot
 from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
+from romme_turnier.tournament.standings.results import result_differences
 
 # Keys that describe the revision instead of the list; "event" is the event's address, which may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
@@ -38,7 +39,7 @@ class Difference:
 def differences(event: models.Event) -> Iterator[Difference]:
     """Yields every difference between the lists of an event and the data derived from them, and between its consents.
 
-    Read-only.
+    The results for seasons are compared with the newest release. Read-only.
     """
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.order_by("table__series__number", "table__number")
@@ -53,6 +54,8 @@ def differences(event: models.Event) -> Iterator[Difference]:
         where = _("%(event)s, Meldung %(pk)d") % {"event": event.slug, "pk": registration.pk}
         for what in _consents(registration):
             yield Difference(where, what)
+    for what in result_differences(event):
+        yield Difference(event.slug, what)
 
 
 def _consents(registration: models.Registration) -> Iterator[str]:

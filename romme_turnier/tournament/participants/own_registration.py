@@ -32,6 +32,7 @@ from romme_turnier.tournament.participants.waiting_list import is_drawn, is_subs
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.standings.results import refresh_results
 
 Status = models.Registration.Status
 PRESENT = (Status.ACTIVE, Status.WAITING)
@@ -182,6 +183,7 @@ def _change(
     record_consents(registration, person.agrees, named_before=named_before, speaker=speaker)
     registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
     invalidate_public_pages(registration.event_id)
+    refresh_results(registration.event_id)
     return registration
 
 

@@ -21,6 +21,7 @@ from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.standings.results import refresh_results
 
 NUMBER_MAX = 9999
 NAME_LENGTH = 80
@@ -267,6 +268,7 @@ def store(registration: models.Registration) -> None:
         with transaction.atomic():
             registration.save()
             invalidate_public_pages(registration.event_id)
+            refresh_results(registration.event_id)
     except IntegrityError as error:
         others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
         if holder := others.filter(number=registration.number).exclude(number=None).first():

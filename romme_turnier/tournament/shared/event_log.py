@@ -5,7 +5,7 @@ the fact of the change: names may have to be erased, and secrets, addresses and 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -96,6 +96,7 @@ class Act:
     new: dict[str, Any] = field(default_factory=dict)
     user: User | None = None  # recorded by the verb itself
     undone: bool = False  # the verb only returned an earlier result, so the act is not logged
+    last: set[tuple[Callable[[int], object], int]] = field(default_factory=set)  # steps before its log row
 
     def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
         self.verb, self.arguments = verb, arguments

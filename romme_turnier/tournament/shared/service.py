@@ -157,6 +157,8 @@ def _acting() -> Iterator[Act]:
         token = _current.set(act := Act())
         try:
             yield act
+            for step, key in sorted(act.last, key=lambda asked: (asked[0].__qualname__, asked[1])):
+                step(key)
             if act.verb and not act.undone:
                 write(act)
         finally:
@@ -172,6 +174,17 @@ def _atomic() -> AbstractContextManager[None]:
     if not connection.in_atomic_block:
         connection.clean_savepoints()
     return transaction.atomic()
+
+
+def at_end(step: Callable[[int], object], key: int) -> None:
+    """Runs `step(key)` once at the end of the current act, even if it is requested repeatedly; otherwise immediately.
+
+    Such a step sees every change of the act, and a lock that it takes is held only until the log row is written.
+    """
+    if (act := _current.get()) is not None:
+        act.last.add((step, key))
+    else:
+        step(key)
 
 
 def withhold(row: Model) -> None:

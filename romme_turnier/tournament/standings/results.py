@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from datetime import date
 from operator import attrgetter, itemgetter
 
+from django.db import connection
 from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.shared.service import at_end, nothing_done, part_of_service, service
 
+_LOCK = 7_141_018  # the program's advisory lock in PostgreSQL for results
 _COLUMNS = tuple(field.attname for field in models.Result._meta.concrete_fields if not field.primary_key)
 _values = attrgetter(*_COLUMNS)
 _KEY = itemgetter(*map(_COLUMNS.index, ("series", "player_id")))
@@ -16,7 +20,7 @@ _KEY = itemgetter(*map(_COLUMNS.index, ("series", "player_id")))
 
 def released_results(event: models.Event) -> Iterator[models.Result]:
     """Yields the results in the newest release of an event, unsaved; before the first release, there are none."""
-    release = event.releases.first()
+    release = event.releases.defer("team_rows").first()
     if release is None:
         return
     entries = {entry.number: entry for entry in event.registrations.filter(number__isnull=False)}
@@ -48,12 +52,29 @@ def released_results(event: models.Event) -> Iterator[models.Result]:
                 )
 
 
+def refresh_results(event_id: int) -> None:
+    """Stores the results of an event again at the end of the act: it changed a fact that they repeat.
+
+    These facts are the number, person, club and guest flag of a registration, and season, kind and day of an event.
+    """
+    at_end(_refresh, event_id)
+
+
+def _refresh(event_id: int) -> None:
+    for event in models.Event.objects.filter(pk=event_id, releases__isnull=False).distinct():
+        store_results(event)
+
+
 @part_of_service
 def store_results(event: models.Event) -> bool:
     """Stores the results in the newest release of an event in place of the earlier ones; returns whether any changed.
 
     A change outdates the rankings of the season to which the event belongs, or belonged.
     """
+    if connection.vendor == "postgresql":  # another act may change a registration while this one reads the release
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event.pk])
+    event = models.Event.objects.get(pk=event.pk)
     results = list(released_results(event))
     stored = list(event.results.values_list(*_COLUMNS))
     if sorted(stored, key=_KEY) == sorted(map(_values, results), key=_KEY):
@@ -64,3 +85,31 @@ def store_results(event: models.Event) -> bool:
     # Outdated rankings, too: an edition that is being made would otherwise miss this change and clear the mark.
     models.Ranking.objects.filter(season__in=seasons).update(outdated_since=timezone.now())
     return True
+
+
+@service(gettext_lazy("Ergebnisse neu gebildet"))
+def rebuild_results(event: models.Event, *, by: User | None) -> list[str]:
+    """Stores the results of an event again; returns the differences of the earlier ones, as `result_differences`."""
+    changed = list(result_differences(event))
+    if not store_results(event):
+        nothing_done()
+    return changed
+
+
+def result_differences(event: models.Event) -> Iterator[str]:
+    """Describes every difference between the stored results and the newest release. Read-only."""
+    stored, computed = (
+        {(row.series, row.player_id): row for row in rows} for rows in (event.results.all(), released_results(event))
+    )
+    for key in sorted(stored.keys() | computed.keys()):
+        place = _("Ergebnis von Eintrag %(player)d in Serie %(series)d") % {"player": key[1], "series": key[0]}
+        if key not in stored:
+            yield _("%(place)s: fehlt") % {"place": place}
+        elif key not in computed:
+            yield _("%(place)s: in der Rangliste ist es nicht") % {"place": place}
+        else:
+            for name in _COLUMNS:
+                values = {"stored": getattr(stored[key], name), "computed": getattr(computed[key], name)}
+                if values["stored"] != values["computed"]:
+                    words = _("%(place)s, %(name)s: gespeichert %(stored)s, berechnet %(computed)s")
+                    yield words % {"place": place, "name": name, **values}

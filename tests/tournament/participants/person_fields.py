@@ -122,7 +122,7 @@ KEPT = {
         **dict.fromkeys(("player", "registration", "guest", "counts"), _RESULT),
         **dict.fromkeys(("result", "finished", "handrommes", "half_points", "scoring_points"), _RESULT),
     },
-    "SeasonPlayer": dict.fromkeys(("id", "season", "player", "number"), _RESULT),
+    "SeasonPlayer": dict.fromkeys(("id", "season", "player", "number", "replaced"), _RESULT),
     "Adjustment": {
         **dict.fromkeys(("id", "ranking", "player", "points"), _RESULT),
         **dict.fromkeys(("by", "at", "withdrawn_by", "withdrawn_at"), _OFFICIAL),

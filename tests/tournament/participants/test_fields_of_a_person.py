@@ -12,10 +12,13 @@ from django.apps import apps
 from django.db import models as db
 from django.utils import timezone
 
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.absences import set_absent
 from romme_turnier.tournament.participants.own_data import PERSON_PARTS, REGISTRATION_PARTS
 from romme_turnier.tournament.participants.register import erasing
@@ -23,7 +26,8 @@ from romme_turnier.tournament.participants.register.bans import ban, exclude_and
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import rename
-from tests.factories import make_event, register
+from romme_turnier.tournament.standings.results import store_results
+from tests.factories import make_event, make_season, register
 from tests.tournament.participants.person_fields import (
     ERASED,
     EXPORTED,
@@ -126,25 +130,6 @@ def person() -> models.Registration:
     models.Membership.objects.create(player=row.player, organiser=event.held_by, number="kanari-7")
     other = event.registrations.get(number=2).player
     models.MergeProposal.objects.create(keep=other, drop=row.player, reason="Kanari-wort")
-    season = models.Season.objects.create(
-        organiser=event.held_by, name="2026", slug="2026", first_day="2026-01-01", last_day="2026-12-31"
-    )
-    entrant = models.SeasonPlayer.objects.create(season=season, player=row.player, number=1, publish_name=True)
-    models.Consent.objects.create(entrant=entrant, purpose="season", given_at=timezone.now(), speaker="player")
-    figures = dict.fromkeys(("result", "finished", "handrommes", "half_points", "scoring_points"), 0)
-    models.Result.objects.create(
-        event=event,
-        organiser=event.held_by,
-        kind=event.kind,
-        day="2026-01-06",
-        series=1,
-        player=row.player,
-        registration=row,
-        club=club,
-        guest=False,
-        counts=True,
-        **figures,
-    )
     series = event.series.create(number=1)
     table = models.Table.objects.create(series=series, number=1)
     spielliste = models.Spielliste.objects.create(table=table)
@@ -155,6 +140,12 @@ def person() -> models.Registration:
     )
     models.Consent.objects.create(registration=row, purpose="years", given_at=timezone.now(), speaker="player")
     models.LastingPage.objects.create(registration=row, token_hash=hash_of("kanari"), made_at=timezone.now())
+    totals = (SeatTotals(minus=20),)
+    stand = StandingRow(rank=1, number=1, club=None, tally=Tally.of(totals), results=totals)
+    event.releases.create(series=series, number=1, released_at=timezone.now(), rows=[stand])
+    store_results(event)
+    entrant = make_season().players.create(player=row.player, number=1, publish_name=True)
+    models.Consent.objects.create(entrant=entrant, purpose="season", given_at=timezone.now(), speaker="player")
     return models.Registration.objects.get(pk=row.pk)
 
 

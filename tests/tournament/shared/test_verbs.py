@@ -80,7 +80,7 @@ from romme_turnier.tournament.seating import (
 )
 from romme_turnier.tournament.seating.file import Place
 from romme_turnier.tournament.shared.service import VERBS, words_of
-from romme_turnier.tournament.standings import lasting_page, play_offs, releases
+from romme_turnier.tournament.standings import lasting_page, play_offs, releases, results
 from tests.factories import (
     enter,
     fill,
@@ -402,6 +402,8 @@ def the_end(did: Watch, petra: User) -> None:
     did(play_offs.remove_play_off, again, at=event, by=petra)
     did(play_offs.enter_play_off, event, tied, at=event, by=petra)
     did(releases.release_standings, event, 1, at=event, by=petra)
+    event.results.all().delete()
+    did(results.rebuild_results, event, at=event, by=petra)
     did(lasting_page.make_lasting_page, one(event), token="secret", at=event)
     did(lasting_page.end_lasting_page, one(event), at=event)
     did(prizes.store_plan, event, [prizes.PlanLine(first_rank=1, last_rank=1, amount=TEN)], {}, at=event, by=petra)

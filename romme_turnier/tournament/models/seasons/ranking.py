@@ -143,7 +143,7 @@ class Adjustment(Acted):
     """
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="adjustments")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="adjustments")
     points = models.DecimalField(_("Punkte"), max_digits=9, decimal_places=2)
     reason = models.CharField(_("Grund"), max_length=200)
     clause = models.CharField(_("Bestimmung"), max_length=40, blank=True)

@@ -108,20 +108,25 @@ class SeasonDate(Stored):
 
 
 class SeasonPlayer(Stored):
-    """A player's number in a season, given with the first result.
+    """A player's number in a season, given with the first edition that has the player.
 
-    Editions name people by this number only, so that erasing a person changes no edition.
+    Editions name people by this number only, so that erasing a person changes no edition. If two entries of a person
+    have numbers and are merged, one number is `replaced`: it leads issued editions to the person, and later editions
+    use the other.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="players")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seasons")
     number = models.PositiveIntegerField(_("Nummer"))
     publish_name = models.BooleanField(_("voller Name in der Saisontabelle"), default=False)
+    replaced = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["number"]
+        ordering = ["-replaced", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "player"], name="one_number_per_season"),
+            models.UniqueConstraint(
+                fields=["season", "player"], condition=Q(replaced=False), name="one_number_per_season"
+            ),
             models.UniqueConstraint(fields=["season", "number"], name="one_player_per_number_in_season"),
             models.CheckConstraint(condition=Q(number__gte=1), name="season_number_from_one"),
         ]
@@ -146,7 +151,7 @@ class Result(Stored):
     series = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="results")
     registration = models.ForeignKey(Registration, models.CASCADE, null=True, related_name="results")
-    club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="+")
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="results")
     guest = models.BooleanField()
     counts = models.BooleanField()
     result = models.IntegerField()

@@ -34,6 +34,7 @@ from romme_turnier.tournament.participants.register.own_people import why_not_ke
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service, withhold
+from romme_turnier.tournament.standings.results import refresh_results
 
 _STILL_RUNNING = timedelta(days=1)
 _NEVER_NAMES = (
@@ -97,12 +98,12 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     pattern, entries = _pattern(player), [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
     player.memberships.all().delete()
-    player.results.update(club=None)
     player.seasons.update(publish_name=False)
     models.Consent.objects.filter(entrant__player=player).delete()
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
     for registration in player.registrations.all():
         _erase_registration(registration)
+    models.EditionRow.objects.filter(entrant__player=player).update(club=None)
     player.first_name, player.last_name = NAMELESS.first, NAMELESS.last
     player.key, player.club, player.erased_at = None, None, timezone.now()
     player.save()
@@ -118,6 +119,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     _forget_typed_fields(pattern)
     for event in models.Event.objects.filter(registrations__player=player):
         invalidate_public_pages(event.pk)
+        refresh_results(event.pk)
 
 
 @part_of_service

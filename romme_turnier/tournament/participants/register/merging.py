@@ -7,7 +7,7 @@ only as salted commitments.
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -20,6 +20,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.standings.results import refresh_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def merge_players(
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)
+    _join_season_numbers(keep, drop)
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()
@@ -109,6 +111,7 @@ def merge_players(
         keep.save(update_fields=["key", "club"])
     for event in touched:
         invalidate_public_pages(event.pk)
+        refresh_results(event.pk)
     for both in plan.both:
         move_up(both.stays.event, by=by)
     return plan
@@ -162,10 +165,12 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
     drop.delete()
     for event in events:
         invalidate_public_pages(event)
+        refresh_results(event)
     return plan
 
 
-def _move_the_rest(keep: Model, drop: Model) -> None:
+def _move_the_rest(keep: models.Player | models.Club, drop: models.Player | models.Club) -> None:
+    drop.results.all().delete()  # made again at the end of the act, which outdates rankings of the seasons
     for model, field in pointers(type(drop)):
         pointing(model, field, drop).update(**{field: keep.pk})
 
@@ -193,6 +198,19 @@ def _join_memberships(keep: models.Player, drop: models.Player) -> None:
             stays.number = stays.number or other.number
         stays.player = keep
         stays.save(update_fields=["player", "since", "until", "number"])
+
+
+@part_of_service
+def _join_season_numbers(keep: models.Player, drop: models.Player) -> None:
+    """Keeps the numbers of `drop` for issued editions, in seasons in which `keep` has a number as well.
+
+    Consent is given for the entry it was given with, so that of `drop` ends there.
+    """
+    current = keep.seasons.filter(replaced=False).values("season")
+    for row in drop.seasons.filter(replaced=False, season__in=current):
+        row.consents.all().delete()
+        row.replaced, row.publish_name = True, False
+        row.save(update_fields=["replaced", "publish_name"])
 
 
 @service(gettext_lazy("Als verschieden vermerkt"))

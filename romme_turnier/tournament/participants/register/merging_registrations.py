@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 Status = models.Registration.Status
 
 # Models whose rows move to the remaining registration, or go with the other, and so do not prevent its removal.
-_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories", "Consent"})
+_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories", "Consent", "Result"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
     "LedgerEntry": gettext_lazy("steht in der Kasse"),
