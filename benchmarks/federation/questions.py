@@ -29,7 +29,7 @@ def questions(made: Federation) -> dict[str, Callable[[], object]]:
     federation = reverse("public:organiser", args=[Organiser.objects.order_by("number")[0].slug])
     asked: dict[str, Callable[[], object]] = {
         "home": lambda: page(visitor, home),
-        "home, last page": lambda: page(visitor, f"{home}?page=999"),
+        "home, last page": lambda: page(visitor, f"{home}?seite=999"),
         "home, one year": lambda: page(visitor, f"{home}?jahr={year}"),
         "home, searched in vain": lambda: page(visitor, f"{home}?q=xyzzy"),
         "page of the federation": lambda: page(visitor, federation),
@@ -54,7 +54,7 @@ def _of_official(name: str, user: User, client: Client, made: Federation) -> dic
     return {
         f"menu, {name}": lambda: desk_of(User.objects.get(pk=user.pk)),
         f"list of events, {name}": lambda: page(client, reverse("organiser:events")),
-        f"list of events, last page, {name}": lambda: page(client, f"{reverse('organiser:events')}?page=999"),
+        f"list of events, last page, {name}": lambda: page(client, f"{reverse('organiser:events')}?seite=999"),
         f"list of events, searched, {name}": lambda: page(client, f"{reverse('organiser:events')}?q=xyzzy"),
         f"search at the door, {name}": lambda: page(client, f"{door}?q=sch"),
         f"register, {name}": lambda: page(client, reverse("organiser:register")),

@@ -173,6 +173,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     query: QueryDict
     part: Mapping[str, int | str]
     order_field: str  # of the address: "sortiert"
+    page_field: str  # of the address: "seite"
     order: list[str]
     is_sorted_by_readers: bool
     links: Mapping[str, Link]
@@ -202,7 +203,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
         `query` comes from the address and sorts the rows: `?sortiert=-total,name` has at most two keys; unknown keys
         are ignored. Without a query the rows keep their order, and no heading is a link, as in short tables.
-        `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=` and found at "#teams".
+        `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=`, its second page is
+        `?seite-teams=2`, and it is found at "#teams".
         `part` goes into the address of the file, if the path of the page selects the rows: `{"serie": 3}`.
         `currency` is for amounts on pages and papers. `without` names columns that would be empty in this event.
         `links` has, by column, functions from a row to an address. `options` go to the library, such as `row_attrs`.
@@ -231,10 +233,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
                 bound.column.currency = currency
         table.is_sorted_by_readers, table.links, table.part = is_sorted_by_readers, links or {}, part or {}
         table.medium, table.query, table.order, table.caption = medium, query, order, caption or cls.title
-        table.id, table.order_field = id, order_field
+        table.id, table.order_field, table.page_field = id, order_field, f"seite-{id}" if id else "seite"
         if cls.has_pages and medium is Medium.PAGE:
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
-            table.page = Paginator(table.rows, size).get_page(query.get("seite"))
+            table.page = Paginator(table.rows, size).get_page(query.get(table.page_field))
         return table
 
     def records(self, rows: Iterable[Any]) -> Iterable[Any]:
@@ -269,8 +271,29 @@ class ListTable(tables.Table):  # type: ignore[misc]
     @property
     def file_query(self) -> str:
         """Returns the query of the file with the same rows as the page, in the same order."""
-        changes = {self.order_field: "", "seite": "", "zeilen": "", "sortiert": self.sorted_by, **self.part}
-        return self._query_with(changes)
+        gone = (self.order_field, self.page_field, "seite", "zeilen")
+        return self._query_with({**dict.fromkeys(gone, ""), "sortiert": self.sorted_by, **self.part})
+
+    @property
+    def previous_page(self) -> str:
+        return self._page_address(self.page.previous_page_number())
+
+    @property
+    def next_page(self) -> str:
+        return self._page_address(self.page.next_page_number())
+
+    def _page_address(self, number: int) -> str:
+        return f"{self._query_with({self.page_field: number})}{self.anchor}"
+
+    @property
+    def pages_of_sizes(self) -> list[tuple[int, str]]:
+        """Returns each number of rows on a page, with the address of the first such page; "" for the current one."""
+        addresses = []
+        for size in self.page_sizes:
+            is_current = size == self.page.paginator.per_page
+            query = self._query_with({"zeilen": size, self.page_field: ""})
+            addresses.append((size, "" if is_current else f"{query}{self.anchor}"))
+        return addresses
 
     def _query_with(self, changes: Mapping[str, Any]) -> str:
         query = self.query.copy()
@@ -297,7 +320,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
             keys = [f"-{name}" if column.initial_sort_descending else name, *filter(None, [first])]
         if not (column.is_sortable and self.is_sorted_by_readers):
             return Heading(column, order, "")
-        query = self._query_with({self.order_field: ",".join(keys), "seite": ""})
+        query = self._query_with({self.order_field: ",".join(keys), self.page_field: ""})
         return Heading(column, order, f"{query}{self.anchor}")
 
 

@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Lists the published events: today's, coming and past ones. With several organisers, they can be filtered."""
     several = are_several()
     chosen = EventListFilter(request.GET) if several else YearFilter(request.GET, visible_events())
-    page, groups = page_of_events(chosen.shown, request.GET.get("page"))
+    page, groups = page_of_events(chosen.shown, request.GET.get("seite"))
     context = {"groups": groups, "page_obj": page, "filter": chosen, "with_organiser": several}
     return render(request, "public/home.html", context)
 
@@ -39,7 +39,7 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
     """Shows an organiser with its events and those of the organisers below, contact and imprint."""
     shown = _organiser(name)
     chosen = YearFilter(request.GET, of_organisers(visible_events(), primary_keys(at_and_below(shown))))
-    page, groups = page_of_events(chosen.shown, request.GET.get("page"))
+    page, groups = page_of_events(chosen.shown, request.GET.get("seite"))
     context = {
         "organiser": shown,
         "crumbs": crumbs_of_organiser(shown),

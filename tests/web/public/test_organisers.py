@@ -78,8 +78,8 @@ def test_home_page_of_one_organiser_has_no_filter_and_pages_from_fifty_events_on
     event("Danach", 3)
     first = names(HOME)
     assert (first[:3], len(first)) == (["Morgen", "Danach", "Abend0"], 50)
-    assert names(HOME, page="2") == ["Abend48", "Abend49"]
-    shown = page(HOME, page="2")
+    assert names(HOME, seite="2") == ["Abend48", "Abend49"]
+    shown = page(HOME, seite="2")
     assert "Vergangene Turniere" in shown
     assert "links--first" not in shown
 

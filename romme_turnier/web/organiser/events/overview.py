@@ -103,7 +103,7 @@ def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
     if is_sorted and chosen.is_coming == order.startswith("-"):
         events = events.reverse()
     shown = Shown(events, most=None if chosen.year else MOST)
-    page = Paginator(shown, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(shown, _EVENTS_ON_A_PAGE).get_page(request.GET.get("seite"))
     table = _table(_rows(lines_in_order(list(page.object_list), user), request), user)
     # The rows are only a part, so the database sorts them, and only by time.
     table.query, table.is_sorted_by_readers, table.order = request.GET, True, [order] if is_sorted else []
