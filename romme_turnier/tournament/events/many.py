@@ -5,13 +5,14 @@ from datetime import datetime
 from typing import overload
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from romme_turnier.core.people.names import holds, letters
 from romme_turnier.tournament.models import Event, Organiser
 
+_YEARS_AT_ONCE = 100  # in one statement
 MOST = 1_000  # events of a list without a year; those of one year are shown to the last
 
 
@@ -74,13 +75,22 @@ def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> Query
     return events.filter(starts_at__lt=until).order_by("-starts_at", "slug")
 
 
-def years_of(events: QuerySet[Event]) -> range:
-    """Returns the years from the last of the events back to the first."""
+def years_of(events: QuerySet[Event]) -> list[int]:
+    """Returns the years in which events begin, the last first.
+
+    For each year the database looks for a single event: reading the years of all events takes longer than a page may.
+    """
     moments = events.values_list("starts_at", flat=True)
     first, last = moments.order_by("starts_at").first(), moments.order_by("-starts_at").first()
     if first is None or last is None:
-        return range(0)
-    return range(timezone.localtime(last).year, timezone.localtime(first).year - 1, -1)
+        return []
+    span = range(timezone.localtime(last).year, timezone.localtime(first).year - 1, -1)
+    years: list[int] = []
+    for start in range(0, len(span), _YEARS_AT_ONCE):
+        some = span[start : start + _YEARS_AT_ONCE]
+        has_events = Organiser.objects.values_list(*(Exists(in_year(events, year)) for year in some))[0]
+        years += [year for year, is_one in zip(some, has_events, strict=True) if is_one]
+    return years
 
 
 def in_year(events: QuerySet[Event], year: int) -> QuerySet[Event]:

@@ -122,11 +122,15 @@ def test_list_shows_as_many_of_each_part_and_says_that_it_goes_on():
     assert shown[:3] == [events[0], events[2]]
 
 
-def test_years_are_those_from_the_last_event_to_the_first():
-    assert list(years_of(Event.objects.all())) == []
+def test_years_are_those_with_an_event():
+    assert years_of(Event.objects.all()) == []
     for year, month, day, hour in ((2023, 12, 31, 23), (2025, 12, 31, 22)):  # the first is in the next year in Germany
         make_event(players=0, slug=f"e-{year}", starts_at=datetime(year, month, day, hour, 30, tzinfo=UTC))
-    assert list(years_of(Event.objects.all())) == [2025, 2024]
+    assert years_of(Event.objects.all()) == [2025, 2024]
+    make_event(players=0, slug="frueher", starts_at=datetime(2020, 6, 1, tzinfo=UTC))
+    make_event(players=0, slug="einst", starts_at=datetime(1790, 6, 1, tzinfo=UTC))
+    assert years_of(Event.objects.all()) == [2025, 2024, 2020, 1790]
+    assert years_of(Event.objects.filter(slug="frueher")) == [2020]
     assert [in_year(Event.objects.all(), year).count() for year in (2023, 2024, 2025, 2026)] == [0, 1, 1, 0]
 
 
