@@ -65,7 +65,7 @@ GRANTS: Mapping[Right, frozenset[Role]] = {
 OFFICE_GRANTS: Mapping[Right, frozenset[OfficeRole]] = {
     Right.SEE: frozenset(OfficeRole),
     Right.REGISTER: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS, OfficeRole.REGISTRAR}),
-    Right.COLLECT: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
+    Right.COLLECT: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS, OfficeRole.TREASURER}),
     Right.CASH: frozenset({OfficeRole.CHAIR, OfficeRole.TREASURER}),
     Right.ENTER: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),
     Right.RULE: frozenset({OfficeRole.CHAIR, OfficeRole.SPORTS}),

@@ -24,7 +24,7 @@ AT_EVENTS = {
     OfficeRole.CHAIR: set(Right),
     OfficeRole.SPORTS: set(Right) - {Right.CASH},
     OfficeRole.REGISTRAR: {Right.SEE, Right.REGISTER},
-    OfficeRole.TREASURER: {Right.SEE, Right.CASH},
+    OfficeRole.TREASURER: {Right.SEE, Right.COLLECT, Right.CASH},
     OfficeRole.PRESS: {Right.SEE},
     OfficeRole.VIEWER: {Right.SEE},
 }

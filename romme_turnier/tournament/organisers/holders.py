@@ -1,9 +1,10 @@
 """Offices given and ended, and the accounts of their holders."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -138,19 +139,40 @@ def why_not_renewable(user: User, by: User) -> str:
     if by.is_superuser:
         return ""
     own = covered(by, ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES])
-    offices = user.offices.filter(organiser__in=own)
-    rights_elsewhere = (
-        user.makes_events,
-        user.offices.exclude(organiser__in=own).filter(_not_over()).exists(),
-        user.event_roles.exclude(event__held_by__in=own).exists(),
-    )
-    if not offices.filter(_not_over()).exists() or any(rights_elsewhere):
+    if not _accounts_within(own).filter(pk=user.pk).exists():
         return _(
             "Dieses Konto darf auch etwas außerhalb Ihres Amtes. Das Passwort erneuert, wer das Programm betreibt."
         )
-    if not offices.filter(made_account=True).exists():
+    if not _made_at(own).filter(pk=user.pk).exists():
         return _("Dieses Konto gab es schon vor dem Amt. Das Passwort erneuert, wer das Programm betreibt.")
     return ""
+
+
+def renewable_accounts(by: User, users: Collection[int]) -> set[int]:
+    """Returns those of these accounts, by primary key, whose password `by` may renew (`why_not_renewable`)."""
+    accounts = User.objects.filter(pk__in=users, is_superuser=False, is_staff=False, is_active=True).exclude(pk=by.pk)
+    if not by.is_superuser:
+        own = covered(by, ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES])
+        accounts = accounts & _accounts_within(own) & _made_at(own)
+    return set(accounts.values_list("pk", flat=True))
+
+
+def _accounts_within(own: QuerySet[models.Organiser]) -> QuerySet[User]:
+    """Returns the accounts with an office at these organisers and without rights elsewhere."""
+    offices = models.Office.objects.filter(_not_over(), user=OuterRef("pk"))
+    roles = models.EventRole.objects.filter(user=OuterRef("pk"))
+    return User.objects.filter(
+        Exists(offices.filter(organiser__in=own)),
+        ~Exists(offices.exclude(organiser__in=own)),
+        ~Exists(roles.exclude(event__held_by__in=own)),
+        makes_events=False,
+    )
+
+
+def _made_at(own: QuerySet[models.Organiser]) -> QuerySet[User]:
+    """Returns the accounts that were created with an office at one of these organisers."""
+    made = models.Office.objects.filter(user=OuterRef("pk"), organiser__in=own, made_account=True)
+    return User.objects.filter(Exists(made))
 
 
 def account_fault(username: str, by: User) -> str:

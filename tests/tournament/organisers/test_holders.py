@@ -14,6 +14,7 @@ from romme_turnier.tournament.organisers.holders import (
     end_office,
     give_office,
     renew_password,
+    renewable_accounts,
     take_back_office,
     why_not_renewable,
 )
@@ -186,6 +187,7 @@ def test_no_office_gives_a_password_to_an_account_with_rights_elsewhere(organise
     assert why_not_renewable(chief, chair)
     assert why_not_renewable(holder(own, "press"), holder(organisers["09-02"], "sports"))
     assert not why_not_renewable(maker, chief)
+    demand_same_answers(chair, chief, maker)
 
 
 def test_account_that_existed_before_its_office_gets_no_password_from_the_office_above(organisers, chief):
@@ -194,12 +196,22 @@ def test_account_that_existed_before_its_office_gets_no_password_from_the_office
     give_office(organisers["09-02-005"], "ute", CHAIR, by=chair)
     assert "schon vor dem Amt" in why_not_renewable(user, chair)
     assert why_not_renewable(user, chief) == ""
+    demand_same_answers(chair, chief, user)
 
 
 def test_referee_at_an_event_below_keeps_the_office_above_able_to_help(organisers):
     chair, user = holder(organisers["09-02"]), holder(organisers["09-02-005"])
     make_official(make_event(players=0, held_by=organisers["09-02-006"]), "referee", username=user.username)
     assert why_not_renewable(user, chair) == ""
+    demand_same_answers(chair, user)
+
+
+def demand_same_answers(*officials):
+    """Asked about all accounts together, the program gives the same answers as about each one."""
+    everybody = list(User.objects.all())
+    for by in officials:
+        expected = {user.pk for user in everybody if not why_not_renewable(user, by)}
+        assert renewable_accounts(by, {user.pk for user in everybody}) == expected
 
 
 def test_log_names_the_holder_of_an_office_that_is_given_and_ended(organisers, chief):

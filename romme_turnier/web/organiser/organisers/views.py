@@ -33,7 +33,7 @@ from romme_turnier.tournament.organisers.hierarchy import (
     faults_of_new,
     may_move,
 )
-from romme_turnier.tournament.organisers.holders import offices_at
+from romme_turnier.tournament.organisers.holders import offices_at, renewable_accounts
 from romme_turnier.tournament.organisers.public_face import describe_organiser
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.organisers.right_words import offices_in_words, roles_in_words
@@ -140,8 +140,10 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     user = request.user
     may = {right.name.lower(): may_at(user, right, organiser) for right in OrganiserRight}
     below = at_and_below(organiser).exclude(pk=organiser.pk)
+    holders = set(organiser.offices.values_list("user", flat=True)) if may["give_offices"] else set()
     context = {
         "organiser": organiser,
+        "renewable": renewable_accounts(user, holders),
         "above": [
             (row, covered(user).filter(pk=row.pk).exists())
             for row in Organiser.objects.filter(number__in=chain_of(organiser.number)[:-1])

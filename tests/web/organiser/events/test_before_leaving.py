@@ -74,12 +74,12 @@ def test_page_names_everything_open_with_its_sums(petra: Client, event: Event) -
 
 
 def test_links_lead_only_to_pages_that_an_office_may_open(petra: Client, event: Event) -> None:
-    offices = {role: make_official(username=role) for role in (OfficeRole.SPORTS, OfficeRole.TREASURER)}
+    offices = {role: make_official(username=role) for role in (OfficeRole.SPORTS, OfficeRole.VIEWER)}
     for role, user in offices.items():
         make_office(event.held_by, user, role)
-    sports, treasurer = (signed_in(user) for user in offices.values())
+    sports, viewer = (signed_in(user) for user in offices.values())
     hand_in = reverse("organiser:hand_in_table", args=[event.slug, 1, 1])
-    for page, link, other in (("before_leaving", url("day_end", event), sports), ("cash_fines", hand_in, treasurer)):
+    for page, link, other in (("before_leaving", url("day_end", event), sports), ("cash_fines", hand_in, viewer)):
         assert f'href="{link}"' in petra.get(url(page, event)).content.decode()
         assert f'href="{link}"' not in other.get(url(page, event)).content.decode()
 

@@ -287,8 +287,10 @@ def test_new_password_is_shown_once_and_refused_for_rights_elsewhere(organisers)
     shown = client.post(address).content.decode()
     ute.refresh_from_db()
     assert ute.check_password(shown.partition("<code>")[2].partition("</code>")[0])
+    assert address in page(client, "organiser", "09-02-005")
     make_office(organisers["08"], ute, "viewer")
     before = ute.password
+    assert address not in page(client, "organiser", "09-02-005")
     assert client.post(address).status_code == 302
     ute.refresh_from_db()
     assert ute.password == before
