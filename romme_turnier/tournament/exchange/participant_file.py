@@ -304,6 +304,8 @@ def _doubts(
         doubts["name"] = _("Ist das ein Name?")
     elif not first_name and last_name:
         doubts["name"] = _("Fehlt der Vorname?")
+    elif first_name and not last_name:
+        doubts["name"] = _("Fehlt der Nachname?")
     texts["name"] = name
     return doubts | {
         name: message % {"signs": signs[:10]} for name, text in texts.items() if (signs := strange_signs(text))

@@ -290,6 +290,15 @@ def test_line_that_names_no_person_has_one_sentence_and_is_left_out(there, regis
     assert decide(checked, {greeting.row.line: LEAVE_OUT}, {}).is_complete
 
 
+def test_row_with_half_a_name_is_doubted():
+    rows = read_members("Vorname;Nachname;Nr.\nPetra;;3\n;Sommer;4\nOtto;Kühn;5", ()).rows
+    assert [dict(row.doubts) for row in rows] == [
+        {"name": "Fehlt der Nachname?"},
+        {"name": "Fehlt der Vorname?"},
+        {},
+    ]
+
+
 def test_member_of_a_faulty_row_is_not_asked_about_as_missing_until_the_row_is_left_out(there, registrar):
     checked = check(there, registrar, "Nr.;Name;Eintritt\n7;Anna Apel;gestern\n8;Nora Neumann;")
     assert decide(checked, {}, {}).missing == ()
