@@ -1,5 +1,6 @@
 """With several organisers, no answer to a club names the people of its neighbour; the canary is their name."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -180,6 +181,18 @@ def test_proposal_is_withdrawn_by_whoever_made_it_until_it_is_answered(there: As
         answer = text(club.post(withdraw, follow=True))
         assert ("schon beantwortet" if refused else "ist zurückgezogen") in answer
         assert MergeProposal.objects.count() == refused
+
+
+def test_official_who_lost_the_office_withdraws_a_proposal_and_reads_an_answer(there: Associations) -> None:
+    user = there.official(there.a)
+    client, merge = signed_in(user), [there.anna.player_id, guest_of_both(there).pk]
+    client.post(reverse("organiser:merge_players", args=merge))
+    user.offices.update(since=timezone.localdate() - timedelta(days=9), until=timezone.localdate() - timedelta(days=1))
+    withdraw = reverse("organiser:proposal_withdraw", args=[MergeProposal.objects.get().pk])
+    answer = client.post(withdraw, follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [(reverse("organiser:events"), 302)])
+    assert "ist zurückgezogen" in text(answer)
+    assert not MergeProposal.objects.exists()
 
 
 def test_register_of_one_organiser_has_no_word_of_others() -> None:

@@ -70,6 +70,17 @@ def test_large_register_shows_doubles_on_their_own_page(petra, double, monkeypat
     assert "Keine zwei Namen ähneln sich." in text(petra.get(apart))
 
 
+def test_pages_of_bans_and_of_doubles_are_turned_separately(chief, event, monkeypatch):
+    monkeypatch.setattr(views, "_PAIRS_PER_PAGE", 1)
+    people = [register(event, 30 + n, first_name=f"Jörg{'g' * n}", last_name="Müller").player for n in range(51)]
+    for player in people:
+        Ban.objects.create(player=player, organiser=event.held_by, reason="Streit", at=timezone.now())
+    page = text(chief.get(REGISTER, {"seite-gesperrt": "2"}))
+    assert 'href="?seite-gesperrt=2&amp;seite=2"' in page  # of the doubles
+    assert 'href="?seite-gesperrt=1#gesperrt"' in page
+    assert 'href="?zeilen=100#gesperrt"' in page
+
+
 def test_doubles_are_shown_with_their_last_events_alone(petra, event, double, monkeypatch):
     monkeypatch.setattr(duplicates, "_EVENTS_NAMED", 2)
     keep, _drop = double
@@ -97,6 +108,17 @@ def test_all_effects_are_told_before_and_the_result_after(petra, double):
     after = text(petra.post(merge_url(keep, drop), {"mark": mark}, follow=True))
     assert "1 Meldung ist umgezogen." in after
     assert not Player.objects.filter(pk=drop.pk).exists()
+
+
+def test_search_is_kept_when_merging_is_refused_or_given_up(petra, event, double):
+    seat_series(event, tables=[[1, 2, 3, 4]])
+    both, register_page = [event.registrations.get(number=n).player_id for n in (1, 2)], reverse("organiser:register")
+    compare = petra.get(register_page, {"q": "vera spieler", "keep": both[0], "drop": both[1]})["Location"]
+    refused = petra.get(compare)["Location"]  # both have a seat
+    assert refused == f"{register_page}?q=vera+spieler#suchen"
+    page = text(petra.get(f"{merge_url(*double)}?q=m%C3%BCll"))
+    assert f'href="{register_page}?q=m%C3%BCll#suchen"' in page
+    assert f'href="{merge_url(*reversed(double))}?q=m%C3%BCll"' in page
 
 
 def test_merging_sent_twice_says_that_it_is_done(petra, double):
@@ -142,7 +164,7 @@ def test_two_whose_names_differ_are_searched_and_compared(petra, event):
     assert "Vera3 Spieler3" in text(petra.get(REGISTER, {"q": "vera"}))
     one, other = (event.registrations.get(number=number).player for number in (3, 4))
     answer = petra.get(REGISTER, {"q": "vera", "keep": one.pk, "drop": other.pk})
-    assert answer["Location"] == merge_url(one, other)
+    assert answer["Location"] == f"{merge_url(one, other)}?q=vera"
 
 
 def test_clubs_are_merged_or_told_apart(chief):

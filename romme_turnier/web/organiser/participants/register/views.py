@@ -19,7 +19,7 @@ from romme_turnier.backup.engine import overwrite_freed
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
-from romme_turnier.tournament.models import Club, Player
+from romme_turnier.tournament.models import Club, MergeProposal, Player
 from romme_turnier.tournament.organisers.reading import are_several, names_with_organiser, sees_several
 from romme_turnier.tournament.participants.register.bans import organisers_banning
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
@@ -71,9 +71,9 @@ def register(request: OfficialRequest) -> HttpResponse:
     ban.
     """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
-    if keep is not None and drop is not None and keep != drop:
-        return redirect("organiser:merge_players", keep, drop)
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
+    if keep is not None and drop is not None and keep != drop:
+        return redirect(reverse("organiser:merge_players", args=[keep, drop], query={"q": query} if query else None))
     people = people_seen_by(request.user)
     players = people.count()
     bans = bans_kept_by(request.user).select_related("player", "organiser")
@@ -118,7 +118,7 @@ def duplicates(request: OfficialRequest) -> HttpResponse:
 
 
 def _duplicates(request: OfficialRequest) -> dict[str, Any]:
-    page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(player_pairs(request.user), _PAIRS_PER_PAGE).get_page(request.GET.get("seite"))
     return {
         "page_obj": page,
         "suggestions": suggestions(page.object_list, request.user),
@@ -148,7 +148,7 @@ def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpRespons
         demand_kept((first, second), request.user)
         plan = plan_players(first, second)
     if attempt.error:
-        return redirect("organiser:register")
+        return redirect(_back_to_search(request))
     sides = sides_of([keep, drop])
     context = {
         "title": _("Zwei Einträge zusammenlegen"),
@@ -158,9 +158,17 @@ def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpRespons
         "mark": plan.mark,
         "button": _("Zusammenlegen"),
         "danger": True,
-        "cancel_url": reverse("organiser:register"),
+        "cancel_url": _back_to_search(request),
     }
     return render(request, "organiser/participants/register/merge.html", context)
+
+
+def _back_to_search(request: OfficialRequest) -> str:
+    """Returns the address of the register, with the search that led to this page."""
+    query = request.GET.get("q", "").strip()[:120]
+    if not query:
+        return reverse("organiser:register")
+    return reverse("organiser:register", query={"q": query}, fragment="suchen")
 
 
 def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpResponse:
@@ -172,7 +180,7 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
                 "es ab. Den Grund einer Ablehnung lesen Sie dann hier."
             )
             messages.success(request, words)
-        return redirect("organiser:register")
+        return redirect(_back_to_search(request))
     names = {"keep": described(keep), "drop": described(drop)}
     context = {
         "title": _("Zusammenlegen vorschlagen"),
@@ -182,7 +190,7 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
             _("Wer für alle davon zuständig ist, oder wer das Programm betreibt, legt sie zusammen oder lehnt es ab."),
         ],
         "button": _("Vorschlagen"),
-        "cancel_url": reverse("organiser:register"),
+        "cancel_url": _back_to_search(request),
     }
     return render(request, "components/confirm.html", context)
 
@@ -218,11 +226,12 @@ def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Withdraws a proposal; officials may do so after they have lost the right to keep the register."""
     user = cast(User, request.user)
     with errors_as_messages(request):
-        withdraw_proposal(get_object_or_404(proposals_by(user), pk=pk), by=user)
+        withdraw_proposal(get_object_or_404(MergeProposal, by=user, pk=pk), by=user)
         messages.success(request, _("Der Vorschlag ist zurückgezogen."))
-    return redirect("organiser:register")
+    return redirect("organiser:register" if has_right(user, ProgramRight.KEEP_REGISTER) else "organiser:events")
 
 
 @require_POST
