@@ -16,7 +16,14 @@ class EventConverter(StringConverter):
     regex = ADDRESS
 
 
+class SeasonConverter(StringConverter):
+    """The address of a season in the addresses of its pages, always two segments: "rc-herz/saison-2026"."""
+
+    regex = "[-a-zA-Z0-9_]+/[-a-zA-Z0-9_]+"
+
+
 register_converter(EventConverter, "event")  # before the addresses below are read
+register_converter(SeasonConverter, "season")
 
 _PRACTICE = [
     path("", practice.overview, name="overview"),

@@ -410,6 +410,29 @@ ORGANISERS: Table = {
     "organiser:office_password": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),
 }
 
+# Pages of a season. Address: (its arguments, right to view, right to post); "change" is that of making events there.
+CHANGE = "change"
+_SEASON = {"season": "verein/2026"}
+_STAGE = {**_SEASON, "pk": "stage"}
+_QUALIFICATION = {**_SEASON, "stage": "stage", "pk": "qualification"}
+SEASONS: Table = {
+    "organiser:championship": (_SEASON, SEE, REFUSED),
+    "organiser:stage_new": (_SEASON, CHANGE, CHANGE),
+    "organiser:stage": (_STAGE, SEE, REFUSED),
+    "organiser:stage_change": (_STAGE, CHANGE, CHANGE),
+    "organiser:stage_delete": (_STAGE, CHANGE, CHANGE),
+    "organiser:quota_new": (_STAGE, CHANGE, CHANGE),
+    "organiser:quota_withdraw": (_STAGE, CHANGE, CHANGE),
+    "organiser:quota_file": ({**_STAGE, "kind": "csv"}, SEE, REFUSED),
+    "organiser:qualification_new": (_STAGE, CHANGE, CHANGE),
+    "organiser:qualification": (_QUALIFICATION, SEE, REFUSED),
+    "organiser:qualification_file": ({**_QUALIFICATION, "kind": "csv"}, SEE, REFUSED),
+    "organiser:decline_place": ({**_QUALIFICATION, "qualifier": "qualifier"}, CHANGE, CHANGE),
+    "organiser:decline_take_back": (_QUALIFICATION, REFUSED, CHANGE),
+    "organiser:qualified_register": (_QUALIFICATION, REFUSED, CHANGE),
+    "organiser:qualification_delete": (_QUALIFICATION, CHANGE, CHANGE),
+}
+
 # Pages of the register about people, clubs and bans: 404 if they do not belong to the official's events.
 OF_SOMEBODY = {address for address, (arguments, *_rights) in PROGRAM.items() if {"pk", "keep"} & arguments.keys()}
 

@@ -114,6 +114,7 @@ class Scene:
             "play_table": play_table().token,
             "record": self._record(spielliste).pk,
         }
+        self.pks |= self._championship()
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
         models.EndingReading.objects.create(spielliste=spielliste, game=4, endings=[[1, False], [2, False]], **reason)
@@ -164,6 +165,21 @@ class Scene:
         player = self.event.registrations.get(number=1).player
         entrant = models.SeasonPlayer.objects.create(season=season, player=player, number=1)
         models.EditionRow.objects.create(edition=edition, position=1, rank=1, entrant=entrant, value="10.00", units=1)
+
+    def _championship(self) -> dict[str, int]:
+        """A stage of the season's championship, with shared out places and a qualified player."""
+        season, now = models.Season.objects.get(slug="2026"), timezone.now()
+        stage = models.Stage.objects.create(season=season, name="Finale")
+        quota = models.Quota.objects.create(
+            stage=stage, places=2, method="d_hondt", parties="clubs", base="entries", entries_of=self.event, at=now
+        )
+        models.QuotaShare.objects.create(quota=quota, position=1, name="RC Herz", people=3, places=2)
+        made = models.Qualification.objects.create(
+            stage=stage, edition=models.Edition.objects.get(), announced_places=1, places=1, at=now
+        )
+        player = self.event.registrations.get(number=1).player
+        qualifier = models.Qualifier.objects.create(qualification=made, position=1, rank=1, player=player)
+        return {"stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
         """With an order by a clause of the event's rule system, or by a heading if it has no clauses."""

@@ -26,6 +26,7 @@ from tests.cast import Role, signed_in
 from tests.factories import enter, list_of, make_event, make_office, make_official, make_organiser, new_user
 from tests.web.matrix import (
     ANY_OFFICE,
+    CHANGE,
     DESK,
     ENTER,
     EVERYBODY,
@@ -38,6 +39,7 @@ from tests.web.matrix import (
     PROGRAM,
     PUBLIC,
     REFUSED,
+    SEASONS,
     Arguments,
 )
 from tests.web.scene import PublicScene, Scene, answer_to, foreign_facts
@@ -78,18 +80,18 @@ def addresses(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 def test_tables_name_every_address_and_no_other():
-    named, there = {*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *FIRST_VISIT}, set(addresses(get_resolver()))
+    named, there = {*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *SEASONS, *FIRST_VISIT}, set(addresses(get_resolver()))
     assert (sorted(there - named), sorted(named - there)) == ([], [])
 
 
 def test_no_address_stands_in_two_tables():
-    addresses = [*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *FIRST_VISIT]
+    addresses = [*DESK, *PUBLIC, *PROGRAM, *ORGANISERS, *SEASONS, *FIRST_VISIT]
     assert len(set(addresses)) == len(addresses)
 
 
 REFUSED_CELLS = [
     (address, method, arguments)
-    for table in (DESK, PUBLIC, PROGRAM, ORGANISERS)
+    for table in (DESK, PUBLIC, PROGRAM, ORGANISERS, SEASONS)
     for address, (arguments, *rights) in table.items()
     for method, right in zip(METHODS, rights, strict=True)
     if right is REFUSED
@@ -370,6 +372,54 @@ def test_pages_of_an_organiser_open_to_its_offices_and_to_those_above(club_scene
         if answer.status_code != expected and (expected, answer.status_code) != (200, 302):
             wrong.append((address, method, answer.status_code, expected))
     assert wrong == []
+
+
+# --- Seasons ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["chief", "mara", "ella", "otto", "anybody"])
+def test_seasons_of_a_single_organiser_are_changed_by_officials_who_make_events(scene, name):
+    """Officials of its events see them."""
+    User.objects.create_superuser("chief")
+    make_official(username="mara", makes_events=True)
+    make_official(username="otto")
+    client = Client() if name == "anybody" else signed_in(User.objects.get(username=name))
+    assert _astray(scene, client, name, sees=name != "otto", changes=name in ("chief", "mara")) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "role", "changes"),
+    [
+        ("1", OfficeRole.SPORTS, True),
+        ("1", OfficeRole.VIEWER, False),
+        ("1-1", OfficeRole.CHAIR, None),
+        ("2", OfficeRole.CHAIR, None),
+    ],
+)
+def test_seasons_open_to_offices_of_their_organiser_and_above(scene, number, role, changes):
+    """Elsewhere, they do not exist."""
+    make_organiser(number="1-1", slug="unten")
+    make_organiser(number="2", slug="anders")
+    user = make_official(username="nora")
+    make_office(Organiser.objects.get(number=number), user, role)
+    assert _astray(scene, signed_in(user), "nora", sees=changes is not None, changes=bool(changes)) == []
+
+
+def _astray(scene: Scene, client: Client, name: str, *, sees: bool, changes: bool) -> list[tuple[str, str, int]]:
+    """Returns the answers that the rights at the scene's season do not explain."""
+    wrong = []
+    for address, method, arguments, right in answered(SEASONS):
+        answer = answer_to(client, method, scene.url(address, arguments))
+        if name == "anybody":
+            expected = answer.headers.get("Location", "").startswith(reverse("account_login"))
+        elif not sees:
+            expected = answer.status_code == 404
+        else:
+            is_open = changes or right != CHANGE
+            expected = answer.status_code in (200, 302) if is_open else answer.status_code == 403
+        if not expected:
+            wrong.append((address, method, answer.status_code))
+    return wrong
 
 
 @pytest.mark.parametrize("role", [OfficeRole.CHAIR, OfficeRole.REGISTRAR, OfficeRole.SPORTS])

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -22,17 +24,31 @@ Status = models.Registration.Status
 
 
 def tables_for(season: models.Season) -> list[Table]:
-    """Returns the tables that players can qualify from: the current editions and releases at this season and below.
+    """Returns the tables that players can qualify from: the current editions and releases of the season.
 
-    Editions of rankings of clubs or teams are not among them, because they name no players.
+    Rankings of seasons below count if they have a day in common, and so do all events of the season's organiser.
+    Editions of rankings of clubs or teams do not, because they name no players.
     """
-    here = at_and_below(season.organiser)
-    rankings = models.Ranking.objects.filter(of=models.Ranking.Of.PLAYERS, season__organiser__in=here)
-    editions = [ranking.editions.select_related("ranking__season").first() for ranking in rankings]
-    last_day = season.last_day
-    events = models.Event.objects.filter(held_by__in=here, starts_at__date__range=(season.first_day, last_day))
-    releases = [event.releases.select_related("event", "series").first() for event in events.order_by("-starts_at")]
-    return [table for table in [*editions, *releases] if table is not None]
+    seasons = models.Season.objects.filter(
+        organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
+    )
+    editions = models.Edition.objects.filter(ranking__of=models.Ranking.Of.PLAYERS, ranking__season__in=seasons)
+    editions = editions.select_related("ranking__season").order_by("ranking__season", "ranking__position", "number")
+    here = Q(starts_at__date__range=(season.first_day, season.last_day), held_by=season.organiser_id)
+    events = models.Event.objects.filter(here | Q(season=season))
+    releases = models.StandingsRelease.objects.filter(event__in=events).select_related("event", "series")
+    releases = releases.defer("rows", "team_rows").order_by("event__starts_at", "series__number", "number")
+    newest: dict[tuple[str, int], Table] = {}
+    for edition in editions:
+        newest["edition", edition.ranking_id] = edition
+    for release in releases:
+        newest["release", release.event_id] = release
+    return list(newest.values())
+
+
+def table_of(made: models.Qualification) -> Table:
+    """Returns the table on which the qualification rests."""
+    return made.edition or cast(models.StandingsRelease, made.release)
 
 
 def ranked_players(table: Table) -> list[tuple[int, int]]:
@@ -249,11 +265,9 @@ def register_qualified(made: models.Qualification, *, by: User | None) -> Sequen
 def newer_table(made: models.Qualification) -> Table | None:
     """Returns the table that replaced the one on which the qualification rests; None if it is still the newest.
 
-    Players who have qualified stay so after a late correction; pages only mention the newer table.
+    Qualified players keep their places after a late correction; pages only mention the newer table.
     """
+    table = table_of(made)
     newest: Table | None
-    if made.edition is not None:
-        newest = made.edition.ranking.editions.first()
-        return None if newest == made.edition else newest
-    newest = made.release.event.releases.first() if made.release else None
-    return None if newest == made.release else newest
+    newest = table.ranking.editions.first() if isinstance(table, models.Edition) else table.event.releases.first()
+    return None if newest == table else newest

@@ -34,10 +34,14 @@ from romme_turnier.web.organiser.participants.invitations import views as invita
 from romme_turnier.web.organiser.participants.register import bans as register_bans, views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
+from romme_turnier.web.organiser.seasons import qualification, quotas
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
 
 _EVENT = "<event:slug>/"
+_SEASON = "saison/<season:season>/"
+_STAGE = f"{_SEASON}meisterschaft/<int:pk>/"
+_QUALIFICATION = f"{_SEASON}meisterschaft/<int:stage>/qualifikation/<int:pk>/"
 _SERIES = f"{_EVENT}serie/<int:number>/"
 _TABLE = f"{_SERIES}tisch/<int:table>/"
 _PLAYERS = "register/spieler/<int:keep>/<int:drop>/"
@@ -94,6 +98,21 @@ urlpatterns = [
     path(f"{_EVENT}mitteilungen/", notices.notices, name="notices"),
     path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
     # Register and organisers come before the events, whose addresses begin with a name.
+    path(f"{_SEASON}meisterschaft/", quotas.championship, name="championship"),
+    path(f"{_SEASON}meisterschaft/neu/", quotas.stage_new, name="stage_new"),
+    path(_STAGE, quotas.stage, name="stage"),
+    path(f"{_STAGE}aendern/", quotas.stage_change, name="stage_change"),
+    path(f"{_STAGE}loeschen/", quotas.stage_delete, name="stage_delete"),
+    path(f"{_STAGE}plaetze/", quotas.quota_new, name="quota_new"),
+    path(f"{_STAGE}plaetze/zuruecknehmen/", quotas.quota_withdraw, name="quota_withdraw"),
+    path(f"{_STAGE}plaetze.<slug:kind>", quotas.quota_file, name="quota_file"),
+    path(f"{_STAGE}qualifikation/", qualification.qualification_new, name="qualification_new"),
+    path(_QUALIFICATION, qualification.qualification, name="qualification"),
+    path(f"{_QUALIFICATION}absage/<int:qualifier>/", qualification.decline_place, name="decline_place"),
+    path(f"{_QUALIFICATION}absage-zuruecknehmen/", qualification.decline_take_back, name="decline_take_back"),
+    path(f"{_QUALIFICATION}uebernehmen/", qualification.qualified_register, name="qualified_register"),
+    path(f"{_QUALIFICATION}loeschen/", qualification.qualification_delete, name="qualification_delete"),
+    path(f"{_QUALIFICATION}qualifizierte.<slug:kind>", qualification.qualification_file, name="qualification_file"),
     path("veranstalter/", organisers.organisers, name="organisers"),
     path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
     path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),

@@ -1,0 +1,1 @@
+"""Tables of the championships and leagues of a season."""

@@ -1,0 +1,77 @@
+"""The places of a championship, and the players who qualify."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.core.seasons.ranking import two_digits
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    PAPER,
+    SCREEN,
+    SHOWN,
+    ActionColumn,
+    Column,
+    NumberColumn,
+    OrdinalColumn,
+    PersonColumn,
+)
+from romme_turnier.tournament.seasons.qualification import QualifiedRow
+from romme_turnier.tournament.seasons.quotas import ShareLine
+
+
+class ExactColumn(NumberColumn):
+    """A column of fractions, shown with two digits, halves away from zero."""
+
+    def render(self, value: Fraction, _record: Any) -> str:
+        return number_format(Decimal(two_digits(value)), 2, use_l10n=True, force_grouping=True)
+
+    def value(self, value: Fraction, _record: Any) -> Decimal:
+        return Decimal(two_digits(value))
+
+
+def remark_of(line: ShareLine) -> str:
+    if line.by_lot:
+        return gettext("ein Platz durch das Los")
+    return gettext("mehr Plätze als Personen") if line.has_too_many else ""
+
+
+class PlacesTable(ListTable):
+    """Rows are lines of a quota (`share_lines`)."""
+
+    title = _("Verteilung der Plätze")
+    caption_is_hidden = True
+    last = "position"
+
+    name = Column(_("Für"), names_row=True)
+    people = NumberColumn(_("Personen"), summed=True)
+    exact = ExactColumn(_("Genauer Anteil"))
+    places = NumberColumn(_("Plätze"), summed=True, css="emphasis")
+    remark = Column(_("Bemerkung"), source=remark_of, orderable=False)
+    signature = Column(_("Unterschrift"), source=lambda _line: " ", media=PAPER, orderable=False, paper_css="signature")
+
+
+def registered_word(row: QualifiedRow) -> str:
+    return gettext("gemeldet") if row.is_registered else gettext("noch nicht")
+
+
+class QualifiedTable(ListTable):
+    """Rows are the qualified players (`QualificationState.qualified`)."""
+
+    title = _("Qualifizierte")
+    caption_is_hidden = True
+    last = "qualifier__position"
+
+    rank = OrdinalColumn(_("Rang"), source="qualifier__rank")
+    name = PersonColumn(_("Name"), source="player__name", names_row=True, media=SHOWN)
+    last_name = Column(_("Nachname"), source="player__last_name", media=FILE)
+    first_name = Column(_("Vorname"), source="player__first_name", media=FILE)
+    club = Column(_("Club"), source="player__club__name")
+    for_player = Column(_("Nachgerückt für"), source="for_player__name")
+    registered = Column(_("Im Turnier"), source=registered_word, media=SCREEN | FILE)
+    signature = Column(_("Unterschrift"), source=lambda _row: " ", media=PAPER, orderable=False, paper_css="signature")
+    actions = ActionColumn(_("Absage"), "organiser/seasons/championship/decline_link.html")

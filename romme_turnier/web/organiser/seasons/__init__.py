@@ -1,0 +1,1 @@
+"""Seasons: their dates, club evenings, rankings, championships and leagues."""
