@@ -413,9 +413,13 @@ ORGANISERS: Table = {
 # Pages of a season. Address: (its arguments, right to view, right to post); "change" is that of making events there.
 CHANGE = "change"
 _SEASON = {"season": "verein/2026"}
+_RANKING = {**_SEASON, "key": "mittel"}
 _STAGE = {**_SEASON, "pk": "stage"}
 _QUALIFICATION = {**_SEASON, "stage": "stage", "pk": "qualification"}
 SEASONS: Table = {
+    "organiser:season_poster": (_RANKING, SEE, REFUSED),
+    "organiser:season_certificates": (_RANKING, SEE, REFUSED),
+    "organiser:season_file": ({**_RANKING, "number": 1, "kind": "csv"}, SEE, REFUSED),
     "organiser:championship": (_SEASON, SEE, REFUSED),
     "organiser:stage_new": (_SEASON, CHANGE, CHANGE),
     "organiser:stage": (_STAGE, SEE, REFUSED),

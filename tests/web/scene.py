@@ -164,7 +164,8 @@ class Scene:
         )
         player = self.event.registrations.get(number=1).player
         entrant = models.SeasonPlayer.objects.create(season=season, player=player, number=1)
-        models.EditionRow.objects.create(edition=edition, position=1, rank=1, entrant=entrant, value="10.00", units=1)
+        row = {"rank": 1, "entrant": entrant, "value": "10.00", "units": 1, "detail": {"joined": "10.00"}}
+        models.EditionRow.objects.create(edition=edition, position=1, **row)
 
     def _championship(self) -> dict[str, int]:
         """A stage of the season's championship, with shared out places and a qualified player."""

@@ -16,7 +16,7 @@ PAGE_WORDS = frozenset(
     }
 )
 # Words that mean something else below /leitung/.
-DESK_WORDS = frozenset({"neu", "register", "veranstalter"})
+DESK_WORDS = frozenset({"neu", "register", "saison", "veranstalter"})
 # Words that cannot be the address of an organiser. Scanned lists may lack the "t" or "leitung" before the event.
 ORGANISER_WORDS = DESK_WORDS | {"t", "leitung"}
 

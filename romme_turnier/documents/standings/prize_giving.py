@@ -103,6 +103,10 @@ def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None
     town = _TOWN.search(event.venue)
     return {
         "event": event,
+        "occasion": event.name,
+        "organiser": event.organiser or _("Veranstalter"),
+        "logo": getattr(event, "logo", None),
+        "day": event.starts_at,
         "sheets": sheets,
         "series": event.series_count,
         "town": town[1].strip() if town else event.venue,

@@ -33,11 +33,10 @@ class NextEvening:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The coming days of a season: the next evening, `later` evenings, and cancelled ones."""
+    """The coming days of a season: the next evening, and the others in their order, cancelled ones among them."""
 
     next: NextEvening | None
-    later: Sequence[models.SeasonDate]
-    cancelled: Sequence[models.SeasonDate]
+    others: Sequence[models.SeasonDate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,14 @@ class Mark:
     of: int
 
 
-def calendar_of(season: models.Season, *, most: int = 4) -> Calendar:
-    """Returns the coming days, `most` of those after the next evening. An evening with final standings is over."""
+def calendar_of(season: models.Season, *, most: int = 5) -> Calendar:
+    """Returns the next evening and `most` other days. An evening with final standings is over."""
     today = timezone.localdate()
-    coming = list(season.dates.filter(day__gte=today).select_related("event").order_by("day"))
-    held = [row for row in coming if not row.cancelled and not (row.event is not None and _is_over(row.event))]
-    until = held[min(most, len(held) - 1)].day if held else None
-    cancelled = [row for row in coming if row.cancelled and (until is None or row.day <= until)]
-    return Calendar(_next(season, held[0], today) if held else None, held[1 : most + 1], cancelled[:most])
+    coming = season.dates.filter(day__gte=today).select_related("event").order_by("day")[: most + 5]
+    days = [row for row in coming if row.event is None or not _is_over(row.event)]
+    following = next((row for row in days if not row.cancelled), None)
+    others = [row for row in days if row is not following][:most]
+    return Calendar(_next(season, following, today) if following is not None else None, others)
 
 
 def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEvening:

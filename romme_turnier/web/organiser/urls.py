@@ -34,7 +34,7 @@ from romme_turnier.web.organiser.participants.invitations import views as invita
 from romme_turnier.web.organiser.participants.register import bans as register_bans, views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
-from romme_turnier.web.organiser.seasons import qualification, quotas
+from romme_turnier.web.organiser.seasons import papers as season_papers, qualification, quotas
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
 
@@ -116,6 +116,9 @@ urlpatterns = [
     path("veranstalter/", organisers.organisers, name="organisers"),
     path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
     path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),
+    path(f"{_SEASON}wertung/<slug:key>/aushang.pdf", season_papers.poster_paper, name="season_poster"),
+    path(f"{_SEASON}wertung/<slug:key>/urkunden.pdf", season_papers.certificates_paper, name="season_certificates"),
+    path(f"{_SEASON}wertung/<slug:key>/ausgabe-<int:number>.<slug:kind>", season_papers.table_file, name="season_file"),
     path(_ORGANISER, organisers.organiser, name="organiser"),
     path(_MEMBERS, members.members, name="members"),
     path(f"{_MEMBERS}neu/", members.member_add, name="member_add"),

@@ -12,11 +12,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons import SeasonLine, SeasonTable, season_lines, value_in_words
+from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
+from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of
+from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import led_total
@@ -117,6 +119,8 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "edition": shown,
         "evenings": evenings_of(shown) if shown is not None else 0,
         "overtaken": shown != newest,
+        "legend": formula_sentence(shown.version.formula) if shown is not None else "",
+        "differences": _differences(shown) if shown is not None and number is not None else [],
         "tabs": _tabs(season, rankings, ranking),
         "archive": list(editions.defer("rests_on")),
         "last": _last_result(events[0], names) if events and not key else None,
@@ -131,6 +135,12 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         if row is not None:
             context["own"] = _own_box(shown, row, names, events)
     return render_to_string("public/seasons/season.html", context, request)
+
+
+def _differences(edition: Edition) -> list[str]:
+    """Returns the differences to the edition before; none for the first."""
+    before = edition.ranking.editions.filter(number__lt=edition.number).first()
+    return differences(edition, before) if before is not None else []
 
 
 def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None) -> QueryDict:
@@ -156,7 +166,7 @@ def _own_box(edition: Edition, row: EditionRow, names: SeasonNames, events: list
     return {
         "line": line,
         "of": ranked.count(),
-        "value": value_in_words(line.value, edition.version.formula) if line.value is not None else "",
+        "value": value_words(line.row.value, edition.version.formula) if line.row.value else "",
         "behind": behind,
     }
 
@@ -164,7 +174,7 @@ def _own_box(edition: Edition, row: EditionRow, names: SeasonNames, events: list
 def _behind(edition: Edition, line: SeasonLine, ahead: SeasonLine) -> str:
     if line.value is None or ahead.value is None:
         return ""
-    points = value_in_words(abs(line.value - ahead.value), edition.version.formula)
+    points = value_words(str(abs(line.value - ahead.value)), edition.version.formula)
     return _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": ahead.rank}
 
 

@@ -1,17 +1,18 @@
 """The table of a season: a ranking's edition for pages, papers and files."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Self, assert_never
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.core.seasons.formula import Formula, Join, UnitKind, Value
+from romme_turnier.core.seasons.formula import Formula, Join, Value
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
     FILE,
@@ -23,17 +24,19 @@ from romme_turnier.documents.tables.columns import (
     RegisterNameColumn,
 )
 from romme_turnier.documents.tables.writing import Cell
-from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking
+from romme_turnier.tournament.models import Edition, EditionRow, Event, Organiser, Ranking
 from romme_turnier.tournament.seasons.names import SeasonNames
 from romme_turnier.tournament.seasons.reading import Mark, forms, gained, rows_of
-from romme_turnier.tournament.shared.numbers import DASH, MINUS, money_format, number_format
+from romme_turnier.tournament.seasons.words import row_sentence, unit_words, value_words
+from romme_turnier.tournament.shared.numbers import DASH
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     """A row of an edition as text. `moved` is the number of ranks gained since the edition before.
 
-    `number` is the player's number in the season, None for clubs and teams; `form` are the places of recent evenings.
+    `club` is "" in the season of a club. `number` is the player's number in the season, None for clubs and teams.
+    `form` are the places of recent evenings; `sentence` tells the computation.
     """
 
     row: EditionRow
@@ -42,6 +45,7 @@ class SeasonLine:
     club: str
     moved: int
     form: tuple[Mark, ...]
+    sentence: str
 
     @property
     def rank(self) -> int | None:
@@ -64,7 +68,7 @@ class SeasonTable(ListTable):
     """Rows are those of one edition, in its order; only the rows of the page that is shown are put into words."""
 
     class Meta:
-        sequence = ("rank", "name", "club", "form", "units", "minus", "value", "...")
+        sequence = ("rank", "name", "club", "form", "units", "minus", "value", "...", "sentence")
 
     title = _("Saisontabelle")
     key = "season"
@@ -72,6 +76,7 @@ class SeasonTable(ListTable):
     has_pages = True
     page_css = "standings season-table"
     paper_css = "ranks"
+    caption_is_hidden = True
     page_sizes = (50, 100)
 
     rank = OrdinalColumn(_("Rang"), sort="position", default=DASH, css="rank", paper_css="right col-rank rank")
@@ -83,8 +88,11 @@ class SeasonTable(ListTable):
         css="name",
     )
     club = Column(_("Club"), media=FILE, orderable=False)
-    form = Column(_("Letzte Abende"), media=SCREEN, orderable=False, css="part form-cell")
+    form = Column(_("Letzte Abende"), media=SCREEN, orderable=False, css="part recent-cell")
     minus = NumberColumn(_("Abzug"), orderable=False, css="part", paper_css="col-few")
+    sentence = Column(
+        _("Rechnung"), media=SCREEN | FILE, orderable=False, template="components/seasons/sentence.html", css="reason"
+    )
     missing = NumberColumn(_("es fehlen"), media=FILE, orderable=False)
 
     edition: Edition
@@ -98,21 +106,23 @@ class SeasonTable(ListTable):
         edition: Edition,
         names: SeasonNames | None,
         *,
+        rows: QuerySet[EditionRow] | None = None,
         events: Sequence[Event] = (),
         query: QueryDict | None = None,
         own: int | None = None,
     ) -> Self:
-        """Returns the table of an edition. `names` are the names that its readers may see, None for full names.
+        """Returns the table of an edition, or of some of its `rows`.
 
-        `events` are the last evenings, for the form of each player; `own` is the number of the player to mark.
+        `names` are the names that its readers may see, None for full names. `events` are the last evenings, for the
+        form of each player; `own` is the number of the player to mark.
         """
-        formula, rows = edition.version.formula, rows_of(edition)
+        formula = edition.version.formula
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
         table = cls.table_for(
             medium,
-            rows,
+            rows_of(edition) if rows is None else rows,
             query=query,
             without=without,
             extra_columns=value_columns(formula),
@@ -133,10 +143,10 @@ class SeasonTable(ListTable):
         return form_html(value)
 
     def render_value(self, value: Decimal, _record: SeasonLine) -> str:
-        return value_in_words(value, self.edition.version.formula)
+        return value_words(str(value), self.edition.version.formula)
 
     def render_minus(self, value: Decimal, _record: SeasonLine) -> str:
-        return value_in_words(value, self.edition.version.formula)
+        return value_words(str(value), self.edition.version.formula)
 
     def value_value(self, value: Decimal, _record: SeasonLine) -> Cell:
         return value
@@ -148,44 +158,37 @@ def season_lines(
     edition: Edition, rows: Sequence[EditionRow], names: SeasonNames | None, events: Sequence[Event] = ()
 ) -> list[SeasonLine]:
     """Returns the lines of some rows of an edition; `names` and `events` as in `SeasonTable.of`."""
-    moved = gained(edition, rows)
+    moved, with_club = gained(edition, rows), edition.ranking.season.organiser.kind != Organiser.Kind.CLUB
     players = {row.entrant.player_id for row in rows if row.entrant is not None}
     places = forms(events, edition.version.formula.value, players) if events and players else {}
-    return [_line(row, names, moved, places) for row in rows]
+    return [
+        SeasonLine(
+            row=row,
+            number=row.entrant.number if row.entrant is not None else None,
+            name=_name(row, names),
+            club=str(row.club or "") if with_club and row.entrant is not None else "",
+            moved=moved.get(row.pk, 0),
+            form=places.get(row.entrant.player_id, ()) if row.entrant is not None else (),
+            sentence=row_sentence(row, edition),
+        )
+        for row in rows
+    ]
 
 
-def _line(
-    row: EditionRow, names: SeasonNames | None, moved: Mapping[int, int], places: Mapping[int, tuple[Mark, ...]]
-) -> SeasonLine:
+def _name(row: EditionRow, names: SeasonNames | None) -> str:
     if row.entrant is None:
-        return SeasonLine(row, None, row.team or str(row.club or DASH), "", moved.get(row.pk, 0), ())
+        return row.team or str(row.club or DASH)
     player = row.entrant.player
-    return SeasonLine(
-        row=row,
-        number=row.entrant.number,
-        name=str(names.of(player)) if names is not None else player.name,
-        club=str(row.club or ""),
-        moved=moved.get(row.pk, 0),
-        form=places.get(player.pk, ()),
-    )
+    return player.name if names is None else str(names.of(player))
 
 
 def value_columns(formula: Formula) -> list[tuple[str, Column]]:
     """Returns the columns of the units played and of the value, in the words of the formula."""
-    units = NumberColumn(unit_word(formula.unit), source="row__units", sort="units", css="part", paper_css="col-few")
+    units = NumberColumn(
+        str(unit_words(formula).plural), source="row__units", sort="units", css="part", paper_css="col-few"
+    )
     value = NumberColumn(value_word(formula), default=DASH, orderable=False, css="total", paper_css="col-total total")
     return [("units", units), ("value", value)]
-
-
-def unit_word(unit: UnitKind) -> str:
-    match unit:
-        case UnitKind.LIST:
-            return gettext("Listen")
-        case UnitKind.EVENT:
-            return gettext("Abende")
-        case UnitKind.MONTH:
-            return gettext("Monate")
-    assert_never(unit)
 
 
 def value_word(formula: Formula) -> str:
@@ -204,22 +207,18 @@ def value_word(formula: Formula) -> str:
     assert_never(formula.value)
 
 
-def value_in_words(value: Decimal, formula: Formula) -> str:
-    """Returns a value as text: two digits for means, and none for sums of whole points."""
-    if formula.join is Join.SUM and value == value.to_integral_value():
-        return number_format(int(value))
-    return money_format(value).replace("-", MINUS)
-
-
 def form_html(marks: Sequence[Mark]) -> SafeString:
     """Returns the places of recent evenings as small figures, with a sentence for screen readers."""
     spoken = "; ".join(_in_words(mark) for mark in marks)
     figures = format_html_join(
         "",
-        '<span class="form__mark{}">{}</span>',
-        ((f" form__mark--{mark.place}" if mark.place and mark.place <= 3 else "", mark.place or "·") for mark in marks),
+        '<span class="recent__mark{}">{}</span>',
+        (
+            (f" recent__mark--{mark.place}" if mark.place and mark.place <= 3 else "", mark.place or "·")
+            for mark in marks
+        ),
     )
-    return format_html('<span class="form" role="img" aria-label="{}">{}</span>', spoken, figures)
+    return format_html('<span class="recent" role="img" aria-label="{}">{}</span>', spoken, figures)
 
 
 def _in_words(mark: Mark) -> str:

@@ -1,0 +1,1 @@
+"""Papers of a season: the poster of its table, and certificates."""

@@ -1,0 +1,83 @@
+"""The poster of a season's table for the club room, and certificates for the first of the year."""
+
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext as _
+
+from romme_turnier.documents.standings.prize_giving import Certificate, Contest
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
+from romme_turnier.tournament.models import Edition, Ranking, Season
+from romme_turnier.tournament.models.public_names import PODIUM
+from romme_turnier.tournament.seasons.names import room_names_of
+from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, rows_of
+from romme_turnier.tournament.seasons.words import formula_sentence, value_words
+from romme_turnier.tournament.shared.colours import GREEN, on_light
+
+# The most rows of a poster for each size of its type; longer tables take several sheets.
+_ROWS = (("few", 10), ("usual", 18), ("many", 30))
+
+
+class Sheet(TextChoices):
+    """The paper of a poster."""
+
+    A3 = "a3", "A3"
+    A4 = "a4", "A4"
+
+
+def poster(ranking: Ranking, sheet: Sheet) -> dict[str, Any] | None:
+    """Returns the context of a ranking's poster with its newest edition; None before the first one."""
+    edition = _newest(ranking)
+    if edition is None:
+        return None
+    season, names = ranking.season, room_names_of(ranking.season)
+    ranked = rows_of(edition).filter(rank__isnull=False)
+    waiting = season_lines(edition, list(rows_of(edition).filter(rank__isnull=True)), names)
+    return {
+        "season": season,
+        "ranking": ranking,
+        "edition": edition,
+        "evenings": evenings_of(edition),
+        "sheet": sheet.value,
+        "size": next((size for size, most in _ROWS if ranked.count() <= most), "many"),
+        "table": SeasonTable.of(Medium.PAPER, edition, names, rows=ranked),
+        "waiting": [(line.name, line.missing) for line in waiting],
+        "next": calendar_of(season).next,
+        "legend": formula_sentence(edition.version.formula),
+        "colour": _colour(season),
+    }
+
+
+def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
+    """Returns the context of certificates for the first three ranks; None before the first edition."""
+    edition = _newest(ranking)
+    if edition is None:
+        return None
+    formula = edition.version.formula
+    lines = season_lines(edition, list(rows_of(edition).filter(rank__lte=PODIUM)), None)
+    sheets = [
+        Certificate(Contest.SINGLE, line.rank or 0, line.name, line.club, value_words(line.row.value, formula))
+        for line in lines
+    ]
+    season = ranking.season
+    return {
+        "occasion": season.name,
+        "ranking": ranking,
+        "sheets": sheets,
+        "evenings": evenings_of(edition),
+        "day": edition.last_day or season.last_day,
+        "town": "",
+        "colour": _colour(season),
+        "organiser": season.organiser.name or _("Veranstalter"),
+        "logo": getattr(season.organiser, "logo", None),
+    }
+
+
+def _newest(ranking: Ranking) -> Edition | None:
+    return ranking.editions.select_related("version", "ranking__season__organiser").first()
+
+
+def _colour(season: Season) -> str:
+    accent = season.organiser.accent
+    return on_light(accent).accent if accent else GREEN
