@@ -60,7 +60,7 @@ def measure_all(*, small: bool) -> None:
     heads = ("target", "p95", "ratio", "clock", "program", "database", "statements", "rows")
     sys.stdout.write(f"{'':34} {' '.join(f'{head:>10}' for head in heads)}\n")
     for asked in season_questions(made):
-        taken = measure(asked.ask, asked.repeats)
+        taken = measure(asked.ask, asked.repeats, asked.before)
         times = (asked.target, taken.long_wait, taken.long_wait / asked.target, taken.wait, taken.typical)
         columns = (
             *(f"{time:10.2f}" for time in (*times, taken.database)),

@@ -14,6 +14,7 @@ from random import Random
 from django.db import connection, transaction
 from django.utils import timezone
 
+from benchmarks.federation.editions import store_editions
 from benchmarks.federation.playing import SERIES, store_play
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import letters_text
@@ -98,6 +99,8 @@ def make_federation(size: Size, *, results: bool = False) -> Federation:
     season, nation = _seasons(size, top, clubs)
     _evenings(size, clubs[0])
     store_play(results=results)
+    if results:
+        store_editions(operator, [season, nation])
     evening = models.Event.objects.filter(held_by=clubs[0], starts_at__lt=timezone.now()).latest("starts_at")
     return Federation(operator, users[0], users[1], users[1 + len(associations)], evening, season, nation)
 
@@ -144,7 +147,6 @@ def _seasons(size: Size, top: models.Organiser, clubs: list[models.Organiser]) -
 
     def season(organiser: models.Organiser, year: int) -> models.Season:
         start = _first_day(size).date() + timedelta(days=364 * year)
-        closed_at = None if year == size.years - 1 else timezone.now()
         return models.Season(
             organiser=organiser,
             name=f"Saison {year + 1}",
@@ -152,7 +154,6 @@ def _seasons(size: Size, top: models.Organiser, clubs: list[models.Organiser]) -
             first_day=start,
             last_day=start + timedelta(days=363),
             published_at=timezone.now(),
-            closed_at=closed_at,
         )
 
     models.Season.objects.bulk_create(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from statistics import median
 from time import perf_counter, process_time
 
@@ -63,7 +64,7 @@ def measure(ask: Callable[[], object], repeats: int, before: Callable[[], object
 
 
 def _p95(times: list[float]) -> float:
-    return times[len(times) * 95 // 100 - 1]
+    return times[ceil(len(times) * 0.95) - 1]
 
 
 def _spent_by_database() -> float:

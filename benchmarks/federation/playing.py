@@ -5,6 +5,7 @@ are normal, 330 with a deviation of 90. Each evening has its own generator, so t
 which are stored one after the other, agree.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -15,7 +16,10 @@ from django.db import connection
 from django.utils import timezone
 
 from benchmarks.federation.bulk import store_many, unchecked
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.standing_rows import StandingRow
 
 MEMBERS, GUESTS, SERIES, SEATS, GAMES = 14, 2, 2, 4, 12
 
@@ -33,10 +37,10 @@ _People = dict[int, tuple[list[_Person], list[_Person]]]  # members and neighbou
 
 
 def store_play(*, results: bool) -> None:
-    """Stores the registrations of all evenings that are over, and their results if asked."""
+    """Stores the registrations of all evenings that are over; if asked, also their results, released."""
     people, evenings = _people(), _past_evenings()
     registration = models.Registration(registered_at=timezone.now(), checked_in_at=timezone.now())
-    with unchecked(models.Registration, models.Result):
+    with unchecked(models.Registration, models.Result, models.Series, models.StandingsRelease):
         columns = ("id", "event_id", "number", "player_id", "club_id", "guest")
         store_many(registration, columns, _registrations(evenings, people))
         with connection.cursor() as cursor:
@@ -46,12 +50,21 @@ def store_play(*, results: bool) -> None:
                 " JOIN tournament_event event ON event.id = registration.event_id"
             )
         if results:
-            more = (
-                *("id", "event_id", "season_id", "organiser_id", "day", "series", "player_id", "club_id", "guest"),
-                *("registration_id", "result", "finished", "handrommes", "half_points"),
-            )
-            result = models.Result(kind=models.Event.Kind.EVENING, counts=True, scoring_points=0)
-            store_many(result, more, _results(evenings, people))
+            _store_results(evenings, people)
+
+
+def _store_results(evenings: list[_Evening], people: _People) -> None:
+    columns = (
+        *("id", "event_id", "season_id", "organiser_id", "day", "series", "player_id", "club_id", "guest"),
+        *("registration_id", "result", "finished", "handrommes", "half_points"),
+    )
+    result = models.Result(kind=models.Event.Kind.EVENING, counts=True, scoring_points=0)
+    store_many(result, columns, _results(evenings, people))
+    now = timezone.now()
+    series = models.Series(seats_released_at=now, closed_at=now)
+    store_many(series, ("id", "event_id", "number"), _series(evenings))
+    release = models.StandingsRelease(number=1, released_at=now)
+    store_many(release, ("id", "event_id", "series_id", "rows", "days"), _releases(evenings, people))
 
 
 def _people() -> _People:
@@ -79,45 +92,71 @@ def _registrations(evenings: list[_Evening], people: _People) -> Iterator[tuple[
 def _results(evenings: list[_Evening], people: _People) -> Iterator[tuple[Any, ...]]:
     keys, registered = count(1), 0
     for evening in evenings:
-        chance = _chance(evening)
-        present = _present(evening, people, chance)
-        entries = [(registered + number, *entry) for number, entry in enumerate(present, start=1)]
+        present, played = _played(evening, people)
+        for series, totals in enumerate(played, start=1):
+            row = (evening.pk, evening.season, evening.organiser, evening.day, series)
+            for entry, ((player, club, guest), sums) in enumerate(zip(present, totals, strict=True), registered + 1):
+                figures = (sums.minus, sums.finished, sums.handrommes, sums.half_points)
+                yield next(keys), *row, player, club, guest, entry, *figures
         registered += len(present)
-        for series in range(1, SERIES + 1):
-            chance.shuffle(entries)
-            for start in range(0, len(entries), SEATS):
-                table = entries[start : start + SEATS]
-                for (entry, player, club, guest), figures in zip(table, _list(len(table), chance), strict=True):
-                    row = (
-                        evening.pk,
-                        evening.season,
-                        evening.organiser,
-                        evening.day,
-                        series,
-                        player,
-                        club,
-                        guest,
-                        entry,
-                    )
-                    yield next(keys), *row, *figures
+
+
+def _series(evenings: list[_Evening]) -> Iterator[tuple[Any, ...]]:
+    keys = count(1)
+    for evening in evenings:
+        for number in range(1, SERIES + 1):
+            yield next(keys), evening.pk, number
+
+
+def _releases(evenings: list[_Evening], people: _People) -> Iterator[tuple[Any, ...]]:
+    clubs = dict(models.Club.objects.values_list("pk", "name"))
+    for key, evening in enumerate(evenings, start=1):
+        present, played = _played(evening, people)
+        rows = [
+            StandingRow(None, number, clubs.get(club), Tally.of(sums), sums)
+            for number, ((_player, club, _guest), sums) in enumerate(
+                zip(present, zip(*played, strict=True), strict=True), start=1
+            )
+        ]
+        rows.sort(key=lambda row: row.total)
+        ranked = [{**row.to_json(), "rank": rank} for rank, row in enumerate(rows, start=1)]
+        days = json.dumps([evening.day] * SERIES)
+        yield key, evening.pk, key * SERIES, json.dumps(ranked, separators=(",", ":")), days
+
+
+def _played(evening: _Evening, people: _People) -> tuple[list[tuple[int, int, bool]], list[list[SeatTotals]]]:
+    """Returns player, club and whether a guest by start number, and for each series the totals in the same order."""
+    chance = _chance(evening)
+    present = _present(evening, people, chance)
+    played = []
+    for _series in range(SERIES):
+        order = chance.sample(range(len(present)), len(present))
+        totals: dict[int, SeatTotals] = {}
+        for start in range(0, len(order), SEATS):
+            table = order[start : start + SEATS]
+            totals |= zip(table, _list(len(table), chance), strict=True)
+        played.append([totals[place] for place in range(len(present))])
+    return present, played
 
 
 def _present(evening: _Evening, people: _People, chance: Random) -> list[tuple[int, int, bool]]:
-    """Returns player, club and whether a guest, by start number."""
     members, neighbours = people[evening.organiser]
     own = chance.sample(members, min(MEMBERS, len(members)))
     guests = chance.sample(neighbours, GUESTS)
     return [*((*member, False) for member in own), *((*guest, True) for guest in guests)]
 
 
-def _list(seats: int, chance: Random) -> list[tuple[int, int, int, int]]:
-    """Returns sum, games ended, Handrommés and table points, doubled, for each seat of a list."""
+def _list(seats: int, chance: Random) -> list[SeatTotals]:
     sums = [round(chance.gauss(330, 90)) for _seat in range(seats)]
     finishers = chance.choices(range(seats), k=GAMES)
-    doubled = [2 * sum(own < other for other in sums) + sums.count(own) - 1 for own in sums]
     return [
-        (own, finishers.count(seat), int(chance.random() < 0.04), points)
-        for seat, (own, points) in enumerate(zip(sums, doubled, strict=True))
+        SeatTotals(
+            minus=own,
+            finished=finishers.count(seat),
+            handrommes=int(chance.random() < 0.04),
+            half_points=2 * sum(own < other for other in sums) + sums.count(own) - 1,
+        )
+        for seat, own in enumerate(sums)
     ]
 
 

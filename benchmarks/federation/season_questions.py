@@ -2,56 +2,91 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import cycle
 
-from django.db.models import Count
+from django.db.models import Count, F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from benchmarks.federation.evening_file import Content, Files
 from benchmarks.federation.making import Federation
 from benchmarks.federation.questions import page
-from romme_turnier.core.seasons.formula import Formula, MeanOfAtLeast, Missing, Result
-from romme_turnier.core.seasons.ranking import SeasonRanking, rank
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.editions import issue_edition
 
-FORMULA = Formula(join=MeanOfAtLeast(24, Missing.OWN_WORST))
+
+def nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`target`: milliseconds within which 95 of 100 are answered."""
+    """`target`: milliseconds within which 95 of 100 are answered. `before` prepares each time and is not measured."""
 
     name: str
     target: int
     ask: Callable[[], object]
+    before: Callable[[], object] = nothing
     repeats: int = 20
 
 
-def season_questions(made: Federation) -> Iterator[Question]:
-    """Yields the questions in the order of the table in docs/scaling.md."""
-    yield Question("table of a club, computed", 60, lambda: computed(made.season))
-    yield Question("table of the nation, computed", 3000, lambda: computed(made.nation), repeats=5)
-    player = models.Player.objects.annotate(lists=Count("results")).latest("lists", "pk")
-    yield Question("lists of a player, 20 years", 100, lambda: lists_of(player))
+def season_questions(made: Federation, *, evenings: int = 45) -> Iterator[Question]:
+    """Yields the questions in the order of the table in docs/scaling.md. The last ones store new evenings."""
     visitor, official = Client(), Client()
     official.force_login(made.club_chair)
-    club = reverse("public:organiser", args=[made.evening.held_by.slug])
-    yield Question("home of a club", 60, lambda: page(visitor, club))
-    yield Question("list of events", 60, lambda: page(official, reverse("organiser:events")))
+    club, nation = (
+        reverse("public:season", args=[season.organiser.slug, season.slug]) for season in (made.season, made.nation)
+    )
+    forget = remembered.clear
+    yield Question("table of a club, kept", 3, lambda: page(visitor, club))
+    yield Question("table of a club, made again", 60, lambda: page(visitor, club), forget)
+    rows = models.EditionRow.objects.filter(edition__ranking__season=made.nation, edition__ranking__position=1)
+    pages = cycle([1, rows.count() // 100, rows.count() // 50])
+    yield Question("table of the nation, any page", 80, lambda: page(visitor, f"{nation}?seite={next(pages)}"), forget)
+    numbers = cycle(rows.order_by("position").values_list("entrant__number", flat=True)[::7])
+    yield Question("table of the nation, own row", 80, lambda: page(visitor, f"{nation}?nr={next(numbers)}"), forget)
+    yield _new_edition("new edition of a club", 200, made.season)
+    yield _new_edition("new edition of the nation", 3000, made.nation, repeats=5)
+    player = models.Player.objects.annotate(lists=Count("results")).latest("lists", "pk")
+    yield Question("lists of a player, 20 years, read", 100, lambda: lists_of(player))
+    organiser = reverse("public:organiser", args=[made.evening.held_by.slug])
+    yield Question("home of a club", 60, lambda: page(visitor, organiser), forget)
+    yield Question("list of events of a club", 60, lambda: page(official, reverse("organiser:events")))
     door = reverse("organiser:front_desk", args=[made.evening.slug])
     yield Question("search at the door", 50, lambda: page(official, f"{door}?q=sch"))
+    yield from _new_evenings(made, evenings)
 
 
-def computed(season: models.Season) -> SeasonRanking:
-    results = season.results.filter(counts=True).values_list(
-        "player", "event", "day", "kind", "series", "result", "finished", "handrommes", "guest"
+def _new_edition(name: str, target: int, season: models.Season, repeats: int = 20) -> Question:
+    """Asks for the next edition of the first ranking after the correction of a list."""
+    ranking = season.rankings.order_by("position")[0]
+    corrected = season.results.order_by("pk")[season.results.count() // 2]
+
+    def correct() -> None:
+        models.Result.objects.filter(pk=corrected.pk).update(result=F("result") + 5)
+        season.rankings.update(outdated_since=timezone.now())
+
+    return Question(name, target, lambda: issue_edition(ranking), correct, repeats)
+
+
+def _new_evenings(made: Federation, evenings: int) -> Iterator[Question]:
+    files = Files(made)
+    events: list[models.Event] = []
+    contents: list[Content] = []
+    yield Question(
+        "evening released",
+        500,
+        lambda: files.release(events.pop()),
+        lambda: events.append(files.store_open(files.next())),
     )
-    return rank(
-        [
-            Result(str(player), str(event), day.isoformat(), kind, series, result, 0, 0, ended, handrommes, guest)
-            for player, event, day, kind, series, result, ended, handrommes, guest in results
-        ],
-        FORMULA,
-    )
+
+    def write(number: int) -> None:
+        contents[:] = [files.next() for _ in range(number)]
+
+    yield Question("import of an evening", 300, lambda: files.store(*contents), lambda: write(1))
+    yield Question(f"import of {evenings} evenings", 10_000, lambda: files.store(*contents), lambda: write(evenings), 2)
 
 
 def lists_of(player: models.Player) -> list[models.Result]:

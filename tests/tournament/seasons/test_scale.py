@@ -1,15 +1,18 @@
 """A made-up federation with the results of its past evenings, and the questions that benchmarks/seasons.py asks."""
 
 import pytest
+from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
 from benchmarks.federation.making import Federation, Size, make_federation
 from benchmarks.federation.season_questions import season_questions
-from romme_turnier.tournament.models import Event, Registration, Result
+from romme_turnier.tournament.models import Event, Registration, Result, Season
+from romme_turnier.tournament.seasons.editions import check_editions
+from romme_turnier.tournament.standings.results import store_results
 
 pytestmark = pytest.mark.django_db
-FEW = Size(associations=2, clubs=4, people=80, years=2, evenings=12, ahead=40)
+FEW = Size(associations=1, clubs=3, people=60, years=2, evenings=8, ahead=60)
 
 
 @pytest.fixture
@@ -36,5 +39,18 @@ def test_results_count_in_the_season_of_their_evening(made: Federation) -> None:
 
 
 def test_every_question_has_an_answer(made: Federation) -> None:
-    for question in season_questions(made):
+    for question in season_questions(made, evenings=2):
+        question.before()
         question.ask()
+
+
+def test_releases_agree_with_the_results(made: Federation) -> None:
+    with transaction.atomic():
+        assert not any(store_results(event) for event in Event.objects.exclude(releases=None))
+
+
+def test_closed_seasons_have_a_table(made: Federation) -> None:
+    for season in Season.objects.exclude(closed_at=None):
+        (ranking,) = season.rankings.all()
+        assert ranking.editions.get().rows.exists()
+        assert list(check_editions(ranking)) == []
