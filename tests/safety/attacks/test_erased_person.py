@@ -148,7 +148,7 @@ def test_name_stays_where_a_step_is_left_out(
     event: models.Event, papers: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The negative control."""
-    monkeypatch.setattr(erasing, "_texts", lambda _pattern: iter(()))
+    monkeypatch.setattr(erasing, "_texts", lambda _pattern, _parts: iter(()))
     monkeypatch.setattr(paper_cache, "forget_all", lambda: None)
     monkeypatch.setattr(engine, "overwrite_freed", lambda: True)
     monkeypatch.setattr("romme_turnier.web.organiser.participants.register.views.overwrite_freed", lambda: True)

@@ -5,15 +5,18 @@ content uses start numbers; names and reasons appear there only as commitments, 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.sessions.models import Session
 from django.db.models import CharField, Field, JSONField, Model, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -46,6 +49,9 @@ _LETTERS = {
     **{letter: f"(?:{letter}|{plain}\u0308|{plain}[eE])" for letter, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
     "ß": "(?:ß|ss)",
 }
+# Letters without another spelling, whose case databases and patterns ignore alike: patterns take "ſ" for an s, and
+# other signs for i and k. JSON escapes letters beyond these.
+_ALWAYS_WRITTEN = re.compile("[a-hjl-rt-zA-HJL-RT-Z]+")
 Status = models.Registration.Status
 
 
@@ -79,9 +85,9 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
 
 def plan_erasure(player: models.Player) -> Erasure:
     """Returns the effects that `erase_player` would have now."""
-    pattern = _pattern(player)
+    texts = _texts(_pattern(player), _parts_of_names(player))
     events = models.Event.objects.filter(registrations__player=player).select_related("held_by").order_by("starts_at")
-    return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_family_name_unique(player))
+    return Erasure(tuple(events), sum(1 for _text in texts), _is_family_name_unique(player))
 
 
 @service(gettext_lazy("Person gelöscht"))
@@ -95,7 +101,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     if kept := why_not_erasable(player, by):
         raise TournamentError(kept)
     merged = player.earlier_names.values_list("entry", flat=True)
-    pattern, entries = _pattern(player), [player.pk, *(entry for entry in merged if entry is not None)]
+    pattern, parts = _pattern(player), _parts_of_names(player)
+    entries = [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
     player.memberships.all().delete()
     player.seasons.update(publish_name=False)
@@ -114,7 +121,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
     forget_clubs_in_log(player, entries)
     withhold(player)
-    for model, field, pk, text in list(_texts(pattern)):
+    for model, field, pk, text in list(_texts(pattern, parts)):
         _erase_text(model, field, pk, text, pattern)
     _forget_typed_fields(pattern)
     for event in models.Event.objects.filter(registrations__player=player):
@@ -171,14 +178,21 @@ def _without(text: Any, pattern: re.Pattern[str]) -> Any:
     return text
 
 
-def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, Any]]:
-    """Yields each text outside the register that contains the name, as (model, field, primary key, text)."""
+def _texts(pattern: re.Pattern[str], parts: Collection[str]) -> Iterator[tuple[type[Model], str, int, Any]]:
+    """Yields each text outside the register that contains the name, as (model, field, primary key, text).
+
+    The database returns only rows with one of the `parts` of names; all rows if there are none.
+    """
     everything: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), AdminEntry]
     for model in everything:
         if model in (models.Player, models.EarlierName):
             continue
         fields = [field.name for field in model._meta.concrete_fields if _may_name_people(field)]
-        for pk, *texts in model._base_manager.values_list("pk", *fields).iterator() if fields else ():
+        if not fields:
+            continue
+        rows = model._base_manager.alias(**{f"text_of_{name}": Cast(name, TextField()) for name in fields})
+        has_part = (Q(**{f"text_of_{name}__icontains": part}) for name in fields for part in parts)
+        for pk, *texts in rows.filter(reduce(or_, has_part, Q())).order_by().values_list("pk", *fields).iterator():
             for field, text in zip(fields, texts, strict=True):
                 if text and _without(text, pattern) != text:
                     yield model, field, pk, text
@@ -197,25 +211,39 @@ def _names(player: models.Player) -> set[tuple[str, str]]:
     return {(player.first_name, player.last_name), *earlier} - {(NAMELESS.first, NAMELESS.last)}
 
 
+def _parts_of_names(player: models.Player) -> list[str]:
+    """Returns a part of each name that every text with the name has in common, apart from upper and lower case.
+
+    Returns [] if one of the names has no such part.
+    """
+    parts = [max(_ALWAYS_WRITTEN.findall(last or first), key=len, default="") for first, last in _names(player)]
+    return parts if all(parts) else []
+
+
 def _is_family_name_unique(player: models.Player) -> bool:
-    mine = {folded(last) for _first, last in _names(player)}
-    others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
-    return not mine & {folded(last) for last in others}
+    mine = _names(player)
+    others = set(models.Player.objects.exclude(pk=player.pk).values_list("first_name", "last_name"))
+    taken = {folded(last or first) for first, last in others}
+    if not all(last for _first, last in mine):  # a first name may be that of other people
+        taken |= {folded(first) for first, _last in others}
+    return not taken & {folded(last or first) for first, last in mine}
 
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
     """Returns a pattern for the full names in both orders and, if they are unique, for the family names.
 
-    A family name without the first name matches only as written or in capitals; in lower case it may be a word.
+    A family name without the first name matches only as written or in capitals; in lower case it may be a word. So does
+    the only name of a person without a first or a family name.
     """
     unique = _is_family_name_unique(player)
     ways: set[str] = set()
     for first, last in _names(player):
-        first_name, family_name = _spelt(first), _spelt(last)
-        ways |= {rf"(?i:{first_name}\s+{family_name})", rf"(?i:{family_name},?\s+{first_name})"}
-        ways |= {family_name, _spelt(last.upper())} if unique else set()
-    genitive = "[sS]?"
-    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True))}){genitive}(?!\w)")
+        first_name, family_name, alone = _spelt(first), _spelt(last), last or first
+        if first and last:
+            ways |= {rf"(?i:{first_name}\s+{family_name})", rf"(?i:{family_name},?\s+{first_name})"}
+        ways |= {_spelt(alone), _spelt(alone.upper())} if unique else set()
+    genitive, nothing = "[sS]?", "(?!)"
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True)) or nothing}){genitive}(?!\w)")
 
 
 def _spelt(name: str) -> str:
