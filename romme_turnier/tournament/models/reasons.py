@@ -33,6 +33,7 @@ class Reason(StrEnum):
     FINE_CHANGED = "fine_changed"
     PRIZE = "prize"
     CASH_DIFFERENCE = "cash_difference"
+    SITS_OUT = "sits_out"  # of an evening whose number of players fits no tables
 
     def stored(self, detail: str = "") -> str:
         """Returns the value to store. `detail` is a name, numbers or typed text, never a translated text."""
@@ -92,6 +93,8 @@ def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for 
             return _("Preis für Rang %(rank)s") % {"rank": detail}
         case Reason.CASH_DIFFERENCE:
             return _("Unterschied beim Zählen: %(reason)s") % {"reason": detail}
+        case Reason.SITS_OUT:
+            return _("setzt aus: die Zahl der Spieler passt nicht auf die Tische")
     assert_never(reason)
 
 

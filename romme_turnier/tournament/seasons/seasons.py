@@ -19,6 +19,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import slug_of
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
 from romme_turnier.tournament.standings.results import store_results
@@ -71,7 +72,8 @@ def create_season(
 ) -> models.Season:
     """Creates a season of the organiser, by default the first one, with evenings planned on these days.
 
-    Raises Faults, and TournamentError if `by` may not make events of the organiser.
+    It has the usual ranking or, as the season after `previous`, the rankings of that one. Raises Faults, and
+    TournamentError if `by` may not make events of the organiser.
     """
     organiser = organiser or first_organiser()
     demand_may_change(by, organiser)
@@ -81,6 +83,10 @@ def create_season(
     season.slug = _free_slug(details.name, organiser)
     _store(season, details)
     models.SeasonDate.objects.bulk_create(models.SeasonDate(season=season, day=day) for day in sorted(days))
+    if previous is None:
+        create_ranking(season, _("Saisonwertung"), by=by)
+    else:
+        _copy_rankings(previous, season, by)
     return season
 
 
@@ -170,11 +176,15 @@ def _free_slug(name: str, organiser: models.Organiser) -> str:
 
 
 @part_of_service
-def lock_season(season: models.Season, by: User, *, closed: bool = False) -> models.Season:
-    """Locks the season for a change by the official. Raises TournamentError unless it is open, or `closed`."""
+def lock_season(season: models.Season, by: User | None, *, closed: bool = False) -> models.Season:
+    """Locks the season. Raises TournamentError unless it is open, or `closed`, and unless `by` may change it.
+
+    None changes only an evening, for which the rights of its event hold.
+    """
     seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     current = seasons.get(pk=season.pk)
-    demand_may_change(by, current.organiser)
+    if by is not None:
+        demand_may_change(by, current.organiser)
     if current.closed_at is not None and not closed:
         raise TournamentError(_("Diese Saison ist abgeschlossen. Öffnen Sie sie zuerst wieder."))
     return current
@@ -261,15 +271,8 @@ def next_season(
     `days` None plans an evening on each weekday of the season.
     """
     details = details or following(season)
-    made = create_season(
-        details,
-        days=proposed_days(details) if days is None else days,
-        organiser=season.organiser,
-        previous=season,
-        by=by,
-    )
-    _copy_rankings(season, made, by)
-    return made
+    planned = proposed_days(details) if days is None else days
+    return create_season(details, days=planned, organiser=season.organiser, previous=season, by=by)
 
 
 @part_of_service

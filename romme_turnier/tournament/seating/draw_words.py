@@ -67,16 +67,29 @@ def _from_file(_draw: models.Draw) -> Method:
 
 
 def _by_standings(draw: models.Draw) -> Method:
-    after = {"after": draw.series.number - 1}
+    if season := draw.inputs.get("season"):
+        name = _("Nach der Saisontabelle gesetzt")
+        plain = _(
+            "Gesetzt wurde nach der Saisontabelle, die Besten an Tisch 1; den Platz am Tisch bestimmt der Zufall."
+        )
+        order = _(
+            "Gesetzt wird nach Ausgabe %(edition)d der Saisontabelle: die Besten an Tisch 1, die nächsten an Tisch 2 "
+            "und so fort. Dahinter folgt, wer noch keinen Rang hat. Gäste sitzen hinten oder ab einem festen Tisch."
+        ) % {"edition": season["edition"]}
+    else:
+        name = _("Nach der Rangliste gesetzt")
+        plain = _(
+            "Gesetzt wurde nach der Rangliste, die Besten an Tisch 1; nur den Platz am Tisch bestimmt der Zufall."
+        )
+        order = _(
+            "Gesetzt wird nach der Rangliste nach Serie %(after)d: die Besten an Tisch 1, die nächsten an Tisch 2 "
+            "und so fort. Wer gleich steht, folgt nach der Startnummer."
+        ) % {"after": draw.series.number - 1}
     return Method(
-        _("Nach der Rangliste gesetzt"),
-        _("Gesetzt wurde nach der Rangliste, die Besten an Tisch 1; nur den Platz am Tisch bestimmt der Zufall."),
+        name,
+        plain,
         (
-            _(
-                "Gesetzt wird nach der Rangliste nach Serie %(after)d: die Besten an Tisch 1, die nächsten an Tisch 2 "
-                "und so fort. Wer gleich steht, folgt nach der Startnummer."
-            )
-            % after,
+            order,
             _("Wo %(small)s stehen: dort, wo bisher am wenigsten an solchen gesessen wurde, bei Gleichstand hinten.")
             % small_tables(wanted_size(draw.inputs)),
             _(

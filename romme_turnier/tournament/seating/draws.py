@@ -196,7 +196,7 @@ def why_outdated(draw: models.Draw) -> str:
     drawn = {player["number"] for player in draw.inputs["players"]}
     if drawn != {registration.number for registration in playing(event, number)}:
         return _("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus.")
-    if draw.algorithm == BY_STANDINGS:
+    if draw.algorithm == BY_STANDINGS and "season" not in draw.inputs:  # an edition of a season never changes
         order = [start_number for start_number in standing_order(event, number) if start_number in drawn]
         if order != draw.inputs["standing"]:
             return _("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu.")

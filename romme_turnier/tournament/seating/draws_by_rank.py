@@ -1,7 +1,8 @@
-"""Seating a series by the standings: the best at the first table."""
+"""Seating a series by the standings of the event, or by the table of its season: the best at the first table."""
 
 import random
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -33,6 +34,29 @@ def propose_by_standings(
     seed = seed or secrets.token_hex(8)
     plan = repeat_by_standings(inputs, seed)
     return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+
+
+@service(gettext_lazy("Plätze nach der Saisontabelle vorgeschlagen"))
+def propose_by_season(
+    event: models.Event,
+    series_number: int,
+    order: Sequence[int],
+    *,
+    basis: dict[str, Any],
+    by: User | None,
+    seed: str | None = None,
+) -> models.Draw:
+    """Proposes a seating in this order of start numbers, from the table of a season, as a preview.
+
+    `basis` (JSON) tells from which edition the order comes, and is stored with the draw. Raises TournamentError with
+    all obstacles.
+    """
+    series, inputs = begin_draw(event, series_number)
+    inputs.pop("event", None)  # this seating does not follow a schedule of the whole event
+    seated = {player["number"] for player in inputs["players"]}
+    inputs |= {"standing": [number for number in order if number in seated], "season": basis}
+    seed = seed or secrets.token_hex(8)
+    return keep_preview(series, repeat_by_standings(inputs, seed), algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:

@@ -4,10 +4,11 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from romme_turnier.core.seasons.formula import Formula
+from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.seasons.access import seasons_of
+from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.seasons.seasons import (
     close_season,
     create_season,
@@ -158,12 +159,13 @@ def test_next_season_continues_name_and_days(petra, this, following_one):
 
 
 def test_next_season_has_the_same_terms_rankings_and_weekday(season, petra):
-    ranking = models.Ranking.objects.create(season=season, name="Wertung", slug="wertung")
-    models.RankingVersion.objects.create(ranking=ranking, number=1, formula=Formula(), at=datetime.now(UTC))
+    ladies = create_ranking(season, "Damen", Formula(join=Join.MEAN), category="Damen", by=petra)
     later = next_season(season, by=petra)
     assert (later.previous, later.weekday, later.dates.count()) == (season, 1, 52)
-    (copied,) = later.rankings.all()
-    assert (copied.name, copied.versions.get().formula) == ("Wertung", Formula())
+    usual, copied = later.rankings.all()
+    assert usual.name == "Saisonwertung"
+    assert (copied.name, copied.slug, copied.category) == ("Damen", ladies.slug, "Damen")
+    assert copied.versions.get().formula == Formula(join=Join.MEAN)
 
 
 # --- Events -------------------------------------------------------------------------------------------------------

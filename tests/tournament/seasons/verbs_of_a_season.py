@@ -6,9 +6,11 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons import dates, seasons
+from romme_turnier.tournament.seasons import dates, evening, evening_seats, people as people_services, seasons
+from romme_turnier.tournament.seating import draws_by_rank
 from tests.factories import make_event
 from tests.tournament.seasons.conftest import details
+from tests.tournament.seasons.evenings import play
 
 
 def keeping_a_season(did: Callable[..., Any], chief: User) -> None:
@@ -25,6 +27,21 @@ def keeping_a_season(did: Callable[..., Any], chief: User) -> None:
     start = datetime(2026, 1, 13, 19, tzinfo=UTC)
     event = make_event(slug="abend", players=0, starts_at=start, held_by=season.organiser)
     did(seasons.put_into_season, event, season, models.Event.Kind.EVENING, at=event, by=chief)
+    there = make_event(slug="tische", players=8, held_by=season.organiser)
+    people = [registration.player for registration in there.registrations.all()]
+    opened = did(evening.open_evening, season, date(2026, 2, 3), people[:6], by=chief)
+    late = did(evening_seats.join_evening, opened, people[6], at=opened, by=chief)
+    did(people_services.set_guest, late, True, at=opened, by=chief)
+    did(evening_seats.leave_evening, late, 2, at=opened, by=chief)
+    play(opened)
+    staying = [registration.pk for registration in opened.registrations.all()]
+    did(evening_seats.seat_series, opened, 2, staying=staying, at=opened, by=chief)
+    play(opened, 2)
+    did(evening.close_evening, opened, ends_after=2, at=opened, by=chief)
+    did(evening.reopen_evening, opened, at=opened, by=chief)
+    evening.close_evening(opened, ends_after=2, by=chief)
+    by_rank = make_event(slug="nach-tabelle", players=8, held_by=season.organiser)
+    did(draws_by_rank.propose_by_season, by_rank, 1, range(8, 0, -1), basis={"edition": 1}, at=by_rank, by=chief)
     did(seasons.close_season, season, at=None, by=chief)
     did(seasons.reopen_season, season, at=None, by=chief)
     mistake = did(seasons.next_season, season, at=None, by=chief)

@@ -12,6 +12,7 @@ from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.organiser import Organiser
 from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.release import StandingsRelease
 
 
 class Season(Stored):
@@ -84,7 +85,10 @@ class Season(Stored):
 class SeasonDate(Stored):
     """A day on which an evening is planned, was held or was cancelled.
 
-    `moved_from` is the day on which the evening was planned first. `event` is the evening once it is opened.
+    `moved_from` is the day on which the evening was planned first. `event` is the evening once it is opened. If the
+    evening ended early, `announced_series` is the number of series that were announced.
+
+    Officials took back the release `taken_back`: its results do not count until a newer release follows.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="dates")
@@ -93,6 +97,8 @@ class SeasonDate(Stored):
     cancelled = models.BooleanField(_("fällt aus"), default=False)
     reason = models.CharField(_("Grund"), max_length=200, blank=True)  # of moving or cancelling
     event = models.OneToOneField(Event, models.SET_NULL, null=True, blank=True, related_name="season_date")
+    announced_series = models.PositiveSmallIntegerField(_("Serien laut Ausschreibung"), null=True, blank=True)
+    taken_back = models.ForeignKey(StandingsRelease, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["day"]

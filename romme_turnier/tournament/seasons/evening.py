@@ -1,0 +1,236 @@
+"""Opening, closing and taking back a club evening, which is an ordinary event of a season."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event, publish_event
+from romme_turnier.tournament.lists.checking.checks import check_faultless, faultless
+from romme_turnier.tournament.seasons.editions import reissue_outdated
+from romme_turnier.tournament.seasons.evening_seats import Guests, bring_in, draw_evening
+from romme_turnier.tournament.seasons.seasons import lock_season
+from romme_turnier.tournament.seating.series import close_series, reopen_series
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.standings.reading import is_outdated
+from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.tournament.standings.results import store_results
+
+USUAL_TIME = time(19, 30)
+USUAL_SERIES = 2
+
+Kind = models.Event.Kind
+Status = models.Spielliste.Status
+
+
+class EveningIsOpen(TournamentError):
+    """Another official has just opened the evening, as `event`."""
+
+    def __init__(self, event: models.Event) -> None:
+        super().__init__(_("Der Abend ist schon eröffnet."))
+        self.event = event
+
+
+def last_evening(season: models.Season) -> models.Event | None:
+    """Returns the newest evening of the season or of earlier ones. The next evening takes its terms."""
+    newest = season.events.filter(kind=Kind.EVENING).order_by("-starts_at").first()
+    return newest or (last_evening(season.previous) if season.previous else None)
+
+
+@service(gettext_lazy("Abend eröffnet"))
+def open_evening(
+    season: models.Season,
+    day: date,
+    present: Sequence[models.Player],
+    guests: Guests = (),
+    *,
+    bonus_mode: str = "",
+    series_count: int = USUAL_SERIES,
+    by: User,
+) -> models.Event:
+    """Opens the evening of a day: an event like the last evening, with everybody registered and the first series drawn.
+
+    A day without a date gets one. `guests` are people of the register and typed names of new people. `bonus_mode` and
+    `series_count` are the terms of the first evening of all. Raises EveningIsOpen, Faults about `present` and `guests`,
+    and TournamentError, also if the series cannot be drawn: then nothing is stored.
+    """
+    season = lock_season(season, by)
+    if not season.includes(day):
+        raise TournamentError(_("Dieser Tag liegt nicht in der Saison."), about="day")
+    planned, _created = models.SeasonDate.objects.get_or_create(season=season, day=day)
+    if planned.event is not None:
+        raise EveningIsOpen(planned.event)
+    if planned.cancelled:
+        raise TournamentError(_("Dieser Termin ist abgesagt. Nehmen Sie die Absage zuerst zurück."))
+    event = _make_event(season, day, bonus_mode, series_count, by)
+    planned.event = event
+    planned.save(update_fields=["event"])
+    bring_in(event, present, guests, by=by)
+    draw_evening(event, 1, by=by)
+    return event
+
+
+def _make_event(season: models.Season, day: date, bonus_mode: str, series_count: int, by: User) -> models.Event:
+    starts_at = timezone.make_aware(datetime.combine(day, season.evenings_at or USUAL_TIME))
+    last = last_evening(season)
+    if last is None:
+        if bonus_mode not in models.Event.Bonus:
+            raise TournamentError(_("Bitte wählen Sie, wie der Bonus zählt."), about="bonus_mode")
+        announcement = Announcement(
+            name=_name_of(day),
+            starts_at=starts_at,
+            bonus_mode=bonus_mode,
+            series_count=series_count,
+            organiser=season.organiser.name,
+        )
+        event = create_event(announcement, organiser=season.organiser, by=by)
+    else:
+        event = copy_event(last, name=_name_like(last, day), starts_at=starts_at, by=by)
+        planned = models.SeasonDate.objects.filter(event=last).exclude(announced_series=None).first()
+        if planned is not None and planned.announced_series is not None:
+            event.series_count = planned.announced_series
+        if last.published_at is not None:
+            publish_event(event, by=by)
+    event.season, event.kind, event.names = season, Kind.EVENING, season.names
+    event.save(update_fields=["season", "kind", "names", "series_count"])
+    return event
+
+
+def _name_of(day: date) -> str:
+    return _("Clubabend %(day)s") % {"day": date_format(day, "j. F Y")}
+
+
+def _name_like(last: models.Event, day: date) -> str:
+    """Returns the name of the last evening with this day in it, or the usual name."""
+    written = date_format(timezone.localdate(last.starts_at), "j. F Y")
+    name = last.name.replace(written, date_format(day, "j. F Y"))
+    return name if name != last.name else _name_of(day)
+
+
+def date_of(event: models.Event) -> models.SeasonDate | None:
+    """Returns the date of the season at which the event is the evening, if any."""
+    return models.SeasonDate.objects.filter(event=event).select_related("season__organiser").first()
+
+
+# --- Closing and taking back --------------------------------------------------------------------------------------
+
+
+def what_is_missing(event: models.Event) -> list[str]:
+    """Returns what keeps the evening from being closed, as sentences; faultless lists are checked by closing it."""
+    drawn = list(event.series.drawn().order_by("number"))
+    if not drawn:
+        return [_("Noch ist keine Serie ausgelost.")]
+    missing = []
+    for series in drawn:
+        if series.is_closed:
+            continue
+        settled = Q(status=Status.INVALID) | Q(status=Status.CHECKED, problems=0, whole=True)
+        ready = {spielliste.pk for spielliste in faultless(series)}
+        waiting = models.Spielliste.objects.filter(table__series=series).exclude(settled).exclude(pk__in=ready)
+        if tables := list(waiting.order_by("table__number").values_list("table__number", flat=True)):
+            words = _("Serie %(number)d: An der Liste von Tisch %(tables)s fehlt etwas, oder sie hat Fehler.")
+            missing.append(words % {"number": series.number, "tables": ", ".join(map(str, tables))})
+    return missing
+
+
+def is_closed(event: models.Event) -> bool:
+    """Returns whether the evening is closed: all series are closed, the standings released and not taken back."""
+    series = list(event.series.order_by("number"))
+    release = event.releases.first()
+    return (
+        len(series) == event.series_count
+        and all(part.is_closed for part in series)
+        and release is not None
+        and release.series.number == event.series_count
+        and not is_outdated(release)
+        and not models.SeasonDate.objects.filter(event=event, taken_back=release).exists()
+    )
+
+
+@service(gettext_lazy("Abend abgeschlossen"))
+def close_evening(event: models.Event, *, ends_after: int | None = None, by: User) -> models.StandingsRelease:
+    """Closes an evening: checks its faultless lists, closes its series, releases the standings and the season's tables.
+
+    `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
+    obstacles; then nothing is stored.
+    """
+    event = _locked(event)
+    drawn = event.series.last_drawn()
+    missing = what_is_missing(event)
+    if not missing and drawn < event.series_count and ends_after != drawn:
+        words = _("Serie %(next)d ist nicht ausgelost. Soll der Abend nach Serie %(last)d enden?")
+        raise TournamentError(words % {"next": drawn + 1, "last": drawn}, about="ends_after")
+    if missing:
+        raise TournamentError(" ".join(missing))
+    if drawn < event.series_count:
+        _end_early(event, drawn)
+    for series in event.series.order_by("number"):
+        if not series.is_closed:
+            check_faultless(series, by=by)
+            close_series(series, by=by)
+    release = release_standings(event, drawn, by=by)
+    if event.season is not None:
+        reissue_outdated(event.season, by=by)
+    return release
+
+
+@part_of_service
+def _locked(event: models.Event) -> models.Event:
+    if event.season is not None:
+        lock_season(event.season, None)
+    events = models.Event.objects.select_for_update(of=("self",), no_key=True)
+    return events.select_related("season__organiser", "held_by").get(pk=event.pk)
+
+
+@part_of_service
+def _end_early(event: models.Event, series_count: int) -> None:
+    """Ends the event after fewer series than announced; the next evening has the announced number again."""
+    models.SeasonDate.objects.filter(event=event).update(announced_series=event.series_count)
+    event.series.filter(number__gt=series_count).delete()  # made for a preview only
+    event.series_count = series_count
+    event.save(update_fields=["series_count"])
+    invalidate_public_pages(event.pk)
+
+
+def why_not_taken_back(event: models.Event) -> str:
+    """Returns why the evening cannot be taken back, as a sentence; "" if it can."""
+    planned = date_of(event)
+    if planned is None or not is_closed(event):
+        return _("Dieser Abend ist nicht abgeschlossen.")
+    later = planned.season.dates.filter(day__gt=planned.day, event__isnull=False).order_by("day").first()
+    if later is not None:
+        words = _("Am %(day)s ist schon der nächste Abend eröffnet. Listen lassen sich weiter berichtigen.")
+        return words % {"day": date_format(later.day, "j. F Y")}
+    return ""
+
+
+@service(gettext_lazy("Abschluss des Abends zurückgenommen"))
+def reopen_evening(event: models.Event, *, by: User) -> models.Event:
+    """Undoes `close_evening`: lists can be corrected, and the season's tables get an edition without the evening.
+
+    Raises TournamentError as soon as the next evening is open.
+    """
+    event = _locked(event)
+    if why := why_not_taken_back(event):
+        raise TournamentError(why)
+    planned = models.SeasonDate.objects.get(event=event)
+    planned.taken_back = event.releases.first()
+    if planned.announced_series is not None:
+        event.series_count, planned.announced_series = planned.announced_series, None
+        event.save(update_fields=["series_count"])
+    planned.save(update_fields=["taken_back", "announced_series"])
+    for series in event.series.order_by("number"):
+        reopen_series(series, by=by)
+    store_results(event)
+    if event.season is not None:
+        words = _("Der Abend vom %(day)s ist zurückgenommen.") % {"day": date_format(planned.day, "j. F Y")}
+        reissue_outdated(event.season, words, by=by)
+    invalidate_public_pages(event.pk)
+    return event

@@ -1,0 +1,261 @@
+"""The players of a club evening, series by series: latecomers, early leavers, sit-outs, and seats by the table."""
+
+import random
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Count
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.written_names import parse_name
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seasons.evenings import sit_outs
+from romme_turnier.core.seating.draw import SeatingImpossible, nearest_seatable, table_sizes
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.absences import come_back, set_absent
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.registrations import Entry, register, reinstate, withdraw
+from romme_turnier.tournament.participants.unpaid import owes, set_pays_later
+from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
+from romme_turnier.tournament.seating.draws_by_rank import propose_by_season
+from romme_turnier.tournament.seating.series import release_seats
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+Status = models.Registration.Status
+Seating = models.Season.Seating
+Guests = Sequence[models.Player | str]  # people of the register, and typed names of new people
+
+
+@service(gettext_lazy("Zum Abend dazugekommen"))
+def join_evening(
+    event: models.Event, person: models.Player | str, *, guest: bool = False, by: User
+) -> models.Registration:
+    """Registers a person for the series to come, with the next start number; a typed name is a new person.
+
+    Raises TournamentError as `register` does. An open fee may be paid later.
+    """
+    if isinstance(person, str):
+        written = parse_name(person)
+        entry = Entry(first_name=written.first, last_name=written.last, other_person=True, number=_free_number(event))
+    else:
+        entry = Entry(player=person, club=person.club.name if person.club else "", number=_free_number(event))
+    registration = register(event, entry, by=by)
+    if guest:
+        registration.guest = True
+        registration.save(update_fields=["guest"])
+    if owes(registration):
+        set_pays_later(registration, True, by=by)
+    return registration
+
+
+def _free_number(event: models.Event) -> int:
+    taken = set(event.registrations.exclude(number=None).values_list("number", flat=True))
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+@service(gettext_lazy("Vom Abend gegangen"))
+def leave_evening(registration: models.Registration, before_series: int, *, by: User) -> models.Registration:
+    """Withdraws a player from the series that begin with this one; the lists so far count."""
+    return withdraw(registration, before_series, by=by)
+
+
+@service(gettext_lazy("Serie des Abends ausgelost"))
+def seat_series(
+    event: models.Event,
+    number: int,
+    *,
+    staying: Collection[int],
+    present: Sequence[models.Player] = (),
+    guests: Guests = (),
+    by: User,
+) -> models.Series:
+    """Seats the next series of an evening, and releases its seats.
+
+    `staying` are the primary keys of the registrations that play on; other players have left. `present` and `guests`
+    come in addition. Raises Faults about `present` and `guests`, and TournamentError if the series cannot be drawn.
+    """
+    models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    for registration in event.registrations.select_related("event", "player"):
+        if registration.pk not in staying:
+            if registration.belongs_to(number):
+                leave_evening(registration, number, by=by)
+        elif not registration.belongs_to(number):
+            reinstate(registration, by=by)
+        else:
+            come_back(registration, number, by=by)
+    bring_in(event, present, guests, by=by)
+    return draw_evening(event, number, by=by)
+
+
+@part_of_service
+def bring_in(event: models.Event, present: Sequence[models.Player], guests: Guests, *, by: User) -> None:
+    """Registers everybody, in the order of their names. Raises Faults about `present` and `guests`."""
+    faults: dict[str, str] = {}
+    people = [(person, "present") for person in present] + [(person, "guests") for person in guests]
+    for person, about in sorted(people, key=lambda pair: _name_order(pair[0])):
+        try:
+            join_evening(event, person, guest=about == "guests", by=by)
+        except TournamentError as error:
+            faults[about] = " ".join(filter(None, (faults.get(about), error.message)))
+    if faults:
+        raise Faults(faults)
+
+
+def _name_order(person: models.Player | str) -> Any:
+    if isinstance(person, models.Player):
+        return person.full_name.order
+    written = parse_name(person)
+    return models.Player(first_name=written.first, last_name=written.last).full_name.order
+
+
+@part_of_service
+def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series:
+    """Draws a series for its players, by lot or by the table of the season, and releases the seats.
+
+    If their number fits no tables, some sit out: players who have done so least often in the season, then by lot. The
+    draw records this lot, too; its seed repeats both.
+    """
+    seed = secrets.token_hex(8)
+    lot = _let_sit_out(event, number, seed, by)
+    planned = models.SeasonDate.objects.filter(event=event).select_related("season__organiser").first()
+    ranks = season_ranks(planned.season) if planned and number == 1 and follows_table(planned) else None
+    if planned is None or ranks is None:
+        draw = propose_draw(event, number, by=by, seed=seed)
+    else:
+        order, basis = _by_season(planned.season, event, number, *ranks)
+        draw = propose_by_season(event, number, order, basis=basis, by=by, seed=seed)
+    if lot:
+        draw.inputs |= {"sit_outs": lot}
+        draw.save(update_fields=["inputs"])
+    series = apply_draw(draw, by=by)
+    release_seats(series, by=by)
+    return series
+
+
+# --- Sit-outs -----------------------------------------------------------------------------------------------------
+
+
+def surplus(players: int, rules: RuleSet) -> int:
+    """Returns how many of these players cannot be seated because their number fits no tables; 0 if all or none can."""
+    try:
+        table_sizes(players, rules)
+    except SeatingImpossible:
+        below = [possible for possible in nearest_seatable(players, rules) if possible < players]
+        return players - below[0] if below else 0
+    return 0
+
+
+def times_sat_out(season: models.Season, players: Collection[int]) -> dict[int, int]:
+    """Returns how often each of these players has sat out in the season, by primary key."""
+    absences = models.Absence.objects.filter(
+        registration__event__season=season, registration__player__in=players, reason=Reason.SITS_OUT.stored()
+    )
+    counted = dict(absences.order_by().values_list("registration__player").annotate(Count("pk")))
+    return {player: counted.get(player, 0) for player in players}
+
+
+@part_of_service
+def _let_sit_out(event: models.Event, number: int, seed: str, by: User) -> dict[str, Any]:
+    """Marks the players who sit out as absent; returns the lot for the record, {} if everybody has a seat."""
+    players = playing(event, number)
+    count = surplus(len(players), event.rules)
+    if not count or event.season is None:
+        return {}
+    sat_out = times_sat_out(event.season, [player.player_id for player in players])
+    times = {f"{player.number:04}": sat_out[player.player_id] for player in players}
+    out = sit_outs(times, count, random.Random(f"{seed} sits out"))  # noqa: S311 - repeatable, not secret
+    for player in players:
+        if f"{player.number:04}" in out:
+            set_absent(player, number, reason=Reason.SITS_OUT.stored(), by=by)
+    return {"times": times, "out": sorted(out)}
+
+
+# --- Seats by the table of the season -----------------------------------------------------------------------------
+
+
+def follows_table(planned: models.SeasonDate) -> bool:
+    """Returns whether the first series of this evening is seated by the table of the season."""
+    match planned.season.seating:
+        case Seating.ALWAYS:
+            return True
+        case Seating.FROM_DAY:
+            return planned.season.seating_from is not None and planned.day >= planned.season.seating_from
+        case Seating.LAST_OF_MONTH:
+            following = planned.season.dates.filter(day__gt=planned.day, day__lt=_next_month(planned.day))
+            return not following.filter(cancelled=False).exists()
+    return False
+
+
+def _next_month(day: date) -> date:
+    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+
+def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
+    """Returns the current edition of the season's first ranking, with season number and rank by player.
+
+    Returns None before its first edition.
+    """
+    editions = models.Edition.objects.filter(ranking=season.rankings.filter(of=models.Ranking.Of.PLAYERS).first())
+    edition = editions.select_related("ranking").first()
+    if edition is None:
+        return None
+    rows = edition.rows.exclude(entrant=None).order_by("position")
+    return edition, {
+        player: (number, rank)
+        for player, number, rank in rows.values_list("entrant__player", "entrant__number", "rank")
+    }
+
+
+def _by_season(
+    season: models.Season,
+    event: models.Event,
+    number: int,
+    edition: models.Edition,
+    ranks: dict[int, tuple[int, int | None]],
+) -> tuple[list[int], dict[str, Any]]:
+    """Returns the start numbers in the order of the table, and its basis for the record: edition and season numbers.
+
+    Players below the minimum follow the ranked ones, then players who are not in the table, then guests. With
+    `guests_from_table`, guests come directly after the players of the tables before.
+    """
+    players = playing(event, number)
+    places = {player: place for place, player in enumerate(ranks)}
+    regular = sorted(
+        (player for player in players if not player.guest),
+        key=lambda player: (places.get(player.player_id, len(places)), player.number),
+    )
+    guests = [player for player in players if player.guest]
+    at = len(regular)
+    if season.guests_from_table is not None:
+        at = sum(table_sizes(len(players), event.rules)[: season.guests_from_table - 1])
+    order = [*regular[:at], *guests, *regular[at:]]
+    basis = {
+        "ranking": edition.ranking.slug,
+        "edition": edition.number,
+        "ranks": [[player.number, *ranks.get(player.player_id, (None, None))] for player in order],
+    }
+    return _numbers(order), basis
+
+
+def _numbers(players: Iterable[models.Registration]) -> list[int]:
+    return [player.number for player in players if player.number is not None]
+
+
+def said_sit_outs(series: models.Series) -> str:
+    """Returns a sentence on the players who sit out because their number fits no tables; "" if there are none."""
+    absences = models.Absence.objects.filter(
+        registration__event=series.event_id, series_number=series.number, reason=Reason.SITS_OUT.stored()
+    )
+    names = [absence.registration.name for absence in absences.select_related("registration__player")]
+    if not names:
+        return ""
+    words = _(
+        "Setzt aus, weil die Zahl der Spieler nicht auf die Tische passt: %(names)s. Das nächste Mal trifft es "
+        "zuerst andere."
+    )
+    return words % {"names": ", ".join(names)}

@@ -1,0 +1,97 @@
+"""People for a club evening: members, players of earlier evenings, and guests."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.written_names import parse_name
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.standings.results import store_results
+
+_RECENTLY = timedelta(days=730)
+_OTHERS_MOST = 200  # people other than members; further ones are found by their name
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person to choose for an evening: a member, or another player of earlier evenings.
+
+    `last_visit` is the beginning of the person's last event here; None without a recent one. `guest` is whether the
+    person would play as a guest.
+    """
+
+    player: models.Player
+    member: bool
+    guest: bool
+    last_visit: datetime | None = None
+
+
+def people_of_evening(season: models.Season, day: date) -> list[Person]:
+    """Returns the members on that day, and then other people who played here recently, each by their last visits.
+
+    A club without stored members treats people as their last visit did; otherwise everybody else is a guest.
+    """
+    organiser = season.organiser
+    since = Q(since=None) | Q(since__lte=day)
+    memberships = organiser.memberships.filter(since, Q(until=None) | Q(until__gte=day), player__erased_at=None)
+    members = set(memberships.values_list("player_id", flat=True))
+    visits = models.Registration.objects.taking_part().filter(
+        event__held_by=organiser,
+        event__starts_at__gte=timezone.now() - _RECENTLY,
+        event__starts_at__lte=timezone.now(),
+        player__erased_at=None,
+    )
+    last = {
+        player: (starts_at, guest)
+        for player, starts_at, guest in visits.order_by("event__starts_at").values_list(
+            "player_id", "event__starts_at", "guest"
+        )
+    }
+    others = sorted(last.keys() - members, key=lambda player: last[player][0], reverse=True)[:_OTHERS_MOST]
+    players = models.Player.objects.select_related("club").in_bulk([*members, *others])
+    has_members = organiser.memberships.exists()
+    people = [
+        Person(
+            player,
+            member=pk in members,
+            guest=pk not in members and (has_members or last[pk][1]),
+            last_visit=last[pk][0] if pk in last else None,
+        )
+        for pk, player in players.items()
+    ]
+    return sorted(people, key=_order)
+
+
+def _order(person: Person) -> tuple[bool, float, object]:
+    visit = person.last_visit.timestamp() if person.last_visit else 0.0
+    return not person.member, -visit, person.player.order
+
+
+def known_by_name(names: Collection[str], organiser: models.Organiser) -> dict[str, list[models.Player]]:
+    """Returns the people with each of these typed names whom the organiser can look up; names without any are omitted.
+
+    A name decides nothing: an official says whether the guest is this person.
+    """
+    keys = {name: name_key(written.first, written.last) for name in names for written in [parse_name(name)]}
+    matches = namesakes(set(keys.values()), people_of(organiser))
+    return {name: matches[key] for name, key in keys.items() if key in matches}
+
+
+@service(gettext_lazy("Gast vermerkt"))
+def set_guest(registration: models.Registration, guest: bool, *, by: User) -> models.Registration:
+    """Records whether the player plays as a guest. Released results of the season change, too."""
+    registrations = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related("event")
+    current = registrations.get(pk=registration.pk)
+    current.guest = guest
+    current.save(update_fields=["guest"])
+    store_results(current.event)
+    invalidate_public_pages(current.event_id)
+    return current
