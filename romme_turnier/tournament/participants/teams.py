@@ -5,12 +5,13 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.substitutes import demand_change
 from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 
@@ -49,6 +50,9 @@ def update_team(
     player is named twice, plays for another team or belongs to another event, or if a substitute was called in already.
     """
     current = models.Team.objects.select_for_update(no_key=True).get(pk=team.pk)
+    if hasattr(current, "day_team") and tidy(name) != current.day_team.league_team.name:
+        words = _("Diese Mannschaft heißt wie in der Liga: „%(name)s“. Ändern Sie den Namen dort.")
+        raise TournamentError(words % {"name": current.day_team.league_team.name}, about="name")
     current.name = clean_team_name(current.event, name, but=current)
     current.size = _size(members, substitutes, tandem=tandem)
     current.save(update_fields=["name", "size"])
@@ -60,9 +64,19 @@ def update_team(
     return current
 
 
+@part_of_service
+def rename_team(team: models.Team, name: str) -> None:
+    """Changes the name. Raises TournamentError if another team of the event has it."""
+    team.name = clean_team_name(team.event, name, but=team)
+    team.save(update_fields=["name"])
+    invalidate_public_pages(team.event_id)
+
+
 @service(gettext_lazy("Mannschaft aufgelöst"))
 def delete_team(team: models.Team, *, by: User | None) -> None:
     """Deletes a team; its members stay as single players. Raises TournamentError if it has bookings or prizes."""
+    if hasattr(team, "day_team"):
+        raise TournamentError(_("„%(name)s“ spielt in der Liga. Die Mannschaft bleibt.") % {"name": team.name})
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     note("members", old=_members(team, substitutes=False))

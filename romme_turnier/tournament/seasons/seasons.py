@@ -339,6 +339,8 @@ def put_into_season(event: models.Event, season: models.Season | None, kind: str
 
 def event_faults(event: models.Event, season: models.Season | None, kind: str) -> dict[str, str]:
     """Returns why the event cannot be put into the season, by argument."""
+    if hasattr(event, "league_day") and (season != event.season or kind != models.Event.Kind.LEAGUE_DAY):
+        return {"kind": _("%(event)s ist ein Spieltag der Liga. Nehmen Sie ihn dort zuerst heraus.") % {"event": event}}
     if season is None:
         return {}
     faults, day = {}, timezone.localdate(event.starts_at)
