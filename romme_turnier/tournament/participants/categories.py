@@ -11,6 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import frame, note, part_of_service, service
+from romme_turnier.tournament.standings.results import outdate_rankings
 
 NAME_LENGTH = 60
 
@@ -56,6 +57,7 @@ def set_categories(registration: models.Registration, categories: Collection[int
         registration.categories.set(registration.event.categories.filter(pk__in=categories))
         if (now := _names(registration)) != before:
             note("categories", old=before, new=now)
+            outdate_rankings([registration.event.season_id])
 
 
 @service(gettext_lazy("Sonderwertungen eingetragen"))

@@ -13,6 +13,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+from romme_turnier.tournament.standings.results import outdate_rankings
 
 
 @service(gettext_lazy("Mannschaft angelegt"))
@@ -83,6 +84,7 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     note("bench", old=_members(team, substitutes=True))
     team.delete()
     invalidate_public_pages(team.event_id)
+    outdate_rankings([team.event.season_id])
 
 
 def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
@@ -115,6 +117,7 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     if bench_before or bench:
         note("bench", old=bench_before, new=_members(team, substitutes=True))
     invalidate_public_pages(team.event_id)
+    outdate_rankings([team.event.season_id])
 
 
 def _members(team: models.Team, *, substitutes: bool) -> list[models.Registration]:

@@ -22,7 +22,7 @@ from romme_turnier.tournament.seasons.access import demand_may_change
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
-from romme_turnier.tournament.standings.results import store_results
+from romme_turnier.tournament.standings.results import outdate_rankings, store_results
 
 LONGEST = timedelta(days=2 * 366)  # a longer span is a typing mistake
 _SLUG_LENGTH = 40
@@ -96,6 +96,8 @@ def update_season(season: models.Season, details: SeasonDetails, *, by: User) ->
     current = lock_season(season, by)
     if faults := season_faults(details) | _left_outside(current, details):
         raise Faults(faults)
+    if details.guest_evenings_count != current.guest_evenings_count:
+        outdate_rankings([current.pk])
     _store(current, details)
     return current
 

@@ -1,6 +1,6 @@
 """The results of an event for seasons and for the years of a player: one narrow row per player and list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from operator import attrgetter, itemgetter
 
@@ -86,8 +86,23 @@ def store_results(event: models.Event) -> bool:
     event.results.all().delete()
     models.Result.objects.bulk_create(results)
     # Outdated rankings, too: an edition that is being made would otherwise miss this change and clear the mark.
-    models.Ranking.objects.filter(season__in=seasons).update(outdated_since=timezone.now())
+    outdate_rankings(seasons)
     return True
+
+
+@part_of_service
+def outdate_rankings(seasons: Iterable[int | None]) -> None:
+    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest."""
+    models.Ranking.objects.filter(season__in=[season for season in seasons if season]).update(
+        outdated_since=timezone.now()
+    )
+
+
+@part_of_service
+def outdate_guest_evenings(player: models.Player) -> None:
+    """Outdates the rankings in which the player's lists as a guest may count, or no longer, with a membership."""
+    as_guest = player.results.filter(guest=True, season__guest_evenings_count=True)
+    outdate_rankings(as_guest.order_by().values_list("season", flat=True).distinct())
 
 
 @service(gettext_lazy("Ergebnisse neu gebildet"))

@@ -8,12 +8,16 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.participants.categories import change_categories
+from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member, remove_membership
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_clubs, merge_players
 from romme_turnier.tournament.participants.registrations import Entry, exclude, update_registration
+from romme_turnier.tournament.participants.teams import create_team, delete_team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.results import result_differences, store_results
@@ -181,3 +185,47 @@ def test_command_and_verification_report_what_somebody_changed(event: models.Eve
     assert agree(event)
     assert is_outdated()
     assert not store_results(event)
+
+
+# --- Facts that only rankings rest on ---
+
+
+def test_joining_and_leaving_the_club_outdate_rankings_with_evenings_as_a_guest(event: models.Event) -> None:
+    guest = one(event, 6)
+    models.Registration.objects.filter(pk=guest.pk).update(guest=True)
+    store_results(event)
+    chief = User.objects.create_superuser("chief")
+    for change in (
+        lambda: add_member(event.held_by, guest.player, "", "", MembershipDetails(), by=chief),
+        lambda: remove_membership(guest.player.memberships.get(), by=chief),
+        lambda: merge_players(guest.player, register(make_event(players=0, slug="anderswo"), 1).player, by=None),
+    ):
+        models.Ranking.objects.update(outdated_since=None)
+        change()
+        assert is_outdated()
+    models.Ranking.objects.update(outdated_since=None)
+    add_member(event.held_by, one(event, 7).player, "", "", MembershipDetails(), by=chief)
+    assert not is_outdated(), "who never was a guest changes no ranking by joining"
+
+
+def test_evenings_as_a_guest_that_count_go_on_counting_after_the_person_is_erased(event: models.Event) -> None:
+    member, guest = one(event, 6), one(event, 7)
+    models.Registration.objects.filter(pk__in=(member.pk, guest.pk)).update(guest=True)
+    store_results(event)
+    models.Membership.objects.create(player=member.player, organiser=event.held_by)
+    erase_player(member.player, by=None)
+    erase_player(guest.player, by=None)
+    assert set(models.Result.objects.filter(guest=True).values_list("registration", flat=True)) == {guest.pk}
+    assert agree(event)
+
+
+def test_categories_and_teams_outdate_rankings(event: models.Event) -> None:
+    ladies = event.categories.create(name="Damen")
+    for change in (
+        lambda: change_categories(one(event), add=[ladies.pk], remove=[], by=None),
+        lambda: create_team(event, "Vierer", [one(event, 1), one(event, 2)], substitutes=[], by=None),
+        lambda: delete_team(event.teams.get(), by=None),
+    ):
+        models.Ranking.objects.update(outdated_since=None)
+        change()
+        assert is_outdated()

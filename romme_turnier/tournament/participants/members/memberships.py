@@ -18,6 +18,7 @@ from romme_turnier.tournament.participants.registrations import rename
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.standings.results import outdate_guest_evenings
 
 NUMBER_LENGTH = 20
 
@@ -113,6 +114,7 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     _demand_still_stored([membership])
     player = membership.player
     models.Membership.objects.filter(pk=membership.pk).delete()  # the log names the rows, which keep their keys here
+    outdate_guest_evenings(player)
     if not any(rows.exists() for rows in (player.registrations, player.memberships, player.bans)):
         models.Player.objects.filter(pk=player.pk).delete()
 
@@ -185,6 +187,7 @@ def _store(organiser: models.Organiser, change: MemberChange, by: User) -> model
     membership.kind, membership.number = change.details.kind, number
     membership.since, membership.until = change.details.since, change.details.until
     membership.save()
+    outdate_guest_evenings(player)
     return membership
 
 

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.accounts.signed_out import FIELD
+from romme_turnier.core.organisers.numbers import covers
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.fast.sessions import SessionStore
@@ -104,6 +105,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     pattern, parts = _pattern(player), _parts_of_names(player)
     entries = [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
+    _keep_guest_evenings(player)
     player.memberships.all().delete()
     player.seasons.update(publish_name=False)
     models.Consent.objects.filter(entrant__player=player).delete()
@@ -127,6 +129,18 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     for event in models.Event.objects.filter(registrations__player=player):
         invalidate_public_pages(event.pk)
         refresh_results(event.pk)
+
+
+@part_of_service
+def _keep_guest_evenings(player: models.Player) -> None:
+    """Makes evenings that count because the guest became a member count without the membership, which is erased."""
+    organisers = list(player.memberships.values_list("organiser__number", flat=True))
+    as_guest = player.registrations.filter(guest=True, event__season__guest_evenings_count=True)
+    for registration in as_guest.select_related("event__season__organiser"):
+        season = registration.event.season
+        if season and any(covers(season.organiser.number, number) for number in organisers):
+            registration.guest = False
+            registration.save(update_fields=["guest"])
 
 
 @part_of_service

@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import part_of_service, service
-from romme_turnier.tournament.standings.results import refresh_results
+from romme_turnier.tournament.standings.results import outdate_guest_evenings, refresh_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,7 @@ def merge_players(
     for event in touched:
         invalidate_public_pages(event.pk)
         refresh_results(event.pk)
+    outdate_guest_evenings(keep)  # the membership may be that of the other entry
     for both in plan.both:
         move_up(both.stays.event, by=by)
     return plan
