@@ -416,6 +416,7 @@ _SEASON = {"season": "verein/2026"}
 _RANKING = {**_SEASON, "key": "mittel"}
 _STAGE = {**_SEASON, "pk": "stage"}
 _QUALIFICATION = {**_SEASON, "stage": "stage", "pk": "qualification"}
+_RANKING = {**_SEASON, "key": "mittel"}
 SEASONS: Table = {
     "organiser:season_poster": (_RANKING, SEE, REFUSED),
     "organiser:season_certificates": (_RANKING, SEE, REFUSED),
@@ -435,6 +436,18 @@ SEASONS: Table = {
     "organiser:decline_take_back": (_QUALIFICATION, REFUSED, CHANGE),
     "organiser:qualified_register": (_QUALIFICATION, REFUSED, CHANGE),
     "organiser:qualification_delete": (_QUALIFICATION, CHANGE, CHANGE),
+    "organiser:rankings": (_SEASON, SEE, REFUSED),
+    "organiser:ranking_new": (_SEASON, CHANGE, CHANGE),
+    "organiser:ranking": (_RANKING, SEE, REFUSED),
+    "organiser:ranking_formula": (_RANKING, CHANGE, CHANGE),
+    "organiser:ranking_edition": ({**_RANKING, "number": 1}, SEE, REFUSED),
+    "organiser:ranking_adjustments": (_RANKING, CHANGE, CHANGE),
+    "organiser:adjustment_withdraw": ({**_RANKING, "pk": "adjustment"}, CHANGE, CHANGE),
+    "organiser:ranking_name": (_RANKING, CHANGE, CHANGE),
+    "organiser:ranking_up": (_RANKING, REFUSED, CHANGE),
+    "organiser:ranking_rest": (_RANKING, REFUSED, CHANGE),
+    "organiser:ranking_renew": (_RANKING, REFUSED, CHANGE),
+    "organiser:ranking_delete": (_RANKING, CHANGE, CHANGE),
 }
 
 # Pages of the register about people, clubs and bans: 404 if they do not belong to the official's events.

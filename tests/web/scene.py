@@ -180,7 +180,11 @@ class Scene:
         )
         player = self.event.registrations.get(number=1).player
         qualifier = models.Qualifier.objects.create(qualification=made, position=1, rank=1, player=player)
-        return {"stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
+        adjustment = models.Adjustment.objects.create(
+            ranking=models.Ranking.objects.get(slug="mittel"), player=player, points=1, reason="Grund", at=now
+        )
+        pks = {"stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
+        return pks | {"adjustment": adjustment.pk}
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
         """With an order by a clause of the event's rule system, or by a heading if it has no clauses."""

@@ -53,7 +53,7 @@ def _table(ranking: models.Ranking, formula: Formula, read: RankingResults) -> S
 
 
 def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
-    return ranking.adjustments.filter(withdrawn_at=None).order_by("pk")
+    return models.Adjustment.objects.filter(ranking_id=ranking.pk, withdrawn_at=None).order_by("pk")
 
 
 @service(gettext_lazy("Ausgabe der Saisontabelle gemacht"))
@@ -104,37 +104,51 @@ def _locked(ranking: models.Ranking) -> models.Ranking:
 
 @part_of_service
 def _issue(ranking: models.Ranking, note: str, by: User | None) -> models.Edition | None:
-    version, newest = current_version(ranking), current_edition(ranking)
-    formula = version.formula
-    read = read_results(ranking, fewest_win=formula.value.fewest_win)
-    table = _table(ranking, formula, read)
+    newest = current_edition(ranking)
+    edition, drafted = draft(ranking, current_version(ranking))
     if ranking.outdated_since is not None:
         ranking.outdated_since = None
         ranking.save(update_fields=["outdated_since"])
-    taken = [result for result in read.everybody if formula.take.takes(result)]
-    if newest is None and not taken:
+    if newest is None and edition.last_day is None:
         return None
-    edition = models.Edition(
-        ranking=ranking,
-        version=version,
-        number=1 if newest is None else newest.number,
-        note=note,
-        offered=table.offered,
-        needs=table.needs,
-        last_day=date.fromisoformat(max(result.day for result in taken)) if taken else None,
-        rests_on=_releases(ranking.season, {int(result.event) for result in taken}),
-        at=timezone.now(),
-        by=by,
-    )
-    rows = list(_rows(ranking, edition, table, read))
+    rows = [row for row, _entrant in drafted]
+    if ranking.of == Of.PLAYERS:
+        numbers = _numbered(ranking.season, [entrant for _row, entrant in drafted])
+        for row, entrant in drafted:
+            row.entrant = numbers[entrant.number]
     if newest is not None:
+        edition.number = newest.number
         if newest.digest == _digest(edition, rows):
             return newest
         edition.number += 1
+    edition.note, edition.by, edition.at = note, by, timezone.now()
     edition.digest = _digest(edition, rows)
     edition.save()
     models.EditionRow.objects.bulk_create(rows, batch_size=1000)
     return edition
+
+
+def draft(
+    ranking: models.Ranking, version: models.RankingVersion
+) -> tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]:
+    """Returns the edition that would be issued now by a version of the formula, with its rows, unsaved.
+
+    Rows of players have no season number yet.
+    """
+    formula = version.formula
+    read = read_results(ranking, fewest_win=formula.value.fewest_win)
+    table = _table(ranking, formula, read)
+    taken = [result for result in read.everybody if formula.take.takes(result)]
+    edition = models.Edition(
+        ranking=ranking,
+        version=version,
+        number=1,
+        offered=table.offered,
+        needs=table.needs,
+        last_day=date.fromisoformat(max(result.day for result in taken)) if taken else None,
+        rests_on=_releases(ranking.season, {int(result.event) for result in taken}),
+    )
+    return edition, list(_rows(ranking, edition, table, read))
 
 
 def _releases(season: models.Season, events: set[int]) -> list[list[Any]]:
@@ -146,31 +160,22 @@ def _releases(season: models.Season, events: set[int]) -> list[list[Any]]:
     return list(newest.values())
 
 
-@part_of_service
 def _rows(
     ranking: models.Ranking, edition: models.Edition, table: SeasonRanking, read: RankingResults
-) -> Iterator[models.EditionRow]:
-    """Yields the rows of an edition, unsaved; players without a number in the season get one."""
-    everyone: list[RankedRow | UnrankedRow] = [*table.rows, *table.unranked]
-    entrants = [read.entrants[row.player] for row in everyone]
-    numbers = _numbered(ranking.season, entrants) if ranking.of == Of.PLAYERS else {}
+) -> Iterator[tuple[models.EditionRow, Entrant]]:
     adjusted: defaultdict[int, list[list[Any]]] = defaultdict(list)
     for adjustment in _adjustments(ranking):
         adjusted[adjustment.player_id].append([adjustment.pk, two_digits(Fraction(adjustment.points))])
+    everyone: list[RankedRow | UnrankedRow] = [*table.rows, *table.unranked]
     with_minus = edition.version.formula.minus is not None
-    for position, (row, entrant) in enumerate(zip(everyone, entrants, strict=True), 1):
-        detail = dict(_detail(row, with_minus=with_minus))
+    for position, row in enumerate(everyone, 1):
+        entrant, detail = read.entrants[row.player], dict(_detail(row, with_minus=with_minus))
         if ranking.of != Of.PLAYERS:
             detail["entrant"] = entrant.number
         elif entrant.number in adjusted:
             detail["adjustments"] = adjusted[entrant.number]
         stored = models.EditionRow(
-            edition=edition,
-            position=position,
-            entrant=numbers.get(entrant.number),
-            club_id=entrant.club,
-            team=entrant.name,
-            detail=detail,
+            edition=edition, position=position, club_id=entrant.club, team=entrant.name, detail=detail
         )
         if isinstance(row, RankedRow):
             stored.rank = row.rank
@@ -178,7 +183,7 @@ def _rows(
             stored.units, stored.used = row.computation.count, row.computation.used
         else:
             stored.units, stored.missing = row.count, row.missing
-        yield stored
+        yield stored, entrant
 
 
 def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple[str, Any]]:

@@ -255,7 +255,7 @@ def _name_faults(season: models.Season, name: str, but: models.Ranking | None = 
 
 def _free_slug(name: str, season: models.Season) -> str:
     base = slug_of(name, _SLUG_LENGTH - 4) or "wertung"
-    taken = set(season.rankings.values_list("slug", flat=True))
+    taken = {"neu", *season.rankings.values_list("slug", flat=True)}  # "neu" is the page that creates one
     numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in numbered if slug not in taken)
 

@@ -34,7 +34,14 @@ from romme_turnier.web.organiser.participants.invitations import views as invita
 from romme_turnier.web.organiser.participants.register import bans as register_bans, views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
-from romme_turnier.web.organiser.seasons import papers as season_papers, qualification, quotas
+from romme_turnier.web.organiser.seasons import (
+    papers as season_papers,
+    qualification,
+    quotas,
+    ranking_adjustments,
+    ranking_editor,
+    rankings,
+)
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
 
@@ -42,6 +49,8 @@ _EVENT = "<event:slug>/"
 _SEASON = "saison/<season:season>/"
 _STAGE = f"{_SEASON}meisterschaft/<int:pk>/"
 _QUALIFICATION = f"{_SEASON}meisterschaft/<int:stage>/qualifikation/<int:pk>/"
+_RANKINGS = f"{_SEASON}wertungen/"
+_RANKING = f"{_RANKINGS}<slug:key>/"
 _SERIES = f"{_EVENT}serie/<int:number>/"
 _TABLE = f"{_SERIES}tisch/<int:table>/"
 _PLAYERS = "register/spieler/<int:keep>/<int:drop>/"
@@ -113,6 +122,18 @@ urlpatterns = [
     path(f"{_QUALIFICATION}uebernehmen/", qualification.qualified_register, name="qualified_register"),
     path(f"{_QUALIFICATION}loeschen/", qualification.qualification_delete, name="qualification_delete"),
     path(f"{_QUALIFICATION}qualifizierte.<slug:kind>", qualification.qualification_file, name="qualification_file"),
+    path(_RANKINGS, rankings.rankings, name="rankings"),
+    path(f"{_RANKINGS}neu/", ranking_editor.ranking_new, name="ranking_new"),
+    path(_RANKING, rankings.ranking, name="ranking"),
+    path(f"{_RANKING}formel/", ranking_editor.ranking_formula, name="ranking_formula"),
+    path(f"{_RANKING}ausgaben/<int:number>/", rankings.ranking_edition, name="ranking_edition"),
+    path(f"{_RANKING}abschlaege/", ranking_adjustments.ranking_adjustments, name="ranking_adjustments"),
+    path(f"{_RANKING}abschlaege/<int:pk>/", ranking_adjustments.adjustment_withdraw, name="adjustment_withdraw"),
+    path(f"{_RANKING}name/", rankings.ranking_name, name="ranking_name"),
+    path(f"{_RANKING}hoch/", rankings.ranking_up, name="ranking_up"),
+    path(f"{_RANKING}ruhen/", rankings.ranking_rest, name="ranking_rest"),
+    path(f"{_RANKING}neu-berechnen/", rankings.ranking_renew, name="ranking_renew"),
+    path(f"{_RANKING}loeschen/", rankings.ranking_delete, name="ranking_delete"),
     path("veranstalter/", organisers.organisers, name="organisers"),
     path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
     path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),

@@ -1,0 +1,48 @@
+"""Tables about the rankings of a season for officials: the computation of each row, and the effect of a formula."""
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import SCREEN, Column, OrdinalColumn
+from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable
+from romme_turnier.tournament.models import EditionRow
+from romme_turnier.tournament.seasons.words import left_out_words, row_sentence
+from romme_turnier.tournament.shared.numbers import DASH
+
+
+class ComputationTable(SeasonTable):
+    """An edition with the computation of each row as a sentence, and the units that do not count."""
+
+    class Meta:
+        sequence = ("rank", "name", "value", "...", "computation")
+
+    title = _("Wertung mit Rechnung")
+    key = ""
+    page_css = "table--stack"
+
+    computation = Column(_("Rechnung"), source="row", media=SCREEN, orderable=False)
+
+    def render_computation(self, row: EditionRow, _record: SeasonLine) -> SafeString | str:
+        sentence = row_sentence(row, self.edition)
+        left_out = left_out_words(row, self.edition.version.formula)
+        if not left_out:
+            return sentence
+        words = gettext("Zählt nicht: %(units)s") % {"units": "; ".join(left_out)}
+        return format_html('<div>{}<br><span class="muted">{}</span></div>', sentence, words)
+
+
+class PreviewTable(ListTable):
+    """The new table next to the old one, before a formula is stored."""
+
+    title = _("Neue Tabelle")
+    last = "name"
+
+    old_rank = OrdinalColumn(_("Bisher"), default=DASH, orderable=False)
+    rank = OrdinalColumn(_("Rang neu"), default=DASH, orderable=False)
+    name = Column(_("Name"), orderable=False, names_row=True)
+    old_value = Column(_("Wert bisher"), orderable=False, css="number")
+    value = Column(_("Wert neu"), orderable=False, css="number")
+    change = Column(_("Änderung"), orderable=False)
+    sentence = Column(_("Rechnung"), orderable=False)

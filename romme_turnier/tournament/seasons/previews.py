@@ -1,0 +1,198 @@
+"""The effect of a formula before it is stored: the new table next to the old one, and the curve of a deduction."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.seasons.formula import Formula, Minus
+from romme_turnier.core.seasons.ranking import two_digits
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.editions import current_version, draft
+from romme_turnier.tournament.seasons.words import plain_number, row_sentence, signed_words, value_words
+
+LINES = 50  # of a preview; a nation has thousands
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """An entrant with the rank and the value by both formulas, as text; ranks are None without one.
+
+    `change` puts the difference into words, "" if the rank stays.
+    """
+
+    name: str
+    old_rank: int | None
+    rank: int | None
+    old_value: str
+    value: str
+    change: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The first lines of the new table, `further` more, and the changes as sentences."""
+
+    lines: Sequence[PreviewLine]
+    further: int
+    changes: Sequence[str]
+
+
+def preview(ranking: models.Ranking, formula: Formula) -> Preview:
+    """Returns the table by the formula next to that by the current one, from the same results.
+
+    A ranking that is not stored has no current formula.
+    """
+    before: Mapping[int, models.EditionRow] = {}
+    old_formula = formula
+    if ranking.pk is not None:
+        version = current_version(ranking)
+        old_formula = version.formula
+        before = {entrant.number: row for row, entrant in draft(ranking, version)[1]}
+    edition, drafted = draft(ranking, models.RankingVersion(ranking=ranking, formula=formula))
+    names = _names(ranking, [entrant.number for _row, entrant in drafted])
+    lines = []
+    for row, entrant in drafted:
+        old = before.get(entrant.number)
+        old_rank = old.rank if old is not None else None
+        lines.append(
+            PreviewLine(
+                name=entrant.name or names.get(entrant.number, ""),
+                old_rank=old_rank,
+                rank=row.rank,
+                old_value=value_words(old.value, old_formula) if old is not None and old.value else "",
+                value=value_words(row.value, formula) if row.value else "",
+                change=_change(old_rank, row.rank) if before else "",
+                sentence=row_sentence(row, edition),
+            )
+        )
+    return Preview(lines[:LINES], max(len(lines) - LINES, 0), list(_changes(lines)) if before else [])
+
+
+def _names(ranking: models.Ranking, numbers: Sequence[int]) -> dict[int, str]:
+    if ranking.of != models.Ranking.Of.PLAYERS:
+        return {}
+    return {player.pk: player.name for player in models.Player.objects.filter(pk__in=numbers)}
+
+
+def _change(old: int | None, new: int | None) -> str:
+    if old == new:
+        return ""
+    if old is None:
+        return _("kommt in die Wertung")
+    if new is None:
+        return _("fällt aus der Wertung")
+    if new < old:
+        return ngettext("%(number)d Platz besser", "%(number)d Plätze besser", old - new) % {"number": old - new}
+    return ngettext("%(number)d Platz schlechter", "%(number)d Plätze schlechter", new - old) % {"number": new - old}
+
+
+def _changes(lines: Sequence[PreviewLine]) -> Iterator[str]:
+    """Yields sentences about players who come in, drop out, or get another rank."""
+    joining = [line.name for line in lines if line.old_rank is None and line.rank is not None]
+    leaving = [line.name for line in lines if line.old_rank is not None and line.rank is None]
+    moved = sum(None not in (line.old_rank, line.rank) and line.old_rank != line.rank for line in lines)
+    if joining:
+        yield _("Neu in der Wertung: %(names)s.") % {"names": _listed(joining)}
+    if leaving:
+        yield _("Nicht mehr in der Wertung: %(names)s.") % {"names": _listed(leaving)}
+    if moved:
+        words = ngettext("%(number)d Platz ändert sich.", "%(number)d Plätze ändern sich.", moved)
+        yield words % {"number": moved}
+    if not (joining or leaving or moved):
+        yield _("Kein Platz ändert sich.")
+
+
+_NAMED = 5
+
+
+def _listed(names: Sequence[str]) -> str:
+    further = len(names) - _NAMED
+    shown = ", ".join(names[:_NAMED])
+    return _("%(names)s und %(n)d weitere") % {"names": shown, "n": further} if further > 0 else shown
+
+
+# ── The curve of a deduction ──────────────────────────────────────────────────────────────────────────────────────────
+
+WIDTH, HEIGHT = 320, 160
+_LEFT, _RIGHT, _TOP, _BOTTOM = 12, 12, 16, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Cliff:
+    """A jump that is higher than the next step; coordinates are texts, since templates would localise numbers."""
+
+    x: str
+    top: str
+    bottom: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A deduction over missed units as a drawing, and as text for each number of missed units that matters."""
+
+    points: str
+    base: str
+    ticks: Sequence[tuple[str, str]]  # x and label
+    cliffs: Sequence[Cliff]
+    words: Sequence[str]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def curve_of(formula: Formula, offered: int) -> Curve | None:
+    """Returns the curve of the formula's deduction up to `offered` missed units, or some beyond its start."""
+    minus = formula.minus
+    if minus is None:
+        return None
+    last = max(offered, minus.start + 8)
+    amounts = [minus.amount(missed) for missed in range(last + 1)]
+    highest = max(*amounts, 1)
+
+    def x(missed: float) -> str:
+        return f"{_LEFT + (WIDTH - _LEFT - _RIGHT) * missed / (last + 1):.1f}"
+
+    def y(missed: int) -> str:
+        return f"{HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * float(amounts[missed] / highest):.1f}"
+
+    steps = [f"{x(missed + side)},{y(missed)}" for missed in range(last + 1) for side in (0, 1)]
+    jumps = [missed for missed in range(1, last) if _is_cliff(minus, missed)]
+    shown = sorted(
+        {0, minus.start - 1, minus.start, minus.start + 1, minus.start + 4, *jumps, last} & {*range(last + 1)}
+    )
+    return Curve(
+        points=" ".join(steps),
+        base=f"{HEIGHT - _BOTTOM}",
+        ticks=[(x(missed + 0.5), str(missed)) for missed in sorted({0, minus.start, last})],
+        cliffs=[
+            Cliff(
+                x(missed),
+                y(missed),
+                y(missed - 1),
+                _("%(before)d versäumt → %(low)s, %(missed)d versäumt → %(high)s")
+                % {
+                    "before": missed - 1,
+                    "low": plain_number(amounts[missed - 1]),
+                    "missed": missed,
+                    "high": plain_number(amounts[missed]),
+                },
+            )
+            for missed in jumps
+        ],
+        words=[_missed_words(formula, missed, minus) for missed in shown],
+    )
+
+
+def _is_cliff(minus: Minus, missed: int) -> bool:
+    """Returns whether the deduction for one more missed unit is larger than for the one after."""
+    step = minus.amount(missed) - minus.amount(missed - 1)
+    return step > minus.amount(missed + 1) - minus.amount(missed) and step > 1
+
+
+def _missed_words(formula: Formula, missed: int, minus: Minus) -> str:
+    amount = minus.amount(missed)
+    signed = two_digits(amount if formula.value.fewest_win else -amount)
+    words = signed_words(signed, formula) if amount else _("kein Abzug")
+    return _("%(missed)d versäumt: %(minus)s") % {"missed": missed, "minus": words}

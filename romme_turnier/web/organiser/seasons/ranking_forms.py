@@ -1,0 +1,343 @@
+"""The forms of rankings: the editor of a formula, and adjustments."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, assert_never
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.fields import NameInput
+from romme_turnier.core.seasons.formula import (
+    DropWorst,
+    Formula,
+    Join,
+    Keep,
+    KeepBest,
+    KeepBestPerGroup,
+    MeanOfAtLeast,
+    Minus,
+    Missing,
+    Need,
+    Number,
+    Take,
+    Tie,
+    UnitKind,
+    Value,
+)
+from romme_turnier.core.seasons.ranking import two_digits
+from romme_turnier.tournament.models import Adjustment, Category, Player, Ranking, Season
+from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS
+from romme_turnier.tournament.shared.numbers import MINUS, in_runs
+from romme_turnier.web.organiser.fields import amount_input, complain_once, number_input
+
+_MOST = 9999
+_SERIES_MOST = 20
+_TIES = tuple(f"tie_{number}" for number in range(1, len(Tie) + 1))
+_AT_LEAST = "at_least"
+_NUMBER = "number"
+
+
+class PointsField(forms.DecimalField):
+    """A field for points in German notation: "2,5" or "−10"."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_digits": 9, "decimal_places": 2, "widget": amount_input(size=10), **options})
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        return super().to_python(str(value).replace(MINUS, "-").replace(",", ".") if value is not None else None)
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, Number):
+            return value
+        return two_digits(value).rstrip("0").rstrip(".").replace(".", ",").replace("-", MINUS)
+
+
+def _count(label: Any, *, least: int = 1, most: int = _MOST, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=least, max_value=most, widget=number_input(size=6), **options
+    )
+
+
+def _choice(label: Any, choices: Iterable[tuple[str, Any]], **options: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=list(choices), **options)
+
+
+class FormulaForm(forms.Form):
+    """The fields of a formula. `main` are the names of those above "Mehr"; all others are below."""
+
+    value = _choice(gettext_lazy("Gewertet wird"), [(value.value, VALUE_WORDS[value]) for value in Value])
+    unit = _choice(
+        gettext_lazy("Gezählt wird je"),
+        [
+            (UnitKind.LIST.value, gettext_lazy("Liste")),
+            (UnitKind.EVENT.value, gettext_lazy("Abend oder Turniertag")),
+            (UnitKind.MONTH.value, gettext_lazy("Monat")),
+        ],
+    )
+    join = _choice(
+        gettext_lazy("Zusammengezählt als"),
+        [
+            (Join.SUM.value, gettext_lazy("Summe")),
+            (Join.MEAN.value, gettext_lazy("Mittel")),
+            (_AT_LEAST, gettext_lazy("Mittel über mindestens eine Zahl von Listen")),
+        ],
+    )
+    least = _count(
+        gettext_lazy("Mittel über mindestens"), help_text=gettext_lazy("So viele Listen, Abende oder Monate.")
+    )
+    missing = _choice(
+        gettext_lazy("Eine fehlende zählt"),
+        [
+            (_NUMBER, gettext_lazy("eine Zahl")),
+            *((missing.value, words) for missing, words in MISSING_WORDS.items()),
+        ],
+    )
+    missing_number = PointsField(
+        label=gettext_lazy("Die Zahl"), required=False, help_text=gettext_lazy("Nur, wenn eine Zahl gewählt ist.")
+    )
+    keep = _choice(
+        gettext_lazy("Es zählen"),
+        [
+            ("", gettext_lazy("alle")),
+            ("best", gettext_lazy("nur die besten")),
+            ("drop", gettext_lazy("alle ohne die schlechtesten")),
+            ("best_per", gettext_lazy("die besten je Verband")),
+        ],
+        required=False,
+    )
+    keep_number = _count(gettext_lazy("Wie viele"))
+    need_number = _count(gettext_lazy("In der Wertung ab"), help_text=gettext_lazy("Ohne Angabe sind alle dabei."))
+    need_of = _count(
+        gettext_lazy("von je"),
+        help_text=gettext_lazy("12 von je 13: Die Mindestzahl wächst mit den gespielten Abenden."),
+    )
+    month_needs = _count(gettext_lazy("Ein Monat zählt ab so vielen Listen"))
+    positive = forms.BooleanField(label=gettext_lazy("Nur Ergebnisse über 0 zählen"), required=False)
+    minus_over = _count(gettext_lazy("Frei versäumen darf man"), least=0)
+    minus_start = _count(
+        gettext_lazy("Abzug ab so vielen versäumten"),
+        help_text=gettext_lazy("Ohne Angabe beginnt er nach den freien. Später gibt es eine Klippe."),
+    )
+    minus_power = _count(
+        gettext_lazy("Hochzahl"),
+        most=6,
+        help_text=gettext_lazy("1: jedes Mal gleich viel, 2: immer mehr. Ohne Angabe gibt es keinen Abzug."),
+    )
+    minus_times = PointsField(label=gettext_lazy("mal"), required=False)
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Welche Turniere"),
+        choices=list(KIND_WORDS.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Ohne Häkchen zählen alle."),
+    )
+    series = forms.CharField(
+        label=gettext_lazy("Nur diese Serien"),
+        max_length=60,
+        required=False,
+        widget=number_input(size=10),
+        help_text=gettext_lazy("Zum Beispiel 1 oder 1, 2. Ohne Angabe zählen alle."),
+    )
+    guests = forms.BooleanField(label=gettext_lazy("Gäste zählen mit"), required=False)
+    tie_1 = _choice(gettext_lazy("Bei Gleichstand zuerst"), [("", "–"), *TIE_WORDS.items()], required=False)
+    tie_2 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
+    tie_3 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
+    tie_4 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
+
+    def __init__(self, data: Any, *, formula: Formula, main: Iterable[str] = ()) -> None:
+        super().__init__(data, initial=dict(_initial(formula)))
+        self.main = ("value", *(main or _used(formula)))
+
+    @property
+    def main_fields(self) -> list[BoundField]:
+        return [self[name] for name in self.main]
+
+    @property
+    def more_fields(self) -> list[BoundField]:
+        return [self[name] for name in FormulaForm.base_fields if name not in self.main]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        return any(field.errors for field in self.more_fields)
+
+    def clean_series(self) -> str:
+        text = str(self.cleaned_data["series"])
+        numbers = set(map(int, re.findall(r"\d{1,9}", text)))
+        if not re.fullmatch(r"[\d\s,;–-]*", text) or not numbers <= set(range(1, _SERIES_MOST + 1)):
+            raise forms.ValidationError(_("Bitte geben Sie die Nummern der Serien an, zum Beispiel 1, 2."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for name, words in self._gaps(cleaned):
+            complain_once(self, name, words)
+        return cleaned
+
+    @staticmethod
+    def _gaps(cleaned: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Yields the fields that the choice in another field makes necessary, or wrong, each with a sentence."""
+        if cleaned.get("join") == _AT_LEAST:
+            if not cleaned.get("least"):
+                yield "least", _("Bitte geben Sie an, über wie viele das Mittel mindestens gebildet wird.")
+            if cleaned.get("missing") == _NUMBER and cleaned.get("missing_number") is None:
+                yield "missing_number", _("Bitte geben Sie an, was eine fehlende zählt, auch wenn es 0 ist.")
+        if cleaned.get("keep") and not cleaned.get("keep_number"):
+            yield "keep_number", _("Bitte geben Sie an, wie viele.")
+        if cleaned.get("keep") == "best_per" and cleaned.get("unit") == UnitKind.MONTH:
+            yield "keep", _("Monate gehören zu keinem Verband. Nehmen Sie Listen oder Abende.")
+        if cleaned.get("need_of") and not cleaned.get("need_number"):
+            yield "need_number", _("Bitte geben Sie an, wie viele von je so vielen nötig sind.")
+        if (cleaned.get("minus_over") or cleaned.get("minus_start")) and not cleaned.get("minus_power"):
+            yield "minus_power", _("Bitte geben Sie die Hochzahl an, oder leeren Sie die Felder zum Abzug.")
+        ties = [cleaned[name] for name in _TIES if cleaned.get(name)]
+        if len(set(ties)) < len(ties):
+            yield "tie_2", _("Jede Regel bei Gleichstand kann nur einmal gelten.")
+
+    def formula(self) -> Formula:
+        """Returns the formula of the valid form."""
+        cleaned = self.cleaned_data
+        unit = UnitKind(cleaned["unit"])
+        return Formula(
+            take=Take(frozenset(cleaned["kinds"]) or None, _series(cleaned["series"])),
+            guests=cleaned["guests"],
+            unit=unit,
+            month_needs=(cleaned["month_needs"] or 1) if unit is UnitKind.MONTH else 1,
+            positive=cleaned["positive"],
+            value=Value(cleaned["value"]),
+            keep=_keep(cleaned["keep"], cleaned["keep_number"]),
+            join=_join(cleaned),
+            need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
+            minus=_minus(cleaned),
+            ties=tuple(Tie(cleaned[name]) for name in _TIES if cleaned[name]),
+        )
+
+
+def _series(text: str) -> frozenset[int] | None:
+    numbers: set[int] = set()
+    for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
+        numbers.update(range(int(first), int(last or first) + 1))
+    return frozenset(numbers) or None
+
+
+def _keep(form: str, number: int) -> Keep | None:
+    kinds: Mapping[str, Callable[[int], Keep]] = {"best": KeepBest, "drop": DropWorst, "best_per": KeepBestPerGroup}
+    return kinds[form](number) if form else None
+
+
+def _join(cleaned: Mapping[str, Any]) -> Join | MeanOfAtLeast:
+    if cleaned["join"] != _AT_LEAST:
+        return Join(cleaned["join"])
+    is_number = cleaned["missing"] == _NUMBER
+    return MeanOfAtLeast(
+        cleaned["least"], Fraction(cleaned["missing_number"]) if is_number else Missing(cleaned["missing"])
+    )
+
+
+def _minus(cleaned: Mapping[str, Any]) -> Minus | None:
+    if not cleaned["minus_power"]:
+        return None
+    over = cleaned["minus_over"] or 0
+    times = Fraction(1 if cleaned["minus_times"] is None else cleaned["minus_times"])
+    return Minus(over, cleaned["minus_start"] or over + 1, cleaned["minus_power"], times)
+
+
+def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
+    take, join, keep, need, minus = formula.take, formula.join, formula.keep, formula.need, formula.minus
+    yield from {
+        "value": formula.value.value,
+        "unit": formula.unit.value,
+        "month_needs": formula.month_needs,
+        "positive": formula.positive,
+        "kinds": sorted(take.kinds or ()),
+        "series": in_runs(take.series or ()),
+        "guests": formula.guests,
+    }.items()
+    if isinstance(join, MeanOfAtLeast):
+        yield from {"join": _AT_LEAST, "least": join.number}.items()
+        if isinstance(join.missing, Missing):
+            yield "missing", join.missing.value
+        else:
+            yield from {"missing": _NUMBER, "missing_number": join.missing}.items()
+    else:
+        yield "join", join.value
+    match keep:
+        case None:
+            pass
+        case KeepBest(number):
+            yield from {"keep": "best", "keep_number": number}.items()
+        case DropWorst(number):
+            yield from {"keep": "drop", "keep_number": number}.items()
+        case KeepBestPerGroup(number):
+            yield from {"keep": "best_per", "keep_number": number}.items()
+        case _:
+            assert_never(keep)
+    if need is not None:
+        yield from {"need_number": need.number or None, "need_of": need.of}.items()
+    if minus is not None:
+        yield from {"minus_over": minus.over, "minus_start": minus.start}.items()
+        yield from {"minus_power": minus.power, "minus_times": minus.times}.items()
+    yield from ((name, tie.value) for name, tie in zip(_TIES, formula.ties, strict=False))
+
+
+def _used(formula: Formula) -> tuple[str, ...]:
+    """Returns the fields in which the formula differs from the plainest one."""
+    used = ["join"]
+    if isinstance(formula.join, MeanOfAtLeast):
+        used += ["least", "missing", "missing_number"]
+    if formula.unit is not UnitKind.LIST:
+        used.append("unit")
+    if formula.unit is UnitKind.MONTH:
+        used.append("month_needs")
+    if formula.keep is not None:
+        used += ["keep", "keep_number"]
+    if formula.need is not None:
+        used += ["need_number", *(["need_of"] if formula.need.of else [])]
+    if formula.minus is not None:
+        used += ["minus_over", "minus_start", "minus_power", "minus_times"]
+    if formula.take.series is not None:
+        used.append("series")
+    return tuple(used)
+
+
+class NewRankingForm(forms.Form):
+    """Name and entrants of a new ranking; its formula is in a `FormulaForm`."""
+
+    name = NameInput(label=gettext_lazy("Name der Wertung"), max_length=120)
+    of = _choice(gettext_lazy("Wertung für"), Ranking.Of.choices)
+    category = _choice(gettext_lazy("Nur für die Sonderwertung"), [("", gettext_lazy("alle"))], required=False)
+
+    def __init__(self, data: Any, *, season: Season, name: str) -> None:
+        super().__init__(data, initial={"name": name, "of": Ranking.Of.PLAYERS})
+        names = Category.objects.filter(event__season=season).values_list("name", flat=True).distinct()
+        known = sorted(set(names))
+        self.fields["category"].choices = [("", _("alle")), *((name, name) for name in known)]  # type: ignore[attr-defined]
+        if not known:
+            del self.fields["category"]
+
+
+class NameForm(forms.Form):
+    name = NameInput(label=gettext_lazy("Name der Wertung"), max_length=120)
+
+
+class AdjustmentForm(forms.ModelForm[Adjustment]):
+    """Points added to a player's value, or taken away."""
+
+    class Meta:
+        model = Adjustment
+        fields = ("reason", "clause")
+
+    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Für"))
+    points = PointsField(
+        label=gettext_lazy("Punkte"), help_text=gettext_lazy("Mit Minus davor werden sie abgezogen: −10 oder 2,5.")
+    )
+
+    field_order = ("player", "points", "reason", "clause")
+
+    def __init__(self, data: Any, *, season: Season) -> None:
+        super().__init__(data)
+        players = Player.objects.known().filter(results__season=season).distinct()
+        self.fields["player"].queryset = players.order_by("name_order")  # type: ignore[attr-defined]

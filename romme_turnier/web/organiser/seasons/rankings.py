@@ -1,0 +1,174 @@
+"""The rankings of a season: the list, a ranking with its versions and editions, its name, order and rest."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.computations import ComputationTable
+from romme_turnier.tournament.models import Edition, Ranking, Season
+from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.seasons.access import for_season, may_change
+from romme_turnier.tournament.seasons.differences import differences
+from romme_turnier.tournament.seasons.editions import (
+    check_word,
+    current_edition,
+    current_version,
+    is_large,
+    reissue_outdated,
+)
+from romme_turnier.tournament.seasons.rankings import delete_ranking, move_ranking_up, rename_ranking, set_resting
+from romme_turnier.tournament.seasons.words import formula_sentence
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
+
+_EDITIONS = 20  # with their differences on the page of a ranking
+
+
+def get_ranking(season: Season, key: str) -> Ranking:
+    """Returns the ranking of the season with this address; raises Http404."""
+    ranking = get_object_or_404(season.rankings.all(), slug=key)
+    ranking.season = season
+    return ranking
+
+
+@require_safe
+@for_season()
+def rankings(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Lists the rankings with their formulas as sentences."""
+    rows = [
+        {
+            "ranking": ranking,
+            "formula": formula_sentence(current_version(ranking).formula),
+            "edition": current_edition(ranking),
+        }
+        for ranking in season.rankings.all()
+    ]
+    context = {"season": season, "rows": rows, "may_change": may_change(request.user, season)}
+    return render(request, "organiser/seasons/rankings.html", context)
+
+
+@require_safe
+@for_season()
+def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Shows the current edition with the computation of each row, and the versions and editions before."""
+    shown = get_ranking(season, key)
+    editions = list(shown.editions.select_related("version", "by")[: _EDITIONS + 1])
+    before = {edition.number: edition for edition in editions}
+    context = _edition_context(request, season, shown, editions[0] if editions else None) | {
+        "versions": [
+            (version, formula_sentence(version.formula))
+            for version in shown.versions.select_related("by").order_by("-number")
+        ],
+        "editions": [
+            (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:_EDITIONS]
+        ],
+        "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
+    }
+    return render(request, "organiser/seasons/ranking.html", context)
+
+
+@require_safe
+@for_season()
+def ranking_edition(request: OfficialRequest, season: Season, key: str, number: int) -> HttpResponse:
+    """Shows an edition of the past with its differences to the one before."""
+    shown = get_ranking(season, key)
+    edition = get_object_or_404(shown.editions.select_related("version", "by"), number=number)
+    before = shown.editions.filter(number=number - 1).select_related("version").first()
+    context = _edition_context(request, season, shown, edition) | {"differences": differences(edition, before)}
+    return render(request, "organiser/seasons/edition.html", context)
+
+
+def _edition_context(
+    request: OfficialRequest, season: Season, shown: Ranking, edition: Edition | None
+) -> dict[str, Any]:
+    table = None
+    if edition is not None:
+        edition.ranking = shown
+        table = ComputationTable.of(Medium.PAGE, edition, None, query=request.GET)
+    return {
+        "season": season,
+        "ranking": shown,
+        "edition": edition,
+        "word": edition and check_word(edition),
+        "formula": formula_sentence((edition.version if edition is not None else current_version(shown)).formula),
+        "table": table,
+        "may_change": may_change(request.user, season),
+    }
+
+
+@for_season(changing=True)
+def ranking_name(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Changes the name."""
+    shown = get_ranking(season, key)
+    form = NameForm(request.POST or None, initial={"name": shown.name})
+    if form.is_valid():
+        with errors_in(form):
+            rename_ranking(shown, form.cleaned_data["name"], by=request.user)
+            return redirect("organiser:ranking", season.address, key)
+    context = {
+        "title": _("Wertung umbenennen"),
+        "what": [_("Die Adresse der Seite bleibt.")],
+        "form": form,
+        "button": _("Umbenennen"),
+        "cancel_url": reverse("organiser:ranking", args=[season.address, key]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_POST
+@for_season(changing=True)
+def ranking_up(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Moves the ranking up by one place."""
+    with errors_as_messages(request):
+        move_ranking_up(get_ranking(season, key), by=request.user)
+    return redirect("organiser:rankings", season.address)
+
+
+@require_POST
+@for_season(changing=True)
+def ranking_rest(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Makes the ranking rest, or ends its rest."""
+    shown = get_ranking(season, key)
+    with errors_as_messages(request):
+        set_resting(shown, not shown.rests, by=request.user)
+    return redirect("organiser:ranking", season.address, key)
+
+
+@require_POST
+@for_season(changing=True)
+def ranking_renew(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Issues the editions that are still missing, if a release could not do so."""
+    with errors_as_messages(request):
+        if is_large(season):
+            messages.info(request, _("Die Tabelle wird im Hintergrund neu berechnet. Laden Sie die Seite gleich neu."))
+        else:
+            reissue_outdated(season, by=request.user)
+    return redirect("organiser:ranking", season.address, key)
+
+
+@for_season(changing=True)
+def ranking_delete(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Deletes a ranking without editions."""
+    shown = get_ranking(season, key)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            delete_ranking(shown, by=request.user)
+            messages.success(request, _("Die Wertung „%(name)s“ ist gelöscht.") % {"name": shown.name})
+        return redirect("organiser:rankings", season.address)
+    context = {
+        "title": _("Wertung löschen"),
+        "what": [
+            _("„%(name)s“ wird gelöscht, mit der Formel.") % {"name": shown.name},
+            _("Eine Wertung mit Ausgaben wird nicht gelöscht. Sie kann ruhen: Dann kommt keine Ausgabe dazu."),
+        ],
+        "button": _("Wertung löschen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:ranking", args=[season.address, key]),
+    }
+    return render(request, "components/confirm.html", context)

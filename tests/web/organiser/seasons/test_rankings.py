@@ -1,0 +1,198 @@
+"""The rankings of a season at the desk: recipe book, editor with its preview, adjustments, and editions."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.editions import issue_edition
+from tests.factories import make_official, make_season
+from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
+
+pytestmark = pytest.mark.django_db
+SEASON = "verein/2026"
+
+
+@pytest.fixture
+def petra(client):
+    official = make_official(username="petra", makes_events=True)
+    client.force_login(official)
+    return official
+
+
+def page(client: Client, name: str, *args: Any) -> str:
+    response = client.get(reverse(f"organiser:{name}", args=[SEASON, *args]))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def send(client: Client, name: str, /, *args: Any, query: str = "", **data: Any) -> str:
+    return client.post(reverse(f"organiser:{name}", args=[SEASON, *args]) + query, data, follow=True).content.decode()
+
+
+FIELDS: dict[str, Any] = {"value": "result", "unit": "list", "missing": "number", "join": "mean"}
+
+
+def test_recipe_book_offers_usual_formulas_by_name_and_nobody_sees_json(client, petra):
+    make_season()
+    shown = page(client, "ranking_new")
+    assert "Mittel, mindestens 24 Listen" in shown
+    assert (
+        "Mittel aller Listen, mindestens 24; fehlende zählen so viel wie das schlechteste Ergebnis von allen" in shown
+    )
+    assert "Summe aller Abende" not in shown, "where the fewest win, a sum rewards staying away"
+    assert "mean_of_at_least" not in shown
+
+
+def test_new_ranking_is_seen_before_it_is_stored(client, petra):
+    season = make_season()
+    vera, ute = people("Sommer", "Winter")
+    play(season, {vera: 300, ute: 250})
+    fields = FIELDS | {
+        "join": "at_least",
+        "least": 2,
+        "missing_number": "400",
+        "name": "Jahreswertung",
+        "of": "players",
+    }
+    shown = send(client, "ranking_new", query="?rezept=mean", preview="", **fields)
+    assert "Vera Sommer" in shown
+    assert "1 von 1 Liste, Mittel 350,00, 1 fehlende zählt 400,00" in shown
+    assert not models.Ranking.objects.exists()
+    send(client, "ranking_new", query="?rezept=mean", store="", **fields)
+    ranking = models.Ranking.objects.get()
+    assert ranking.versions.get().formula == formula(join={"mean_of_at_least": 2, "missing": "400"})
+    assert table_of(newest(ranking)) == [(1, "Winter", "325.00"), (2, "Sommer", "350.00")]
+
+
+def test_missing_lists_that_count_nothing_are_refused_where_the_fewest_win(client, petra):
+    make_ranking(make_season(), join="mean")
+    shown = send(
+        client,
+        "ranking_formula",
+        "wertung",
+        store="",
+        **FIELDS | {"join": "at_least", "least": 24, "missing_number": "0"},
+    )
+    assert "Wo die wenigsten Punkte gewinnen, muss eine fehlende Liste etwas zählen" in shown
+    assert models.RankingVersion.objects.count() == 1
+
+
+def test_editor_shows_the_new_table_next_to_the_old_one(client, petra):
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    vera, ute, ida = people("Sommer", "Winter", "Herbst")
+    play(season, {vera: [300, 100], ute: [250, 250], ida: [100, None]})
+    issued(ranking)
+    fields = FIELDS | {"keep": "best", "keep_number": 1, "need_number": 2}
+    shown = send(client, "ranking_formula", "wertung", preview="", **fields)
+    assert "Nicht mehr in der Wertung: Vera Herbst." in shown
+    assert "2 Plätze ändern sich." in shown
+    assert "fällt aus der Wertung" in shown
+    assert "2 von 2 Listen, Mittel 100,00, 1 gestrichen" in shown
+    assert ranking.versions.count() == 1
+    send(client, "ranking_formula", "wertung", store="", **fields)
+    assert table_of(newest(ranking)) == [(1, "Sommer", "100.00"), (2, "Winter", "250.00")]
+    shown = page(client, "ranking", "wertung")
+    assert "Andere Formel (Fassung 2): Mittel der besten 1 Liste" in shown
+    assert "Zählt nicht: 6. Januar, Serie 1: 300,00" in shown
+
+
+def test_fields_can_be_changed_after_the_preview(client, petra):
+    make_ranking(make_season(), join="mean")
+    shown = send(client, "ranking_formula", "wertung", edit="", **FIELDS | {"need_number": 7})
+    assert 'name="need_number" value="7"' in shown
+
+
+def test_preview_of_a_deduction_draws_its_cliff(client, petra):
+    season = make_season()
+    make_ranking(season, value="scoring_points", join="mean")
+    fields = FIELDS | {"value": "lists", "join": "sum", "minus_over": 16, "minus_start": 31, "minus_power": 2}
+    shown = send(client, "ranking_formula", "wertung", preview="", **fields)
+    assert "30 versäumt → 0, 31 versäumt → 225" in shown
+    assert "31 versäumt: −225" in shown
+    assert "<polyline" in shown
+    smooth = send(client, "ranking_formula", "wertung", preview="", **fields | {"minus_start": 17})
+    assert "Klippe" not in smooth
+
+
+def test_faults_of_several_fields_are_shown_together_and_what_was_typed_is_kept(client, petra):
+    make_ranking(make_season(), join="mean")
+    shown = send(
+        client, "ranking_formula", "wertung", preview="", **FIELDS | {"keep": "best", "series": "eins", "need_of": 13}
+    )
+    for words in ("Bitte geben Sie an, wie viele.", "Bitte geben Sie die Nummern der Serien an", "nötig sind"):
+        assert words in shown
+    assert 'value="eins"' in shown
+
+
+def test_adjustment_is_entered_and_withdrawn_with_reasons(client, petra):
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    issued(ranking)
+    typed: dict[str, Any] = {"player": vera.pk, "points": "−10,5", "reason": "Verspätet", "clause": "§ 8"}
+    shown = send(client, "ranking_adjustments", "wertung", **typed)
+    assert "Vera Sommer: −10,50" in shown
+    assert table_of(newest(ranking)) == [(1, "Sommer", "289.50")]
+    pk = models.Adjustment.objects.get().pk
+    send(client, "adjustment_withdraw", "wertung", pk, reason="Irrtum")
+    assert table_of(newest(ranking)) == [(1, "Sommer", "300.00")]
+    shown = page(client, "ranking", "wertung")
+    assert "Neuer Zu- oder Abschlag: −10,50." in shown
+    assert "Zu- oder Abschlag zurückgenommen: −10,50." in shown
+
+
+def test_adjustment_without_points_is_refused_at_its_field(client, petra):
+    season = make_season()
+    make_ranking(season, join="mean")
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    shown = send(client, "ranking_adjustments", "wertung", player=vera.pk, points="0", reason="Verspätet")
+    assert "höchstens zwei Stellen nach dem Komma und nicht 0" in shown
+    assert not models.Adjustment.objects.exists()
+
+
+def test_edition_of_the_past_stays_and_says_what_was_different(client, petra):
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    vera, ute = people("Sommer", "Winter")
+    first = play(season, {vera: 300, ute: 400})
+    issue_edition(ranking)
+    play(season, {vera: 500, ute: 400}, event=first)
+    issue_edition(ranking)
+    shown = page(client, "ranking_edition", "wertung", 2)
+    assert "Berichtigt: Abend 1 (6. Januar 2026), jetzt nach Ausgabe 2 der Rangliste statt 1." in shown
+    assert "2 haben einen anderen Platz." in shown
+    assert "300,00" in page(client, "ranking_edition", "wertung", 1)
+
+
+def test_rankings_are_listed_ordered_renamed_rested_and_deleted(client, petra):
+    season = make_season()
+    make_ranking(season, "erste", join="mean")
+    make_ranking(season, "zweite", value="lists")
+    shown = page(client, "rankings")
+    assert "Zahl der Listen; die meisten gewinnen." in shown
+    send(client, "ranking_up", "zweite")
+    assert [ranking.slug for ranking in season.rankings.all()] == ["zweite", "erste"]
+    send(client, "ranking_name", "zweite", name="Fleißige")
+    assert "Fleißige" in page(client, "rankings")
+    send(client, "ranking_rest", "zweite")
+    assert season.rankings.get(slug="zweite").rests
+    send(client, "ranking_delete", "erste")
+    assert [ranking.slug for ranking in season.rankings.all()] == ["zweite"]
+
+
+def test_outdated_table_says_so_and_can_be_made_again(client, petra):
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    issued(ranking)
+    play(season, {vera: 400}, week=1)
+    assert "Die Tabelle wird neu berechnet; bis dahin gilt diese Ausgabe." in page(client, "ranking", "wertung")
+    send(client, "ranking_renew", "wertung")
+    assert newest(ranking).number == 2
