@@ -17,6 +17,7 @@ from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.tables import Wish, open_table
 from romme_turnier.tournament.seating.drawn_cards import start_cards
@@ -112,6 +113,7 @@ class Scene:
             ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
             "play_table": play_table().token,
+            "years": self._years(),
             "record": self._record(spielliste).pk,
         }
         self.pks |= self._championship()
@@ -166,6 +168,16 @@ class Scene:
         entrant = models.SeasonPlayer.objects.create(season=season, player=player, number=1)
         row = {"rank": 1, "entrant": entrant, "value": "10.00", "units": 1, "detail": {"joined": "10.00"}}
         models.EditionRow.objects.create(edition=edition, position=1, **row)
+
+    def _years(self) -> str:
+        """The public pages with the years of two players of the season; returns the secret of the first."""
+        season = models.Season.objects.get(slug="2026")
+        for number in (1, 2):
+            player = self.event.registrations.get(number=number).player
+            models.SeasonPlayer.objects.get_or_create(season=season, player=player, defaults={"number": number})
+            dates = dict.fromkeys(("made_at", "public_since", "compares_since"), timezone.now())
+            models.YearsPage.objects.create(player=player, token_hash=hash_of(f"{'Y' * 31}{number}"), **dates)
+        return f"{'Y' * 31}1"
 
     def _championship(self) -> dict[str, int]:
         """A stage of the season's championship, with shared out places and a qualified player."""

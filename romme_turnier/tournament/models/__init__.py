@@ -72,6 +72,7 @@ from romme_turnier.tournament.models.seasons.league import (
 )
 from romme_turnier.tournament.models.seasons.ranking import Adjustment, Edition, EditionRow, Ranking, RankingVersion
 from romme_turnier.tournament.models.seasons.season import Result, Season, SeasonDate, SeasonPlayer
+from romme_turnier.tournament.models.seasons.years import YearsPage
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
     Claim,

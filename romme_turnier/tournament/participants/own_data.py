@@ -99,6 +99,17 @@ PERSON_PARTS: Table = (
         },
     ),
     (
+        "years_page",
+        _("Seite „Meine Jahre“"),
+        models.YearsPage,
+        "player",
+        {
+            "made_at": _("angelegt"),
+            "public_since": _("öffentlich seit"),
+            "compares_since": _("zu vergleichen seit"),
+        },
+    ),
+    (
         "adjustments",
         _("Zu- und Abschläge"),
         models.Adjustment,

@@ -153,3 +153,9 @@ def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
 def evenings_of(edition: models.Edition) -> int:
     """Returns the number of events on which an edition rests."""
     return len({event for event, *_release in edition.rests_on})
+
+
+def published_years(players: Collection[int]) -> frozenset[int]:
+    """Returns the players among these, by primary key, whose years everybody may see."""
+    pages = models.YearsPage.objects.filter(player__in=players, public_since__isnull=False, player__erased_at=None)
+    return frozenset(pages.values_list("player", flat=True))

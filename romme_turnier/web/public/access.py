@@ -63,6 +63,14 @@ _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
         ),
         "season",
     ),
+    Prepared(
+        lambda: (
+            SeasonPlayer.objects.filter(player__years_page__public_since__isnull=False)
+            .values_list("player__years_page__public_since", "number")
+            .order_by("number")
+        ),
+        "season",
+    ),
 )
 
 

@@ -1,6 +1,17 @@
 from django.urls import path
 
-from romme_turnier.web.public import calling, draw, event_pages, hall_now, language, machines, players, seasons, seats
+from romme_turnier.web.public import (
+    calling,
+    draw,
+    event_pages,
+    hall_now,
+    language,
+    machines,
+    players,
+    seasons,
+    seats,
+    years,
+)
 from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
@@ -32,6 +43,10 @@ urlpatterns = [
     path("o/<slug:name>/ihre-daten/", event_pages.organiser_privacy, name="organiser_privacy"),
     path(_SEASON, seasons.season, name="season"),
     path(f"{_SEASON}mein-platz/", seasons.season_row, name="season_row"),
+    path(f"{_SEASON}spieler/<int:number>/", years.player_years, name="season_player"),
+    path(f"{_SEASON}spieler/<int:number>/neben/<int:other>/", years.compared_years, name="season_compared"),
+    path("jahre/<slug:token>/", years.years, name="years"),
+    path("t/<event:slug>/ich/jahre/", years.my_years, name="my_years"),
     path(f"{_SEASON}wertung/<slug:key>/", seasons.ranking, name="season_ranking"),
     path(f"{_SEASON}wertung/<slug:key>/ausgabe/<int:number>/", seasons.edition, name="season_edition"),
     path("robots.txt", machines.robots, name="robots"),

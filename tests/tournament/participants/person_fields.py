@@ -20,7 +20,7 @@ ERASED = {
 # Officials' texts: the name is found and replaced, the rest stays as written.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}, "Adjustment": {"reason", "clause"}}
 # Rows that go as a whole.
-GONE = {"Ban", "Consent", "EarlierName", "LastingPage", "Membership", "MergeProposal"}
+GONE = {"Ban", "Consent", "EarlierName", "LastingPage", "Membership", "MergeProposal", "YearsPage"}
 
 _BOOK = "the cash book stays whole; it names N. N."
 _RESULT = "the result stays as that of N. N."

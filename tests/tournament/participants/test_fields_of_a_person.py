@@ -145,6 +145,7 @@ def person() -> models.Registration:
     event.releases.create(series=series, number=1, released_at=timezone.now(), rows=[stand])
     store_results(event)
     entrant = make_season().players.create(player=row.player, number=1, publish_name=True)
+    models.YearsPage.objects.create(player=row.player, token_hash="Kanari-wort", made_at=timezone.now())
     models.Consent.objects.create(entrant=entrant, purpose="season", given_at=timezone.now(), speaker="player")
     return models.Registration.objects.get(pk=row.pk)
 

@@ -26,7 +26,7 @@ from romme_turnier.documents.tables.columns import (
 from romme_turnier.documents.tables.writing import Cell
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Organiser, Ranking
 from romme_turnier.tournament.seasons.names import SeasonNames
-from romme_turnier.tournament.seasons.reading import Mark, forms, gained, rows_of
+from romme_turnier.tournament.seasons.reading import Mark, forms, gained, published_years, rows_of
 from romme_turnier.tournament.seasons.words import row_sentence, unit_words, value_words
 from romme_turnier.tournament.shared.numbers import DASH
 
@@ -46,6 +46,7 @@ class SeasonLine:
     moved: int
     form: tuple[Mark, ...]
     sentence: str
+    has_years: bool  # whether the player published the page “Meine Jahre”
 
     @property
     def rank(self) -> int | None:
@@ -161,6 +162,7 @@ def season_lines(
     moved, with_club = gained(edition, rows), edition.ranking.season.organiser.kind != Organiser.Kind.CLUB
     players = {row.entrant.player_id for row in rows if row.entrant is not None}
     places = forms(events, edition.version.formula.value, players) if events and players else {}
+    published = published_years(players)
     return [
         SeasonLine(
             row=row,
@@ -170,6 +172,7 @@ def season_lines(
             moved=moved.get(row.pk, 0),
             form=places.get(row.entrant.player_id, ()) if row.entrant is not None else (),
             sentence=row_sentence(row, edition),
+            has_years=row.entrant is not None and row.entrant.player_id in published,
         )
         for row in rows
     ]

@@ -109,6 +109,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player.memberships.all().delete()
     player.seasons.update(publish_name=False)
     models.Consent.objects.filter(entrant__player=player).delete()
+    models.YearsPage.objects.filter(player=player).delete()
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
     for registration in player.registrations.all():
         _erase_registration(registration)

@@ -103,6 +103,7 @@ def merge_players(
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)
     _join_season_numbers(keep, drop)
+    models.YearsPage.objects.filter(player=drop).delete()  # consent is given for the entry with which it was given
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()

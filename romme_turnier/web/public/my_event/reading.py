@@ -15,7 +15,7 @@ from romme_turnier.tournament.hall.reading import hall_tables_by_series
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.words import sum_label
-from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration, Series, Spielliste
+from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration, Series, Spielliste, YearsPage
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
@@ -59,6 +59,8 @@ def my_day(own: Registration) -> dict[str, Any]:
         "series": series,
         "notices": notices,
         "unread": any(not (notice["told_at"] or notice["answer"]) for notice in notices),
+        "has_results": own.player.results.exists(),
+        "has_years_page": YearsPage.objects.filter(player=own.player_id).exists(),
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
