@@ -14,7 +14,16 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Ban, Club, EarlierName, Membership, MergeProposal, Organiser, Player
+from romme_turnier.tournament.models import (
+    Ban,
+    Club,
+    EarlierName,
+    Membership,
+    MergeProposal,
+    Organiser,
+    OrganiserPlayer,
+    Player,
+)
 from romme_turnier.tournament.offices import OfficeRole
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_organiser, new_user, seat_series
@@ -32,6 +41,7 @@ OFFICES = [
     (OfficeRole.PRESS, "09-02-005"),
     (OfficeRole.VIEWER, "09-02"),
 ]
+SENDING = (OfficeRole.CHAIR, OfficeRole.SPORTS, OfficeRole.REGISTRAR)
 
 
 class Neighbours:
@@ -45,6 +55,7 @@ class Neighbours:
         self.foreign = PublicScene("E")
         self.foreign.event.held_by = other
         self.foreign.event.save()
+        OrganiserPlayer.objects.update(organiser=other)
         Club.objects.update(name=Concat(Value(f"{CANARY}-"), "pk", output_field=CharField()))
         Player.objects.update(first_name=f"{CANARY}na", last_name=f"{CANARY}sen")
         User.objects.update(display_name=f"{CANARY}us")
@@ -74,13 +85,38 @@ class Neighbours:
                 for event in (self.foreign.event, self.event):
                     yield address_of(name, event, arguments)
 
-    def official_addresses(self) -> Iterator[str]:
-        """Yields the addresses beyond one event, with the neighbour's keys, and the addresses of searches."""
-        for name, (arguments, looking, _sending) in {**PROGRAM, **ORGANISERS}.items():
-            if looking is not REFUSED and name.startswith("organiser:"):
+    def keyed_addresses(self, *, sending: bool) -> Iterator[str]:
+        """Yields the addresses beyond one event that can be viewed, or posted to, with the neighbour's keys."""
+        for name, (arguments, *methods) in {**PROGRAM, **ORGANISERS}.items():
+            if methods[sending] is not REFUSED and name.startswith("organiser:"):
                 keyed = {key: self.pks.get(value, value) for key, value in arguments.items()}
                 for number in ("08", "09-02-005") if "number" in keyed else ("",):
                     yield address_of(name, self.event, keyed | ({"number": number} if number else {}))
+
+    def typed(self) -> dict[str, object]:
+        """Returns fields of all forms that name the neighbour's people by key, account or number, but not by name."""
+        player, day = self.pks["player"], f"{timezone.localdate():%d.%m.%Y}"
+        keys = dict.fromkeys(("person", "player", "keep", "drop", "member", "zeilen"), player)
+        text = f"Nr.;Vorname;Nachname\n7;Ida;Kuhn\n{player};Otto;Kern"
+        return {
+            **keys,
+            **dict.fromkeys(("since", "until", "ended"), day),
+            "username": "nora",
+            "role": "viewer",
+            "number": "7",
+            "kind": "full",
+            "reason": "Streit",
+            "text": text,
+            "first_name": "Ida",
+            "last_name": "Kuhn",
+            "organiser": "08",
+            "held_by": "08",
+            "was": "uebernehmen",
+        }
+
+    def official_addresses(self) -> Iterator[str]:
+        """Yields the addresses beyond one event, with the neighbour's keys, and the addresses of searches."""
+        yield from self.keyed_addresses(sending=False)
         slug, typed, player = self.event.slug, CANARY[:-1], self.pks["player"]
         searches: list[tuple[str, list[Any], str]] = [
             ("front_desk", [slug], f"q={typed}"),
@@ -114,6 +150,14 @@ def tells(client: Client, address: str) -> bool:
     return CANARY in page.decode(errors="replace")
 
 
+def tells_after(client: Client, address: str, typed: dict[str, object]) -> bool:
+    """Returns whether the answer to a sent form, or the page to which it leads with its messages, has a canary."""
+    with transaction.atomic():
+        answer = client.post(address, typed, follow=True)
+        transaction.set_rollback(True)
+    return CANARY in answer.content.decode(errors="replace")
+
+
 @pytest.mark.parametrize(("role", "number"), OFFICES)
 def test_no_page_of_an_official_names_people_of_an_organiser_elsewhere(neighbours, role, number):
     user = new_user("leser")
@@ -122,6 +166,19 @@ def test_no_page_of_an_official_names_people_of_an_organiser_elsewhere(neighbour
     client = signed_in(user)
     addresses = [*neighbours.official_addresses(), *(neighbours.public_addresses() if role == OfficeRole.CHAIR else ())]
     assert [address for address in addresses if tells(client, address)] == []
+
+
+@pytest.mark.parametrize(("role", "number"), [office for office in OFFICES if office[0] in SENDING])
+def test_no_answer_to_a_form_names_people_of_an_organiser_elsewhere(neighbours, role, number):
+    user = new_user("leser")
+    user.save()
+    make_office(Organiser.objects.get(number=number), user, role)
+    client, typed = signed_in(user), neighbours.typed()
+    addresses = [
+        *neighbours.keyed_addresses(sending=True),
+        reverse("organiser:front_desk", args=[neighbours.event.slug]),
+    ]
+    assert [address for address in addresses if tells_after(client, address, typed)] == []
 
 
 def test_no_public_page_names_people_before_their_event_releases_them(neighbours):
@@ -137,3 +194,4 @@ def test_canaries_are_shown_to_whom_they_belong(neighbours):
     pages = [reverse(f"organiser:{name}", args=["08"]) for name in ("organiser", "members")]
     pages.append(f"{reverse('organiser:register')}?wen={CANARY[:-1]}")
     assert all(tells(chair, page) for page in pages)
+    assert tells_after(chair, reverse("organiser:office_give", args=["08"]), neighbours.typed())
