@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
@@ -152,15 +153,20 @@ def sides_of(players: Collection[int]) -> dict[int, Side]:
     """
     rows = Registration.objects.filter(player__in=players).order_by()
     tomorrow = timezone.make_aware(datetime.combine(timezone.localdate() + timedelta(days=1), time.min))
-    last_past = Max("event__starts_at", filter=Q(event__starts_at__lt=tomorrow))
-    counted = rows.values("player").annotate(count=Count("pk"), last=last_past)
-    counts = {pk: (count, last) for pk, count, last in counted.values_list("player", "count", "last")}
-    latest = Window(RowNumber(), partition_by="player", order_by=["-event__starts_at", "-pk"])
-    last_rows = rows.annotate(latest=latest).filter(latest__lte=_EVENTS_NAMED).order_by("-latest")
-    last_events = list(last_rows.select_related("event__held_by").only("player", "event__name", "event__held_by__name"))
+    # In one statement, because the database reads all events of these players.
+    annotated = rows.annotate(
+        latest=Window(RowNumber(), partition_by="player", order_by=["-event__starts_at", "-pk"]),
+        count=Window(Count("pk"), partition_by="player"),
+        last=Window(Max("event__starts_at", filter=Q(event__starts_at__lt=tomorrow)), partition_by="player"),
+    )
+    last_rows = annotated.filter(latest__lte=_EVENTS_NAMED).order_by("-latest")
+    last_rows = last_rows.select_related("event__held_by").only("player", "event__name", "event__held_by__name")
+    last_events: list[Any] = list(last_rows)
     names: Mapping[int, list[str]] = defaultdict(list)
+    counts: dict[int, tuple[int, datetime | None]] = {}
     for row, name in zip(last_events, names_with_organiser(row.event for row in last_events), strict=True):
         names[row.player_id].append(name)
+        counts[row.player_id] = row.count, row.last
     sides = {}
     for player in Player.objects.filter(pk__in=players).select_related("club"):
         count, last = counts.get(player.pk, (0, None))

@@ -28,7 +28,7 @@ from romme_turnier.tournament.models import (
     Registration,
 )
 from romme_turnier.tournament.offices import ORGANISER_GRANTS, OrganiserRight, covered
-from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below, primary_keys
 from romme_turnier.tournament.participants.register.lookup import at_organisers
 from romme_turnier.tournament.permissions import Right, entrusted_events, may
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -77,7 +77,7 @@ def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet
     if _organisers_elsewhere(user).query.is_empty():
         # An office at the top: the database finds a membership without collecting registrations.
         return people.filter(_of_person(memberships) | _of_person(registered))
-    kept = organisers_kept_by(user)
+    kept = primary_keys(organisers_kept_by(user))
     entrusted = entrusted_events(user).exclude(held_by__in=kept)
     ties: tuple[QuerySet[Any], ...] = (
         memberships.filter(organiser__in=kept),
@@ -96,7 +96,7 @@ def people_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet
     if user.is_superuser:
         return seen
     organisers = _organisers_elsewhere(user)
-    entrusted = entrusted_events(user).exclude(held_by__in=organisers_kept_by(user))
+    entrusted = entrusted_events(user).exclude(held_by__in=primary_keys(organisers_kept_by(user)))
     holders = set(entrusted.order_by().values_list("held_by", flat=True).distinct())
     others = organisers.exclude(pk__in=holders)
     people: Any = seen.values("pk") if among is None else among
