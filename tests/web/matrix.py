@@ -329,6 +329,7 @@ PROGRAM: Table = {
     "organiser:proposal_refuse": ({"pk": "proposal"}, "CP", "CP"),
     "organiser:proposal_withdraw": ({"pk": "proposal"}, REFUSED, NOBODY),
     "public:season": (SEASON, ANYBODY, REFUSED),
+    "public:leagues": (SEASON, ANYBODY, REFUSED),
     "public:season_row": (SEASON, ANYBODY, ANYBODY),
     "public:season_player": ({**SEASON, "number": 1}, ANYBODY, REFUSED),
     "public:season_compared": ({**SEASON, "number": 1, "other": 2}, ANYBODY, REFUSED),
@@ -420,7 +421,9 @@ _SEASON = {"season": "verein/2026"}
 _RANKING = {**_SEASON, "key": "mittel"}
 _STAGE = {**_SEASON, "pk": "stage"}
 _QUALIFICATION = {**_SEASON, "stage": "stage", "pk": "qualification"}
-_RANKING = {**_SEASON, "key": "mittel"}
+_LEAGUE = {**_SEASON, "pk": "league"}
+_LEAGUE_DAY = {**_SEASON, "league": "league", "pk": "league_day"}
+_LEAGUE_TEAM = {**_SEASON, "pk": "league_team"}
 SEASONS: Table = {
     "organiser:season_poster": (_RANKING, SEE, REFUSED),
     "organiser:season_certificates": (_RANKING, SEE, REFUSED),
@@ -452,6 +455,20 @@ SEASONS: Table = {
     "organiser:ranking_rest": (_RANKING, REFUSED, CHANGE),
     "organiser:ranking_renew": (_RANKING, REFUSED, CHANGE),
     "organiser:ranking_delete": (_RANKING, CHANGE, CHANGE),
+    "organiser:leagues": (_SEASON, SEE, REFUSED),
+    "organiser:league_new": (_SEASON, CHANGE, CHANGE),
+    "organiser:league": (_LEAGUE, SEE, REFUSED),
+    "organiser:league_change": (_LEAGUE, CHANGE, CHANGE),
+    "organiser:league_delete": (_LEAGUE, CHANGE, CHANGE),
+    "organiser:league_lot": (_LEAGUE, CHANGE, CHANGE),
+    "organiser:league_file": ({**_LEAGUE, "kind": "csv"}, SEE, REFUSED),
+    "organiser:league_day_new": (_LEAGUE, CHANGE, CHANGE),
+    "organiser:league_day": (_LEAGUE_DAY, SEE, REFUSED),
+    "organiser:league_day_team": ({**_LEAGUE_DAY, "team": "day_team"}, CHANGE, CHANGE),
+    "organiser:league_day_remove": (_LEAGUE_DAY, CHANGE, CHANGE),
+    "organiser:league_team": (_LEAGUE_TEAM, CHANGE, CHANGE),
+    "organiser:league_team_withdraw": (_LEAGUE_TEAM, CHANGE, CHANGE),
+    "organiser:league_team_reinstate": (_LEAGUE_TEAM, REFUSED, CHANGE),
 }
 
 # Pages of the register about people, clubs and bans: 404 if they do not belong to the official's events.

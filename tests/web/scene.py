@@ -180,7 +180,7 @@ class Scene:
         return f"{'Y' * 31}1"
 
     def _championship(self) -> dict[str, int]:
-        """A stage of the season's championship, with shared out places and a qualified player."""
+        """A stage of the season's championship with places and a qualified player, and a league with a match day."""
         season, now = models.Season.objects.get(slug="2026"), timezone.now()
         stage = models.Stage.objects.create(season=season, name="Finale")
         quota = models.Quota.objects.create(
@@ -192,11 +192,18 @@ class Scene:
         )
         player = self.event.registrations.get(number=1).player
         qualifier = models.Qualifier.objects.create(qualification=made, position=1, rank=1, player=player)
+        league = models.League.objects.create(season=season, name="Liga")
+        group = league.groups.create(name="Gruppe A", position=1)
+        team, _other = (group.teams.create(name=f"RC {suit}", position=n) for n, suit in enumerate(("Herz", "Pik"), 1))
+        day = league.days.create(event=self.event)
+        row = models.Team.objects.create(event=self.event, key="T7", name=team.name)
+        named = day.teams.create(league_team=team, team=row)
+        leagues = {"league": league.pk, "league_team": team.pk, "league_day": day.pk, "day_team": named.pk}
         adjustment = models.Adjustment.objects.create(
             ranking=models.Ranking.objects.get(slug="mittel"), player=player, points=1, reason="Grund", at=now
         )
         pks = {"stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
-        return pks | {"adjustment": adjustment.pk}
+        return pks | leagues | {"adjustment": adjustment.pk}
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
         """With an order by a clause of the event's rule system, or by a heading if it has no clauses."""

@@ -296,21 +296,23 @@ def name_squad(
 ) -> models.Team:
     """Names the players of a team for a match day, and registers them for the event.
 
-    `substitutes` are the primary keys of players who sit on the bench. Raises Faults about `players` if one is not in
-    the squad, and TournamentError as `update_team` does.
+    Participants of the event who are in no squad of the league join the squad. `substitutes` are the primary keys of
+    players who sit on the bench. Raises Faults about `players` if one belongs to another squad or is neither in the
+    squad nor a participant, and TournamentError as `update_team` does.
     """
     league_team, event = day_team.league_team, day_team.day.event
     lock_season(day_team.day.league.season, by)
-    squad = set(league_team.squad.values_list("player", flat=True))
-    strangers = [player.name for player in players if player.pk not in squad]
-    if strangers:
-        words = _("Nicht im Kader von „%(team)s“: %(names)s.")
-        raise Faults({"players": words % {"team": league_team, "names": ", ".join(strangers)}})
+    squad = [row.player for row in league_team.squad.select_related("player")]
     known = {row.player_id: row for row in event.registrations.filter(player__in=players).select_related("player")}
     gone = [row.name for row in known.values() if row.status != models.Registration.Status.ACTIVE]
     if gone:
         words = _("Im Turnier nicht mehr dabei: %(names)s. Nehmen Sie den Rückzug dort zurück.")
         raise Faults({"players": words % {"names": ", ".join(gone)}})
+    strangers = [player.name for player in players if player not in squad and player.pk not in known]
+    if strangers:
+        words = _("Nicht im Kader von „%(team)s“: %(names)s.")
+        raise Faults({"players": words % {"team": league_team, "names": ", ".join(strangers)}})
+    set_squad(league_team, [*squad, *(player for player in players if player not in squad)], by=by)
     members = []
     for player in players:
         club = player.club.name if player.club else ""

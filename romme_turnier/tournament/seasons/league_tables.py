@@ -29,6 +29,9 @@ class Move(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
+    """A line of the table. While the league is not over, its move is that of a league that ended today."""
+
+    group: models.LeagueGroup
     team: models.LeagueTeam
     line: LeagueLine
     move: Move
@@ -107,7 +110,7 @@ def tables_of(league: models.League) -> list[GroupTable]:
     return [
         GroupTable(
             group,
-            tuple(TeamLine(teams[line.team], line, moves[line.team]) for line in table),
+            tuple(TeamLine(group, teams[line.team], line, moves[line.team]) for line in table),
             max((line.series for line in table), default=0),
         )
         for group, table in zip(groups, tables, strict=True)

@@ -35,6 +35,8 @@ from romme_turnier.web.organiser.participants.register import bans as register_b
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seasons import (
+    league,
+    league_days,
     papers as season_papers,
     qualification,
     quotas,
@@ -48,6 +50,9 @@ from romme_turnier.web.organiser.standings import play_off, views as standings
 _EVENT = "<event:slug>/"
 _SEASON = "saison/<season:season>/"
 _STAGE = f"{_SEASON}meisterschaft/<int:pk>/"
+_LEAGUE = f"{_SEASON}liga/<int:pk>/"
+_LEAGUE_DAY = f"{_SEASON}liga/<int:league>/spieltag/<int:pk>/"
+_LEAGUE_TEAM = f"{_SEASON}liga/mannschaft/<int:pk>/"
 _QUALIFICATION = f"{_SEASON}meisterschaft/<int:stage>/qualifikation/<int:pk>/"
 _RANKINGS = f"{_SEASON}wertungen/"
 _RANKING = f"{_RANKINGS}<slug:key>/"
@@ -137,6 +142,20 @@ urlpatterns = [
     path("veranstalter/", organisers.organisers, name="organisers"),
     path("veranstalter/neu/", organisers.organiser_add, name="organiser_add"),
     path("veranstalter/rechte/", organisers.own_rights, name="own_rights"),
+    path(f"{_SEASON}liga/", league.leagues, name="leagues"),
+    path(f"{_SEASON}liga/neu/", league.league_new, name="league_new"),
+    path(_LEAGUE, league.league, name="league"),
+    path(f"{_LEAGUE}aendern/", league.league_change, name="league_change"),
+    path(f"{_LEAGUE}loeschen/", league.league_delete, name="league_delete"),
+    path(f"{_LEAGUE}los/", league.league_lot, name="league_lot"),
+    path(f"{_LEAGUE}tabelle.<slug:kind>", league.league_file, name="league_file"),
+    path(f"{_LEAGUE}spieltag/", league_days.league_day_new, name="league_day_new"),
+    path(_LEAGUE_DAY, league_days.league_day, name="league_day"),
+    path(f"{_LEAGUE_DAY}entfernen/", league_days.league_day_remove, name="league_day_remove"),
+    path(f"{_LEAGUE_DAY}mannschaft/<int:team>/", league_days.league_day_team, name="league_day_team"),
+    path(_LEAGUE_TEAM, league.league_team, name="league_team"),
+    path(f"{_LEAGUE_TEAM}rueckzug/", league.league_team_withdraw, name="league_team_withdraw"),
+    path(f"{_LEAGUE_TEAM}zurueck/", league.league_team_reinstate, name="league_team_reinstate"),
     path(f"{_SEASON}wertung/<slug:key>/aushang.pdf", season_papers.poster_paper, name="season_poster"),
     path(f"{_SEASON}wertung/<slug:key>/urkunden.pdf", season_papers.certificates_paper, name="season_certificates"),
     path(f"{_SEASON}wertung/<slug:key>/ausgabe-<int:number>.<slug:kind>", season_papers.table_file, name="season_file"),

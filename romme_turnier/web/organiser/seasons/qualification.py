@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.base import LongSelect
-from romme_turnier.documents.tables.championships.places import QualifiedTable
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.places import QualifiedTable
 from romme_turnier.tournament.models import Qualification, Season, Stage
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change

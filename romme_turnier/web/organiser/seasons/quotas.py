@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import LongSelect
-from romme_turnier.documents.tables.championships.places import PlacesTable
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.places import PlacesTable
 from romme_turnier.tournament.models import Event, Quota, Season, Stage
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.permissions import OfficialRequest

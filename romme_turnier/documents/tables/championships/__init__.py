@@ -1,1 +1,0 @@
-"""Tables of the championships and leagues of a season."""

@@ -1,0 +1,73 @@
+"""The table of a group of a league."""
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import FILE, Column, Medium, NumberColumn, OrdinalColumn
+from romme_turnier.tournament.models import League
+from romme_turnier.tournament.seasons.league_tables import Move, TeamLine, is_over, tables_of
+from romme_turnier.tournament.shared.numbers import DASH
+
+_SIGNS = {Move.UP: "▲", Move.DOWN: "▼", Move.LOT: "○", Move.WITHDRAWN: "–", Move.STAY: ""}
+_AT_THE_END: dict[Move, Promise | str] = {
+    Move.UP: _("steigt auf"),
+    Move.DOWN: _("steigt ab"),
+    Move.LOT: _("Los entscheidet"),
+    Move.WITHDRAWN: _("zurückgezogen"),
+    Move.STAY: "",
+}
+_BEFORE = {**_AT_THE_END, Move.UP: _("Aufstiegsplatz"), Move.DOWN: _("Abstiegsplatz")}
+
+
+class LeagueTable(ListTable):
+    """Rows are the lines of a group, or of all groups in files (`TeamLine`)."""
+
+    title = _("Ligatabelle")
+    last = "team__pk"
+    page_css = "table--stack league"
+
+    group = Column(_("Gruppe"), media=FILE)
+    rank = OrdinalColumn(_("Rang"), source="line__rank", default=DASH)
+    team = Column(_("Mannschaft"), source="team__name", names_row=True)
+    series = NumberColumn(_("Serien"), source="line__series")
+    scoring_points = NumberColumn(_("Wertungspunkte"), source="line__scoring_points")
+    card_points = NumberColumn(_("Augenpunkte"), source="line__card_points")
+    points = NumberColumn(_("Punkte"), source="line__points", css="emphasis")
+    move = Column(_("Auf- und Abstieg"), sort=lambda line: list(Move).index(line.move))
+
+    words: dict[Move, Promise | str] = _BEFORE
+
+    @classmethod
+    def of(cls, medium: Medium, lines: Iterable[TeamLine], *, is_over: bool, **options: Any) -> Self:
+        """Returns the table; `is_over` chooses between "Abstiegsplatz" and "steigt ab"."""
+        table = cls.table_for(medium, lines, row_attrs={"data-move": lambda line: line.move.value}, **options)
+        table.words = _AT_THE_END if is_over else _BEFORE
+        return table
+
+    def render_move(self, value: Move, _record: TeamLine) -> SafeString | str:
+        if value == Move.STAY:
+            return ""
+        return format_html(
+            '<span class="move"><span aria-hidden="true">{}</span> {}</span>', _SIGNS[value], self.words[value]
+        )
+
+    def value_move(self, value: Move, _record: TeamLine) -> str:
+        return str(self.words[value])
+
+
+def group_tables(league: League, medium: Medium) -> list[LeagueTable]:
+    """Returns the tables of all groups, without columns that are empty in this league."""
+    over, groups = is_over(league), tables_of(league)
+    lines = [line for group in groups for line in group.lines]
+    scoring = any(line.line.scoring_points for line in lines)
+    moves = any(line.move != Move.STAY for line in lines)
+    without = {name for name, is_shown in (("scoring_points", scoring), ("move", moves)) if not is_shown}
+    return [
+        LeagueTable.of(medium, group.lines, is_over=over, without=without, caption=group.group.name) for group in groups
+    ]

@@ -1,0 +1,96 @@
+"""The match days of a league, and the teams that are named on the day."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.models import DayTeam, League, LeagueDay, Player, Season
+from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.seasons.access import for_season, may_change
+from romme_turnier.tournament.seasons.league import add_day, name_squad, remove_day
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.seasons.league import get_league
+from romme_turnier.web.organiser.seasons.league_forms import DayForm, DayTeamForm
+
+
+def _day(season: Season, league: int, pk: int) -> tuple[League, LeagueDay]:
+    shown = get_league(season, league)
+    return shown, get_object_or_404(shown.days.select_related("event", "league__season"), pk=pk)
+
+
+@for_season(changing=True)
+def league_day_new(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
+    """Makes an event a match day."""
+    shown = get_league(season, pk)
+    form = DayForm(season, request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            day = add_day(shown, form.cleaned_data["event"], by=request.user)
+            messages.success(request, _("%(event)s ist jetzt ein Spieltag.") % {"event": day.event})
+            return redirect("organiser:league_day", season.address, shown.pk, day.pk)
+    context = {"season": season, "league": shown, "form": form}
+    return render(request, "organiser/seasons/league/day_form.html", context)
+
+
+@require_safe
+@for_season()
+def league_day(request: OfficialRequest, season: Season, league: int, pk: int) -> HttpResponse:
+    """Shows who plays for each team on the match day."""
+    shown, day = _day(season, league, pk)
+    teams = day.teams.select_related("league_team__group", "team").prefetch_related(
+        "team__memberships__registration__player"
+    )
+    context = {
+        "season": season,
+        "league": shown,
+        "day": day,
+        "teams": teams.order_by("league_team__group__position", "league_team__position"),
+        "may_change": may_change(request.user, season),
+    }
+    return render(request, "organiser/seasons/league/day.html", context)
+
+
+@for_season(changing=True)
+def league_day_remove(request: OfficialRequest, season: Season, league: int, pk: int) -> HttpResponse:
+    shown, day = _day(season, league, pk)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            remove_day(day, by=request.user)
+            messages.success(request, _("%(event)s gehört nicht mehr zur Liga.") % {"event": day.event})
+            return redirect("organiser:league", season.address, shown.pk)
+        return redirect("organiser:league_day", season.address, shown.pk, day.pk)
+    context = {
+        "title": _("Spieltag aus der Liga nehmen"),
+        "what": [_("Das Turnier bleibt mit seinen Mannschaften, zählt aber nicht mehr für die Liga.")],
+        "button": _("Aus der Liga nehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:league_day", args=[season.address, shown.pk, day.pk]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@for_season(changing=True)
+def league_day_team(request: OfficialRequest, season: Season, league: int, pk: int, team: int) -> HttpResponse:
+    """Names the players of a team for the match day."""
+    shown, day = _day(season, league, pk)
+    rows = day.teams.select_related("league_team__group__league__season", "team__event", "day__league__season")
+    day_team: DayTeam = get_object_or_404(rows.select_related("day__event"), pk=team)
+    form = DayTeamForm(day_team, _free_participants(shown, day), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with errors_in(form):
+            players, bench = form.named()
+            name_squad(day_team, players, substitutes=bench, by=request.user)
+            messages.success(request, _("„%(name)s“ ist gemeldet.") % {"name": day_team.league_team})
+            return redirect("organiser:league_day", season.address, shown.pk, day.pk)
+    context = {"season": season, "league": shown, "day": day, "team": day_team, "form": form}
+    return render(request, "organiser/seasons/league/day_team.html", context)
+
+
+def _free_participants(league: League, day: LeagueDay) -> list[Player]:
+    """Returns the participants of the event who are in no squad of the league, by name."""
+    players = Player.objects.filter(registrations__event=day.event, registrations__status="active", erased_at=None)
+    free = players.exclude(squads__team__group__league=league).select_related("club")
+    return list(free.order_by("name_order", "pk"))

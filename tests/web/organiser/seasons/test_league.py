@@ -1,0 +1,124 @@
+"""Pages of leagues: groups, squads, match days, the table for officials and for everybody."""
+
+from __future__ import annotations
+
+import csv
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.league_tables import tables_of
+from tests.cast import signed_in
+from tests.factories import make_event, make_official, register
+from tests.tournament.seasons.scenes import make_players, make_season
+from tests.tournament.seasons.test_league import release
+from tests.web.organiser.seasons.test_championship import text, url
+
+pytestmark = pytest.mark.django_db
+
+LEAGUE = {
+    "name": "Oberliga",
+    "group_size": "4",
+    "groups": "RC Herz\nRC Karo\n\n RC Pik \nRC Kreuz\n\n\n",
+    "promoted": "1",
+    "relegated_from": "2",
+    "relegated_before": "0",
+    "withdrawn_count": "1",
+}
+
+
+@pytest.fixture
+def season():
+    return make_season(published_at=timezone.now())
+
+
+@pytest.fixture
+def chief():
+    return signed_in(make_official(username="chief", is_superuser=True))
+
+
+def a_league(season: models.Season, chief: Client) -> models.League:
+    chief.post(url("league_new", season), LEAGUE)
+    return season.leagues.get()
+
+
+def match_day(season: models.Season, chief: Client, league: models.League) -> models.LeagueDay:
+    starts = datetime(2026, 3, 1, 8, tzinfo=UTC)
+    event = make_event(players=0, held_by=season.organiser, starts_at=starts, series_count=1)
+    answer = chief.post(url("league_day_new", season, league.pk), {"event": event.pk}, follow=True)
+    assert "ist jetzt ein Spieltag" in text(answer)
+    return league.days.get()
+
+
+def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(season, chief):
+    assert "Noch keine Liga" in text(chief.get(url("leagues", season)))
+    address = reverse("public:leagues", args=[season.organiser.slug, season.slug])
+    assert Client().get(address).status_code == 404
+    league = a_league(season, chief)
+    assert [[line.team.name for line in group.lines] for group in tables_of(league)] == [
+        ["RC Herz", "RC Karo"],
+        ["RC Pik", "RC Kreuz"],
+    ]
+    day = match_day(season, chief, league)
+    release(day, {"RC Herz": [(90, 0)], "RC Karo": [(70, 0)], "RC Pik": [(80, 0)], "RC Kreuz": [(95, 0)]})
+    for page in (text(chief.get(url("leagues", season), follow=True)), text(Client().get(address))):
+        assert page.index("RC Karo") < page.index("RC Herz") < page.index("RC Pik") < page.index("RC Kreuz")
+        assert page.count("steigt auf") == page.count("steigt ab") == 2
+        assert "Je Gruppe steigt 1 Mannschaft auf. Ab Platz 2 steigt man ab." in page
+    file = chief.get(url("league_file", season, league.pk, "csv")).content.decode("utf-8-sig")
+    rows = list(csv.reader(file.splitlines(), delimiter=";"))
+    assert rows[1] == ["Gruppe A", "1", "RC Karo", "1", "0", "70", "1", "steigt auf"]
+    assert "steigt ab" in text(chief.get(url("league_file", season, league.pk, "pdf") + "?seite"))
+    models.Season.objects.update(published_at=None)
+    assert Client().get(address).status_code == 404
+
+
+def test_faults_of_a_league_are_shown_together_and_typed_lines_stay(season, chief):
+    five = "RC Herz\nRC Karo\nRC Pik\nRC Kreuz\nRC Herz"
+    page = text(chief.post(url("league_new", season), {**LEAGUE, "groups": five, "promoted": "4"}))
+    assert "Gruppe A hat 5 Mannschaften, vorgesehen sind 4. „RC Herz“ steht zweimal da." in page
+    assert "Höchstens 3." in page
+    assert "RC Herz RC Karo RC Pik RC Kreuz RC Herz" in page
+    assert not season.leagues.exists()
+
+
+def test_squad_grows_by_search_and_by_naming_participants_on_the_day(season, chief):
+    league = a_league(season, chief)
+    herz, karo = models.LeagueTeam.objects.order_by("pk")[:2]
+    anna, berta = make_players(2)
+    assert "In den Kader" in text(chief.get(url("league_team", season, herz.pk) + "?q=spieler1"))
+    chief.post(url("league_team", season, herz.pk), {"add": anna.pk})
+    assert "steht schon im Kader von „RC Herz“" in text(
+        chief.post(url("league_team", season, karo.pk), {"add": anna.pk}, follow=True)
+    )
+    day = match_day(season, chief, league)
+    clara = register(day.event, 1, first_name="Clara", last_name="Neu").player
+    named = day.teams.get(league_team=herz)
+    address = url("league_day_team", season, league.pk, day.pk, named.pk)
+    assert "Clara Neu" in text(chief.get(address))
+    chief.post(address, {f"p{anna.pk}": "plays", f"p{clara.pk}": "bench", f"p{berta.pk}": "plays"})
+    page = text(chief.get(url("league_day", season, league.pk, day.pk)))
+    assert "Vera1 Spieler1, Clara Neu (Ersatz)" in page
+    assert "Spieler2" not in page  # was not offered
+    assert set(herz.squad.values_list("player", flat=True)) == {anna.pk, clara.pk}
+    chief.post(url("league_team", season, herz.pk), {"drop": clara.pk})
+    assert set(herz.squad.values_list("player", flat=True)) == {anna.pk}
+
+
+def test_team_is_renamed_withdrawn_and_comes_back(season, chief):
+    league = a_league(season, chief)
+    team = models.LeagueTeam.objects.get(name="RC Herz")
+    chief.post(url("league_team", season, team.pk), {"name": "Herzbuben"})
+    answer = chief.post(
+        url("league_team_withdraw", season, team.pk), {"day": "2026-03-02", "reason": "zu wenige"}, follow=True
+    )
+    assert "Herzbuben</a>, Gruppe A, 0 Spieler im Kader, zurückgezogen am 2.3.2026: zu wenige" in text(answer)
+    page = text(Client().get(reverse("public:leagues", args=[season.organiser.slug, season.slug])))
+    assert "zurückgezogen" in page
+    assert "zu wenige" not in page
+    chief.post(url("league_team_reinstate", season, team.pk))
+    assert "zurückgezogen" not in text(chief.get(url("league", season, league.pk)))
