@@ -425,6 +425,7 @@ _LEAGUE = {**_SEASON, "pk": "league"}
 _LEAGUE_DAY = {**_SEASON, "league": "league", "pk": "league_day"}
 _LEAGUE_TEAM = {**_SEASON, "pk": "league_team"}
 SEASONS: Table = {
+    "organiser:season_names": (_SEASON, CHANGE, CHANGE),
     "organiser:season_poster": (_RANKING, SEE, REFUSED),
     "organiser:season_certificates": (_RANKING, SEE, REFUSED),
     "organiser:season_file": ({**_RANKING, "number": 1, "kind": "csv"}, SEE, REFUSED),

@@ -43,6 +43,7 @@ from romme_turnier.web.organiser.seasons import (
     ranking_adjustments,
     ranking_editor,
     rankings,
+    season_names,
 )
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
@@ -156,6 +157,7 @@ urlpatterns = [
     path(_LEAGUE_TEAM, league.league_team, name="league_team"),
     path(f"{_LEAGUE_TEAM}rueckzug/", league.league_team_withdraw, name="league_team_withdraw"),
     path(f"{_LEAGUE_TEAM}zurueck/", league.league_team_reinstate, name="league_team_reinstate"),
+    path(f"{_SEASON}namen/", season_names.season_names, name="season_names"),
     path(f"{_SEASON}wertung/<slug:key>/aushang.pdf", season_papers.poster_paper, name="season_poster"),
     path(f"{_SEASON}wertung/<slug:key>/urkunden.pdf", season_papers.certificates_paper, name="season_certificates"),
     path(f"{_SEASON}wertung/<slug:key>/ausgabe-<int:number>.<slug:kind>", season_papers.table_file, name="season_file"),

@@ -4,6 +4,7 @@ import hashlib
 
 from django.db.models import Count, Max, QuerySet, Sum
 from django.http import Http404
+from django.utils import timezone
 
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import (
@@ -117,6 +118,13 @@ def public_season(organiser: str, slug: str) -> Season:
         if season.is_public:
             return season
     raise Http404
+
+
+def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
+    """Returns the published seasons of these organisers that run today."""
+    today = timezone.localdate()
+    running = Season.objects.filter(published_at__isnull=False, closed_at=None, organiser__in=organisers)
+    return running.filter(first_day__lte=today, last_day__gte=today).select_related("organiser")
 
 
 def season_version(season: Season) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -14,14 +15,23 @@ from romme_turnier.tournament.events.announcement_words import conditions, rules
 from romme_turnier.tournament.events.operator import operator
 from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
-from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.models import Event, Organiser, Season
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers, primary_keys
 from romme_turnier.tournament.participants.self_registration import why_closed
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
-from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
+from romme_turnier.tournament.seasons.reading import NextEvening, calendar_of
+from romme_turnier.web.public.access import (
+    public_event,
+    released_series,
+    releases_of,
+    running_seasons,
+    visible_events,
+)
 from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
 from romme_turnier.web.public.event_list import EventListFilter, YearFilter, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
+
+_SEASONS = 5  # on the page of an organiser
 
 
 @require_safe
@@ -30,7 +40,13 @@ def home(request: HttpRequest) -> HttpResponse:
     several = are_several()
     chosen = EventListFilter(request.GET) if several else YearFilter(request.GET, visible_events())
     page, groups = page_of_events(chosen.shown, request.GET.get("seite"))
-    context = {"groups": groups, "page_obj": page, "filter": chosen, "with_organiser": several}
+    context = {
+        "groups": groups,
+        "page_obj": page,
+        "filter": chosen,
+        "with_organiser": several,
+        "seasons": _running(Organiser.objects.filter(parent=None)),
+    }
     return render(request, "public/home.html", context)
 
 
@@ -44,12 +60,18 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
         "organiser": shown,
         "crumbs": crumbs_of_organiser(shown),
         "below": shown.children.all(),
+        "seasons": _running(Organiser.objects.filter(pk=shown.pk)),
         "groups": groups,
         "page_obj": page,
         "filter": chosen,
         "with_organiser": shown.kind != Organiser.Kind.CLUB,
     }
     return render(request, "public/organiser.html", context)
+
+
+def _running(organisers: QuerySet[Organiser]) -> list[tuple[Season, NextEvening | None]]:
+    """Returns the running seasons of these organisers, each with its next evening."""
+    return [(season, calendar_of(season).next) for season in running_seasons(organisers)[:_SEASONS]]
 
 
 @require_safe

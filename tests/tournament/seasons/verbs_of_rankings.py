@@ -5,7 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.seasons import editions, rankings
+from romme_turnier.tournament.participants.names import consents
+from romme_turnier.tournament.seasons import editions, rankings, years_page
 from tests.factories import make_season
 from tests.tournament.seasons.season_rows import formula, people, play
 
@@ -25,3 +26,8 @@ def keeping_rankings(did: Callable[..., Any], chief: User) -> None:
     adjustment = did(rankings.adjust, first, vera, Decimal("-2.5"), "Regelverstoß", at=None, by=chief)
     did(rankings.withdraw_adjustment, adjustment, "Irrtum", at=None, by=chief)
     did(rankings.set_resting, first, True, at=None, by=chief)
+    entrant, speaker = season.players.get(player=vera), consents.Speaker.OFFICIAL
+    did(consents.change_season_consent, entrant, agreed=True, speaker=speaker, at=None, by=chief)
+    page = did(years_page.make_years_page, vera, token="v" * 32, at=None)
+    did(years_page.change_years_page, page, public=True, compares=True, at=None)
+    did(years_page.end_years_page, page, at=None)

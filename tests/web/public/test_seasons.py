@@ -10,8 +10,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
-from tests.factories import make_official
+from tests.factories import make_event, make_official, make_organiser, register_player
 from tests.seasons import issue, make_season
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +131,38 @@ def test_erased_person_is_nameless_without_a_link(client: Client) -> None:
     assert "N. N." in text
     assert "N. N." not in client.get(f"{PAGE}mein-platz/").text
     assert reverse("public:season", args=["verein", "2026"]) == PAGE
+
+
+def test_home_names_the_running_season_and_its_next_evening(client: Client) -> None:
+    assert "Laufende Saison" not in client.get("/").text
+    season = make_season()
+    models.SeasonDate.objects.create(season=season, day=timezone.localdate())
+    text = client.get("/").text
+    assert "Clubjahr 2026" in text
+    assert "19:30 Uhr" in text
+    models.Season.objects.update(published_at=None)
+    assert "Clubjahr 2026" not in client.get("/").text
+
+
+def test_page_of_an_organiser_names_only_its_own_season(client: Client) -> None:
+    make_season()
+    make_organiser(number="2", slug="nachbar", name="Nachbarverein")
+    assert "Clubjahr 2026" in client.get("/o/verein/").text
+    assert "Clubjahr 2026" not in client.get("/o/nachbar/").text
+
+
+def test_own_page_of_an_event_leads_to_the_row_and_keeps_the_consent(client: Client) -> None:
+    season = make_season()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    event = make_event(players=0, season=season, published_at=timezone.now())
+    own = register_player(event, season.players.get(number=2).player, number=7, token="T" * 32)
+    page = f"/t/{event.slug}/meine-daten/{'T' * 32}/"
+    assert "Clubjahr 2026" in client.get(page).text
+    client.post(f"{page}zustimmungen/", {"in_season": "on"})
+    entrant = season.players.get(number=2)
+    assert (entrant.publish_name, entrant.consents.get().speaker) == (True, "player")
+    client.post(f"{page}zustimmungen/", {})
+    entrant.refresh_from_db()
+    assert (entrant.publish_name, entrant.consents.get().withdrawn_at is None) == (False, False)
+    client.get(f"/t/{event.slug}/ich/", {"nr": "7", "k": card_code(own)})
+    assert 'name="nr" value="2"' in client.get(f"/t/{event.slug}/ich/").text

@@ -32,6 +32,13 @@ def further_consents(registration: models.Registration) -> list[str]:
     return list(rows.values_list("purpose", flat=True))
 
 
+def entrant_at(registration: models.Registration) -> models.SeasonPlayer | None:
+    """Returns the player's entry in the season of the event; None before the first result of the season."""
+    entrants = models.SeasonPlayer.objects.select_related("season")
+    season = registration.event.season_id
+    return entrants.filter(season=season, player=registration.player_id).first() if season else None
+
+
 @part_of_service
 def record_consents(
     registration: models.Registration,

@@ -18,6 +18,7 @@ from romme_turnier.tournament.lists.words import sum_label
 from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration, Series, Spielliste, YearsPage
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.names.consents import entrant_at
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from, places_of_player
@@ -59,11 +60,18 @@ def my_day(own: Registration) -> dict[str, Any]:
         "series": series,
         "notices": notices,
         "unread": any(not (notice["told_at"] or notice["answer"]) for notice in notices),
+        "season_number": _season_number(own),
         "has_results": own.player.results.exists(),
         "has_years_page": YearsPage.objects.filter(player=own.player_id).exists(),
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
+
+
+def _season_number(own: Registration) -> int | None:
+    """Returns the player's number in the season of the event, if everybody sees the season's table."""
+    entrant = entrant_at(own)
+    return entrant.number if entrant is not None and entrant.season.is_public else None
 
 
 def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:

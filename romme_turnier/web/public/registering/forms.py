@@ -15,7 +15,7 @@ from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.names.consents import further_consents
+from romme_turnier.tournament.participants.names.consents import entrant_at, further_consents
 from romme_turnier.tournament.participants.own_registration import may_change_team, team_of
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH
 from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZE
@@ -238,3 +238,12 @@ class ConsentsForm(forms.Form):
         self.asks_for_several = consents is not None
         if consents is not None:
             self.fields["agrees"] = consents
+        self.entrant = entrant_at(registration)
+        if self.entrant is not None:
+            self.asks_for_several = True
+            self.fields["in_season"] = forms.BooleanField(
+                label=_("Der volle Name darf in den Tabellen der Saison „%(season)s“ stehen")
+                % {"season": self.entrant.season},
+                required=False,
+                initial=self.entrant.publish_name,
+            )

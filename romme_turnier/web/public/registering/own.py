@@ -17,7 +17,11 @@ from romme_turnier.core.money.iban import find_holder, find_iban
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import own_registration
-from romme_turnier.tournament.participants.names.consents import change_own_consents
+from romme_turnier.tournament.participants.names.consents import (
+    Speaker,
+    change_own_consents,
+    change_season_consent,
+)
 from romme_turnier.tournament.participants.own_data import own_data
 from romme_turnier.tournament.participants.own_registration import (
     TeamChange,
@@ -26,6 +30,7 @@ from romme_turnier.tournament.participants.own_registration import (
     team_of,
 )
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
+from romme_turnier.tournament.shared.service import frame
 from romme_turnier.tournament.standings.lasting_page import player_with_page
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.errors import or_404
@@ -235,9 +240,18 @@ def own_consents(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if not form.is_valid():
         return _own_data(request, own, token, form)
     with errors_as_messages(request):
-        change_own_consents(own, **{"agrees": None, **form.cleaned_data})
+        _change_consents(own, form)
         messages.success(request, _("Ihre Zustimmungen sind gespeichert."))
     return redirect("public:own_data", slug, token)
+
+
+@frame
+def _change_consents(own: Registration, form: ConsentsForm) -> None:
+    consents = {"agrees": None, **form.cleaned_data}
+    in_season, entrant = consents.pop("in_season", None), form.entrant
+    change_own_consents(own, **consents)
+    if entrant is not None and in_season is not None and in_season != entrant.publish_name:
+        change_season_consent(entrant, agreed=in_season, speaker=Speaker.PLAYER)
 
 
 @require_safe

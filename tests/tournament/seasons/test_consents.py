@@ -1,0 +1,47 @@
+"""Consents to the full name in the tables of a season."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.register_integrity import register_differences
+from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
+from romme_turnier.tournament.participants.own_data import parts_of_person
+from romme_turnier.tournament.shared.errors import TournamentError
+from tests.seasons import make_season
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_consent_is_a_row_with_its_withdrawal() -> None:
+    entrant = make_season().players.get(number=1)
+    for agreed in (True, True, False, True):
+        change_season_consent(entrant, agreed=agreed, speaker=Speaker.PLAYER)
+    assert [row.withdrawn_at is None for row in entrant.consents.order_by("pk")] == [False, True]
+    parts = {part.key: part.rows for part in parts_of_person(entrant.player_id)}
+    assert [row["speaker"] for row in parts["season_consents"]] == ["auf der eigenen Seite"] * 2
+    assert parts["seasons"][0]["publish_name"] is True
+
+
+def test_erased_person_cannot_consent() -> None:
+    entrant = make_season().players.get(number=1)
+    models.Player.objects.filter(pk=entrant.player_id).update(erased_at=timezone.now())
+    with pytest.raises(TournamentError):
+        change_season_consent(entrant, agreed=True, speaker=Speaker.PLAYER)
+
+
+def test_consent_belongs_to_a_season_or_a_registration_never_to_both_or_none() -> None:
+    entrant = make_season().players.get(number=1)
+    for wrong in ({"purpose": "season"}, {"purpose": "event", "entrant": entrant}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            models.Consent.objects.create(given_at=timezone.now(), speaker="player", **wrong)
+
+
+def test_verify_finds_a_full_name_without_consent_and_the_reverse() -> None:
+    season = make_season()
+    assert list(register_differences()) == []
+    season.players.filter(number=1).update(publish_name=True)
+    change_season_consent(season.players.get(number=2), agreed=True, speaker=Speaker.PLAYER)
+    season.players.filter(number=2).update(publish_name=False)
+    assert len(list(register_differences())) == 2
