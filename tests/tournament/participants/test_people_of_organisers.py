@@ -18,7 +18,7 @@ from romme_turnier.tournament.models import (
     Registration,
 )
 from romme_turnier.tournament.offices import OfficeRole, forget_offices
-from romme_turnier.tournament.participants.register import bans
+from romme_turnier.tournament.participants.register import bans, lookup
 from romme_turnier.tournament.participants.register.duplicates import player_pairs, suggestions
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.lookup import club_names, name_key, namesakes, people_of, search
@@ -61,6 +61,20 @@ def test_organiser_finds_its_own_people_and_those_below(there: Associations) -> 
     assert namesakes([key], people_of(there.b)) == {key: [foreign]}
     assert "RC Ferne" not in club_names(there.a)
     assert "RC Ferne" in club_names(there.federation)
+
+
+def test_clubs_are_those_of_the_people_and_of_the_last_events(
+    there: Associations, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookup, "_LAST_EVENTS", 1)
+    guests = Club.objects.create(name="RC Gast")
+    Registration.objects.filter(pk=there.anna.pk).update(club=guests)  # without a change in the register
+    assert "RC Gast" in club_names(there.a)
+    Event.objects.filter(pk=there.event_a.pk).update(starts_at=timezone.now() - timedelta(days=9))
+    make_event(players=0, slug="verein-1/danach", held_by=there.a, starts_at=timezone.now() - timedelta(days=2))
+    assert "RC Gast" not in club_names(there.a)
+    Player.objects.filter(pk=there.anna.player_id).update(club=guests)
+    assert "RC Gast" in club_names(there.a)
 
 
 def test_member_is_found_without_a_registration(there: Associations) -> None:

@@ -11,15 +11,17 @@ from functools import reduce
 from operator import or_
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from romme_turnier.core.people.duplicates import folded, spelling_digest
 from romme_turnier.core.people.names import letters, letters_text, order_of
-from romme_turnier.tournament.models import Club, Membership, Organiser, OrganiserPlayer, Player, Registration
-from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.models import Club, Event, Membership, Organiser, OrganiserPlayer, Player, Registration
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers, primary_keys
 
 NameKey = tuple[str, str]
 
 _AT_ONCE = 500  # values in one statement
+_LAST_EVENTS = 200
 
 
 def name_key(first_name: str, last_name: str) -> NameKey:
@@ -91,14 +93,17 @@ def _in_clubs(words: frozenset[str]) -> Q:
 
 
 def clubs_of(organiser: Organiser) -> QuerySet[Club]:
-    """Returns the clubs that the organiser can look up: those of its people and registrations, and all organisers.
+    """Returns the clubs that the organiser can look up: those of its people, and all clubs that are organisers.
 
-    A single organiser can look up every club.
+    People may play for another club than that of the register; such clubs are taken from the last events, because an
+    association has too many registrations to read all of them. A single organiser can look up every club.
     """
     clubs = Club.objects.all()
     if not are_several():
         return clubs
-    registered = Registration.objects.filter(event__held_by__in=at_and_below(organiser)).exclude(club=None)
+    here = of_organisers(Event.objects.filter(starts_at__lt=timezone.now()), primary_keys(at_and_below(organiser)))
+    last_events = here.order_by("-starts_at").values("pk")[:_LAST_EVENTS]
+    registered = Registration.objects.filter(event__in=last_events).exclude(club=None)
     known = people_of(organiser).exclude(club=None)
     return clubs.filter(
         Q(pk__in=registered.values("club")) | Q(pk__in=known.values("club")) | Q(organiser__isnull=False)

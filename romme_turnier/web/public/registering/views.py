@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -152,11 +153,12 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
     """Renders a form. It suggests the clubs that officials have entered, but not clubs that visitors have typed."""
     form: RegistrationForm = context["form"]
-    known = clubs_of(event.held_by).filter(registrations__token=None, registrations__isnull=False)
+    by_officials = Registration.objects.filter(club=OuterRef("pk"), token=None)
+    known = clubs_of(event.held_by).filter(Exists(by_officials))
     context |= {
         "event": event,
         "crumbs": crumbs_of(event, (_("Anmeldung"), None)),
-        "clubs": sorted(known.distinct(), key=lambda club: club.order),
+        "clubs": sorted(known, key=lambda club: club.order),
         "waits": bool(places_left(event) == 0 or queue(event)),
     }
     status = 429 if TOO_MANY in form.non_field_errors() else 200
