@@ -1,11 +1,11 @@
-"""Plays many random events, each with every check, on throw-away databases."""
+"""Plays many random events and seasons, each with every check, on throw-away databases."""
 
 import gc
 import os
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -13,11 +13,12 @@ from multiprocessing import get_context
 # Imported by workers before Django is set up, so no Django imports here.
 
 PROCESSES = 2
+SEASON_EVERY = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of one event: its tally and its findings."""
+    """The result of one event or season: its tally and its findings."""
 
     seed: int
     seconds: float
@@ -25,24 +26,54 @@ class Trial:
     findings: tuple[str, ...]
 
 
+def try_seed(seed: int, *, small: bool = False) -> Trial:
+    """Plays the event of a seed and, for each twentieth seed, its season; checks and rolls back both."""
+    event = try_event(seed, small=small)
+    if seed % SEASON_EVERY:
+        return event
+    season = try_season(seed)
+    findings = event.findings + season.findings
+    return Trial(seed, event.seconds + season.seconds, event.tally + season.tally, findings)
+
+
 def try_event(seed: int, *, small: bool = False) -> Trial:
     """Plays the event of a seed, checks it, and rolls it back."""
-    from django.db import transaction  # noqa: PLC0415
-
     from romme_turnier.simulation.checks import findings  # noqa: PLC0415
     from romme_turnier.simulation.checks.door import Door  # noqa: PLC0415
     from romme_turnier.simulation.checks.releases import Witness  # noqa: PLC0415
     from romme_turnier.simulation.playing import simulate  # noqa: PLC0415
     from romme_turnier.simulation.scenario import any_scenario  # noqa: PLC0415
 
+    def play() -> tuple[Counter[str], Sequence[object]]:
+        witness, door = Witness(), Door()
+        simulated = simulate(any_scenario(seed, small=small), released=witness, door=door)
+        return simulated.tally, findings(simulated.event, witness, door)
+
+    return _tried(seed, play)
+
+
+def try_season(seed: int) -> Trial:
+    """Plays the season of a seed, checks it, and rolls it back."""
+    from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings  # noqa: PLC0415
+    from romme_turnier.simulation.season import any_season, simulate_season  # noqa: PLC0415
+
+    def play() -> tuple[Counter[str], Sequence[object]]:
+        witness = SeasonWitness()
+        simulated = simulate_season(any_season(seed), witness.look)
+        return simulated.tally, season_findings(simulated.season, witness)
+
+    return _tried(seed, play)
+
+
+def _tried(seed: int, play: Callable[[], tuple[Counter[str], Sequence[object]]]) -> Trial:
+    from django.db import transaction  # noqa: PLC0415
+
     started = time.monotonic()
-    witness, door, tally = Witness(), Door(), Counter[str]()
-    faults: tuple[str, ...] = ()
+    tally, faults = Counter[str](), tuple[str, ...]()
     try:
         with transaction.atomic():
-            simulated = simulate(any_scenario(seed, small=small), released=witness, door=door)
-            faults = tuple(str(finding) for finding in findings(simulated.event, witness, door))
-            tally = simulated.tally
+            tally, findings = play()
+            faults = tuple(map(str, findings))
             transaction.set_rollback(True)
     except Exception:  # any failure is a finding, with the seed to repeat it
         faults = (traceback.format_exc(),)
@@ -53,7 +84,7 @@ def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSE
     """Runs an event for each seed, in ``processes`` processes with databases in memory; yields results as they come."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
-        yield from pool.imap_unordered(partial(try_event, small=small), seeds)
+        yield from pool.imap_unordered(partial(try_seed, small=small), seeds)
 
 
 def _set_up() -> None:

@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.simulation.management.commands import soak as command
 from romme_turnier.simulation.scenario import any_scenario, any_terms
-from romme_turnier.simulation.soaking import Trial, soak, try_event
+from romme_turnier.simulation.soaking import SEASON_EVERY, Trial, soak, try_event
 
 EVENTS, AT_ONCE = 40, 5
 
@@ -56,9 +56,10 @@ def test_whatever_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError" in finding
 
 
-def test_workers_play_on_databases_of_their_own() -> None:
-    (trial,) = soak([3], small=True, processes=1)
-    assert (trial.seed, trial.findings) == (3, ())
+def test_workers_play_events_and_seasons_on_databases_of_their_own() -> None:
+    (trial,) = soak([SEASON_EVERY], small=True, processes=1)
+    assert (trial.seed, trial.findings) == (SEASON_EVERY, ())
+    assert trial.tally["players"] > 0 < trial.tally["evenings"]
 
 
 def fake(*findings: str) -> object:

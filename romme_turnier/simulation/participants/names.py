@@ -62,7 +62,7 @@ def keep_members(simulated: SimulatedEvent) -> None:
 
     It creates an account that runs the program, so only throw-away databases have such scenarios.
     """
-    rng, by, members = _rng(simulated, "members"), _operator(), _Members()
+    rng, by, members = _rng(simulated, "members"), operator(), _Members()
     organiser = set_names_years(simulated.event.held_by, 2, by=by)
     people = [registration.player for registration in simulated.event.registrations.order_by("pk")]
     for player in [*people, *people]:
@@ -107,7 +107,7 @@ def _compare(organiser: models.Organiser, members: _Members) -> None:
         raise Unexpected("the numbers of members are not held by those who were given them")
 
 
-def _operator() -> User:
+def operator() -> User:
     username = "simulation-betrieb"
     user = User.objects.filter(username=username).first()
     return user or User.objects.create_superuser(username, display_name="Betrieb")

@@ -1,0 +1,170 @@
+"""Counts the table of a season from its formula, as JSON, and the stored results, without the code of the program."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+Json = dict[str, Any]
+Row = dict[str, Any]
+Name = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line of a table. Without a rank, `rank` is None and `lacks` units are missing."""
+
+    rank: int | None
+    value: str
+    minus: str
+    units: int
+    used: int
+    lacks: int
+
+
+@dataclass(slots=True)
+class _Own:
+    """The figures of a player on the way to a line. `worth` has the value of each unit by its name, in order."""
+
+    lists: list[Row]
+    worth: dict[Name, Fraction]
+    kept: list[Fraction]
+    minus: Fraction = Fraction(0)
+    value: Fraction = Fraction(0)
+
+
+def count_table(
+    formula: Json, lists: Iterable[Row], points: Mapping[int, Fraction], key: str = "player_id"
+) -> dict[int, Line]:
+    """Returns the line of each player, by primary key; with another `key`, of each club.
+
+    `lists` are results of the season that count in standings, with `guest` as the season judges it. `points` are the
+    sums of the adjustments by player.
+    """
+    few = formula.get("value", "result") == "result"
+    taken = [row for row in lists if _is_taken(row, formula.get("take", {}))]
+    offered = len({_name(formula, row) for row in taken})
+    needs = _needs(formula.get("need", 0), offered)
+    people: dict[int, _Own] = {}
+    for row in taken:
+        if not row["guest"] or formula.get("who", {}).get("guests"):
+            people.setdefault(row[key], _Own([], {}, [])).lists.append(row)
+    for own in people.values():
+        own.worth = _worths(formula, own.lists)
+        own.kept = _kept(list(own.worth.values()), formula.get("keep"), few)
+    everything = [worth for own in people.values() for worth in own.worth.values()]
+    lines, ranked = {}, {}
+    for pk, own in people.items():
+        if len(own.worth) < needs or not own.kept:
+            lines[pk] = Line(None, "", "", len(own.worth), 0, max(1, needs - len(own.worth)))
+            continue
+        own.minus = _minus(formula.get("minus"), offered - len(own.worth))
+        own.value = _joined(formula.get("join", "sum"), own.kept, everything, few)
+        own.value += (own.minus if few else -own.minus) + points.get(pk, 0)
+        ranked[pk] = own
+    for pk, own in ranked.items():
+        rank = 1 + sum(_comes_before(formula, other, own, few) for other in ranked.values())
+        lines[pk] = Line(rank, written(own.value), written(own.minus), len(own.worth), len(own.kept), 0)
+    return lines
+
+
+def written(number: Fraction) -> str:
+    """Returns a number with two digits after the point, halves away from zero."""
+    hundredths = (abs(number) * 200 + 1) // 2
+    text = f"{hundredths // 100}.{hundredths % 100:02d}"
+    return f"-{text}" if number < 0 and hundredths else text
+
+
+def _is_taken(row: Row, take: Json) -> bool:
+    return row["kind"] in take.get("kinds", [row["kind"]]) and row["series"] in take.get("series", [row["series"]])
+
+
+def _needs(need: Any, offered: int) -> int:
+    return int(-(-need["need"] * offered // need["of"])) if isinstance(need, dict) else int(need)
+
+
+def _name(formula: Json, row: Row) -> Name:
+    match formula.get("unit", "list"):
+        case "month":
+            return (row["day"].year, row["day"].month)
+        case "event":
+            return (row["day"], row["event_id"])
+    return (row["day"], row["event_id"], row["series"])
+
+
+def _worths(formula: Json, lists: list[Row]) -> dict[Name, Fraction]:
+    of_unit: dict[Name, list[Fraction]] = defaultdict(list)
+    for row in lists:
+        of_unit[_name(formula, row)].append(_worth(formula.get("value", "result"), row))
+    least = formula.get("month_needs", 1) if formula.get("unit") == "month" else 1
+    sums = {name: sum(parts, Fraction(0)) for name, parts in sorted(of_unit.items()) if len(parts) >= least}
+    return {name: worth for name, worth in sums.items() if worth > 0 or not formula.get("positive")}
+
+
+def _worth(value: str, row: Row) -> Fraction:
+    match value:
+        case "lists":
+            return Fraction(1)
+        case "table_points":
+            return Fraction(row["half_points"], 2)
+    return Fraction(row[value])
+
+
+def _kept(worths: list[Fraction], keep: Json | None, few: bool) -> list[Fraction]:
+    best_first = sorted(worths, reverse=not few)
+    if keep is None:
+        return best_first
+    return best_first[: keep["best"]] if "best" in keep else best_first[: max(0, len(worths) - keep["drop"])]
+
+
+def _joined(join: Any, kept: list[Fraction], everything: list[Fraction], few: bool) -> Fraction:
+    if join == "sum":
+        return sum(kept, Fraction(0))
+    counted = list(kept)
+    if isinstance(join, dict):
+        worst: Callable[[list[Fraction]], Fraction] = max if few else min
+        match join.get("missing", "0"):
+            case "own_worst":
+                filler = worst(kept)
+            case "worst":
+                filler = worst(everything)
+            case number:
+                filler = Fraction(number)
+        counted += [filler] * (join["mean_of_at_least"] - len(kept))
+    return sum(counted, Fraction(0)) / len(counted)
+
+
+def _minus(minus: Json | None, missed: int) -> Fraction:
+    if minus is None or missed < minus.get("from", minus["over"] + 1):
+        return Fraction(0)
+    product = Fraction(minus.get("times", "1"))
+    for _factor in range(minus["power"]):
+        product *= missed - minus["over"]
+    return product
+
+
+def _comes_before(formula: Json, one: _Own, other: _Own, few: bool) -> bool:
+    if one.value != other.value:
+        return (one.value < other.value) == few
+    for tie in formula.get("ties", []):
+        match tie:
+            case "ended" | "handrommes":
+                column = "finished" if tie == "ended" else tie
+                mine, theirs = (sum(row[column] for row in own.lists) for own in (one, other))
+            case "fewer_units":
+                mine, theirs = len(other.worth), len(one.worth)
+            case _:  # the last units backwards: whoever runs out of units first comes first
+                mine, theirs = _backwards(one, other, few), 0
+        if mine != theirs:
+            return bool(mine > theirs)
+    return False
+
+
+def _backwards(one: _Own, other: _Own, few: bool) -> int:
+    """Returns 1 if the last units put `one` first, -1 if `other`, 0 if they are equal."""
+    ours, theirs = ([own.worth[name] for name in sorted(own.worth, reverse=True)] for own in (one, other))
+    for mine, his in zip(ours, theirs, strict=False):
+        if mine != his:
+            return 1 if (mine < his) == few else -1
+    return (len(theirs) > len(ours)) - (len(ours) > len(theirs))

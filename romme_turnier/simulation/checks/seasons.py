@@ -1,0 +1,200 @@
+"""Checks of a season: results against the raw releases, editions against a separate count, and their unchanged rows."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from romme_turnier.simulation.checks.facts import Finding
+from romme_turnier.simulation.checks.season_tables import Json, Line, Row, count_table
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.register_integrity import register_differences
+
+Snapshot = tuple[Row, list[Row]]  # an edition and its rows, as stored
+
+
+@dataclass
+class SeasonWitness:
+    """Recounts each new edition when it is issued, and remembers it: it must never change.
+
+    An edition may lose the club of an erased person, and lead to the person into whom its player was merged.
+    """
+
+    seen: dict[int, Snapshot] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def look(self, season: models.Season) -> None:
+        """Recounts and remembers the editions that are new, and checks those that every ranking has now."""
+        lists = _lists(season)
+        for ranking in season.rankings.all():
+            for edition in ranking.editions.exclude(pk__in=self.seen):
+                self.seen[edition.pk] = _stored(edition.pk)
+            newest = ranking.editions.first()
+            if newest is not None and ranking.outdated_since is None and not ranking.rests:
+                self.findings += _recount(ranking, newest, lists)
+
+    def compare(self) -> Iterator[Finding]:
+        """Yields all findings so far, and one for each edition that is missing or changed."""
+        yield from self.findings
+        for pk, (edition, rows) in self.seen.items():
+            if _stored(pk) != (edition, rows):
+                yield Finding("editions", f"edition {edition['number']} with key {pk} is not what was issued")
+
+
+def season_findings(season: models.Season, witness: SeasonWitness) -> list[Finding]:
+    """Returns every violated invariant of a season whose editions the witness has seen."""
+    verified = chain(register_differences(), *(differences(event) for event in season.events.all()))
+    return [
+        *check_results(season),
+        *check_numbers(season),
+        *witness.compare(),
+        *(Finding("verify", str(difference)) for difference in verified),
+    ]
+
+
+def _stored(edition: int) -> Snapshot:
+    found = models.Edition.objects.filter(pk=edition).values().first()
+    rows = models.EditionRow.objects.filter(edition=edition).order_by("position").values()
+    return dict(found or {}), [{name: value for name, value in row.items() if name != "club_id"} for row in rows]
+
+
+def _json(table: str, column: str, pk: int) -> Any:
+    """Returns a column of JSON as it is stored, without the classes of the program."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {column} FROM tournament_{table} WHERE id = %s", [pk])  # noqa: S608 - our own names
+        (stored,) = cursor.fetchone()
+    return json.loads(stored) if isinstance(stored, str) else stored
+
+
+# --- Results --------------------------------------------------------------------------------------------------------
+
+
+def check_results(season: models.Season) -> Iterator[Finding]:
+    """Checks that the results are exactly the lists of the newest release of each event of the season."""
+    for event in season.events.order_by("pk"):
+        expected = sorted(_released(event))
+        rows = models.Result.objects.filter(event=event).values()
+        found = sorted(tuple(row[name] for name in _NAMES) for row in rows)
+        for missing in set(expected) - set(found):
+            yield Finding("results", f"{event.slug}: the release has {missing}, the results do not")
+        for more in set(found) - set(expected):
+            yield Finding("results", f"{event.slug}: the results have {more}, the release does not")
+        if any(row["season_id"] != season.pk for row in rows):
+            yield Finding("results", f"{event.slug}: results of another season")
+
+
+_NAMES = ("series", "player_id", "day", "result", "finished", "handrommes", "counts", "guest")
+
+
+def _released(event: models.Event) -> Iterator[tuple[Any, ...]]:
+    release = models.StandingsRelease.objects.filter(event=event).order_by("series__number", "number").last()
+    if release is None or models.SeasonDate.objects.filter(event=event, taken_back=release.pk).exists():
+        return
+    people = {row.number: row for row in event.registrations.all() if row.number is not None}
+    for row in _json("standingsrelease", "rows", release.pk):
+        for series, sums in enumerate(row["results"], start=1):
+            if sums is not None:
+                who = people[row["number"]]
+                minus, bonus, handromme_bonus, penalties, finished, handrommes, *_rest = sums
+                result = minus - bonus - handromme_bonus + penalties
+                counts = not row["excluded"] and not row["out_of_competition"]
+                day = date.fromisoformat(release.days[series - 1])
+                yield series, who.player_id, day, result, finished, handrommes, counts, who.guest
+
+
+def check_numbers(season: models.Season) -> Iterator[Finding]:
+    """Checks that editions are numbered without gaps, and name players of the season whose numbers are their own."""
+    for ranking in season.rankings.all():
+        numbers = sorted(ranking.editions.values_list("number", flat=True))
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield Finding("editions", f"{ranking.slug}: editions are numbered {numbers}")
+    own = defaultdict(list)
+    for number, player in season.players.values_list("number", "player"):
+        own[number].append(player)
+    if any(len(people) > 1 for people in own.values()):
+        yield Finding("editions", "two players of the season have one number")
+    current = season.players.filter(replaced=False).values_list("player", flat=True)
+    if len(current) != len(set(current)):
+        yield Finding("editions", "a player of the season has two numbers")
+    strange = models.EditionRow.objects.filter(edition__ranking__season=season).exclude(entrant__season=season)
+    for row in strange.exclude(entrant=None):
+        yield Finding("editions", f"a row of edition {row.edition_id} names a player of another season")
+
+
+# --- Editions -------------------------------------------------------------------------------------------------------
+
+
+def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row]) -> Iterator[Finding]:
+    where = f"{ranking.slug}, edition {edition.number}"
+    formula: Json = _json("rankingversion", "formula", edition.version_id)
+    key = "club_id" if ranking.of == models.Ranking.Of.CLUBS else "player_id"
+    counted = count_table(formula, [row for row in lists if row[key] is not None], _adjusted(ranking), key)
+    stored = {
+        row.entrant.player_id if row.entrant else row.detail["entrant"]: _line(row)
+        for row in edition.rows.select_related("entrant")
+    }
+    for pk in sorted(counted.keys() | stored.keys()):
+        if counted.get(pk) != stored.get(pk):
+            yield Finding("editions", f"{where}: {key} {pk} has {stored.get(pk)}, counted {counted.get(pk)}")
+    ranks = [row.rank for row in edition.rows.order_by("position")]
+    if ranks != sorted(ranks, key=lambda rank: (rank is None, rank)):
+        yield Finding("editions", f"{where}: rows are not in the order of ranks: {ranks}")
+    if (rests_on := _rests_on(formula, lists)) != sorted(map(tuple, edition.rests_on)):
+        yield Finding("editions", f"{where}: it rests on {edition.rests_on}, not on {rests_on}")
+
+
+def _line(row: models.EditionRow) -> Line:
+    return Line(row.rank, row.value, row.minus, row.units, row.used, row.missing)
+
+
+def _adjusted(ranking: models.Ranking) -> dict[int, Fraction]:
+    points: dict[int, Fraction] = defaultdict(Fraction)
+    in_force = models.Adjustment.objects.filter(ranking=ranking, withdrawn_at__isnull=True)
+    for player, added in in_force.values_list("player", "points"):
+        points[player] += Fraction(added)
+    return points
+
+
+def _lists(season: models.Season) -> list[Row]:
+    rows = [dict(row) for row in models.Result.objects.filter(season=season).values() if row["counts"]]
+    joined = _joined_until(season, rows) if season.guest_evenings_count else {}
+    for row in rows:
+        row["guest"] = row["guest"] and joined.get(row["player_id"], date.min) < row["day"]
+    return rows
+
+
+def _joined_until(season: models.Season, rows: list[Row]) -> dict[int, date]:
+    """Returns the last day of membership by player; without members, the last day that a player was not a guest."""
+    until: dict[int, date] = {}
+    memberships = models.Membership.objects.filter(organiser=season.organiser)
+    for member in memberships:
+        if member.since is None or member.since <= timezone.localdate():
+            last = member.until or date.max
+            until[member.player_id] = max(last, until.get(member.player_id, last))
+    if not memberships:
+        for row in rows:
+            if not row["guest"]:
+                until[row["player_id"]] = max(row["day"], until.get(row["player_id"], row["day"]))
+    return until
+
+
+def _rests_on(formula: Json, lists: list[Row]) -> list[tuple[str, int, int]]:
+    take = formula.get("take", {})
+    events = {
+        row["event_id"]
+        for row in lists
+        if row["kind"] in take.get("kinds", [row["kind"]]) and row["series"] in take.get("series", [row["series"]])
+    }
+    newest: dict[int, tuple[str, int, int]] = {}
+    releases = models.StandingsRelease.objects.filter(event__in=events).order_by("series__number", "number")
+    for event, slug, series, number in releases.values_list("event", "event__slug", "series__number", "number"):
+        newest[event] = (slug, series, number)
+    return sorted(newest.values())

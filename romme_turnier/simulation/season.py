@@ -1,0 +1,386 @@
+"""Plays a season of club evenings through the services that pages use, with what happens over a year."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.core.json_questions import Fields
+from romme_turnier.core.lists.notation import format_row, parse_row
+from romme_turnier.core.lists.scoring_points import USUAL
+from romme_turnier.core.seasons.formula import Formula
+from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, read_formula
+from romme_turnier.simulation.deck import play_game
+from romme_turnier.simulation.participants.names import operator
+from romme_turnier.simulation.simulated_event import make_accounts
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import Announcement, create_event
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.organisers.hierarchy import first_organiser
+from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
+from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.participants.register.merging import merge_players
+from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from romme_turnier.tournament.seasons import editions, evening, evening_seats, rankings, seasons
+from romme_turnier.tournament.seating import series as series_services
+from romme_turnier.tournament.standings.releases import release_standings
+
+Json = dict[str, Any]
+Kind = models.Event.Kind
+Of = models.Ranking.Of
+Watcher = Callable[[models.Season], None]
+
+_CLUBS = "Rommé-Club Ahorn", "Rommé-Club Birke"
+_WEEK = timedelta(days=7)
+_GUESTS = 5
+# Formulas by scoring: where the fewest points win, a sum and missing lists that count 0 would be unfair.
+_FORMULAS: dict[str, tuple[Json, ...]] = {
+    "sum": (
+        {"join": {"mean_of_at_least": 6, "missing": "worst"}, "ties": ["ended", "handrommes", "last"]},
+        {"join": {"mean_of_at_least": 5, "missing": "own_worst"}, "ties": ["fewer_units"]},
+        {"join": "mean", "need": 4, "minus": {"over": 1, "power": 2, "times": "0.25"}, "ties": ["last"]},
+        {"unit": "event", "keep": {"best": 3}, "need": 3},
+        {"unit": "month", "month_needs": 3, "join": "mean", "who": {"guests": True}},
+        {"take": {"series": [1]}, "join": "mean", "need": {"need": 4, "of": 6}, "ties": ["handrommes", "ended"]},
+    ),
+    "scoring_points": (
+        {"value": "scoring_points", "keep": {"drop": 2}, "ties": ["ended", "last"]},
+        {"value": "scoring_points", "join": {"mean_of_at_least": 6}, "who": {"guests": True}},
+        {"value": "scoring_points", "unit": "event", "minus": {"over": 2, "from": 4, "power": 2}},
+        {"value": "scoring_points", "unit": "month", "month_needs": 2, "keep": {"best": 2}},
+    ),
+    "table_points": (
+        {"value": "table_points", "positive": True, "ties": ["fewer_units"]},
+        {"value": "table_points", "unit": "event", "join": "mean", "need": 2, "ties": ["last"]},
+    ),
+}
+_LISTS: Json = {"value": "lists", "who": {"guests": True}, "ties": ["ended"]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonScenario:
+    """The plan of a season. All random choices follow from `seed`.
+
+    An evening has one or two `series`; `games` are those of a list. `happens` says how often each incident happens: the
+    chance in a week, or the weeks.
+    """
+
+    seed: int = 1
+    evenings: int = 6
+    members: int = 9
+    series: int = 2
+    games: int = 2
+    scoring: str = "sum"
+    guest_evenings_count: bool = True
+    happens: dict[str, float | tuple[int, ...]] = field(default_factory=lambda: dict(_USUAL))
+
+
+_USUAL: dict[str, float | tuple[int, ...]] = {
+    "corrected": 0.3,
+    "taken_back": 0.2,
+    "abandoned": 0.1,
+    "club_changed": 0.2,
+    "joined": 0.3,
+    "merged": 0.2,
+    "erased": 0.15,
+    "formula_changed": 0.2,
+    "adjusted": 0.3,
+    "withdrawn": 0.2,
+}
+
+
+def any_season(seed: int) -> SeasonScenario:
+    """Returns a small season by chance."""
+    rng = random.Random(f"season {seed}")  # noqa: S311 - repeatable, not secret
+    return SeasonScenario(
+        seed=seed,
+        evenings=rng.randint(3, 6),
+        members=rng.randint(6, 11),
+        games=rng.randint(1, 2),
+        scoring=rng.choice(sorted(_FORMULAS)),
+        guest_evenings_count=rng.random() < 0.7,
+    )
+
+
+@dataclass
+class SimulatedSeason:
+    """A running simulation of a season. `members` may come to each evening, `guests` came once."""
+
+    scenario: SeasonScenario
+    season: models.Season
+    director: Any
+    rng: random.Random
+    watch: Watcher
+    members: list[models.Player] = field(default_factory=list)
+    guests: list[models.Player] = field(default_factory=list)
+    clubs: dict[int, str] = field(default_factory=dict)
+    tally: Counter[str] = field(default_factory=Counter)
+
+    def happens(self, what: str, week: int) -> bool:
+        """Returns whether an incident happens in this week, and counts it."""
+        plan = self.scenario.happens.get(what, ())
+        happens = week in plan if isinstance(plan, tuple) else self.rng.random() < plan
+        self.tally[what] += happens
+        return happens
+
+
+def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: None) -> SimulatedSeason:
+    """Plays a season that ended some weeks ago; `watch` is called after each act that may issue editions.
+
+    Raises TournamentError if a service refuses a legitimate act.
+    """
+    people = make_accounts()
+    rng = random.Random(repr(scenario.seed))  # noqa: S311 - repeatable, not secret
+    first_day = timezone.localdate() - _WEEK * (scenario.evenings + 3)
+    details = seasons.SeasonDetails(
+        name=f"Saison {scenario.seed}",
+        first_day=first_day,
+        last_day=first_day + _WEEK * scenario.evenings,
+        weekday=first_day.weekday(),
+        guest_evenings_count=scenario.guest_evenings_count,
+    )
+    days = [first_day + _WEEK * week for week in range(scenario.evenings)]
+    season = seasons.create_season(details, days=days, by=people.director)
+    simulated = SimulatedSeason(scenario, season, people.director, rng, watch)
+    _invite(simulated)
+    for name, of, formula in _first_rankings(simulated):
+        rankings.create_ranking(season, name, _formula(formula), of=of, by=people.director)
+    for week, day in enumerate(days):
+        _play_evening(simulated, week, day)
+        _between_evenings(simulated, week)
+    editions.reissue_outdated(season, by=people.director)
+    watch(season)
+    return simulated
+
+
+def _invite(simulated: SimulatedSeason) -> None:
+    for number in range(simulated.scenario.members):
+        names = f"Vera{number}", f"Stamm{simulated.scenario.seed}-{number}"
+        member = add_member(first_organiser(), None, *names, MembershipDetails(), other_person=True, by=operator())
+        simulated.members.append(member.player)
+    for player in simulated.members[::3]:
+        simulated.clubs[player.pk] = _CLUBS[0]
+
+
+def _first_rankings(simulated: SimulatedSeason) -> list[tuple[str, str, Json]]:
+    formulas = _FORMULAS[simulated.scenario.scoring]
+    first, second = simulated.rng.sample(formulas, 2)
+    return [
+        ("Jahreswertung", Of.PLAYERS, first),
+        ("Zweite Wertung", Of.PLAYERS, second),
+        ("Meiste Listen", Of.PLAYERS, _LISTS),
+        ("Clubs", Of.CLUBS, _LISTS),
+    ]
+
+
+def _formula(formula: Json) -> Formula:
+    return read_formula(Fields(formula, FORMULA_KEYS))
+
+
+# --- An evening -----------------------------------------------------------------------------------------------------
+
+
+def _play_evening(simulated: SimulatedSeason, week: int, day: date) -> None:
+    """Plays an evening; people come late, leave early, and bring guests."""
+    rng, by = simulated.rng, simulated.director
+    present = [player for player in simulated.members if rng.random() < 0.8]
+    present = present if len(present) > 2 else simulated.members
+    guests: list[models.Player | str] = list(
+        rng.sample(simulated.guests, min(len(simulated.guests), rng.randint(0, 2)))
+    )
+    if len(simulated.guests) < _GUESTS and rng.random() < 0.5:
+        guests.append(f"Gast{week} Neu{simulated.scenario.seed}")
+    late = present[6:] if len(present) > 8 and rng.random() < 0.5 else []
+    present = [player for player in present if player not in late]
+    event = _open(simulated, day, present, guests)
+    _note_guests(simulated, event)
+    _play(simulated, event, 1)
+    _change_clubs(simulated, event)
+    if simulated.scenario.series == 2 and not simulated.happens("abandoned", week):
+        playing = list(event.registrations.order_by("number"))
+        staying = {row.pk for row in playing if len(playing) < 6 or rng.random() < 0.9}
+        evening_seats.seat_series(event, 2, staying=staying, present=late, by=by)
+        _play(simulated, event, 2)
+    evening.close_evening(event, ends_after=event.series.last_drawn(), by=by)
+    simulated.tally["evenings"] += 1
+    simulated.watch(simulated.season)
+
+
+def _open(
+    simulated: SimulatedSeason, day: date, present: Sequence[models.Player], guests: Sequence[models.Player | str]
+) -> models.Event:
+    scenario, by = simulated.scenario, simulated.director
+    if evening.last_evening(simulated.season) is not None:
+        return evening.open_evening(simulated.season, day, present, guests, by=by)
+    # The first evening has short lists, and the next ones take its terms.
+    with_points = scenario.scoring == models.Event.Scoring.SCORING_POINTS
+    announcement = Announcement(
+        name=f"Abend {scenario.seed}",
+        starts_at=timezone.localtime().replace(year=day.year, month=day.month, day=day.day, hour=19),
+        bonus_mode=models.Event.Bonus.PER_LIST,
+        games_per_list=scenario.games,
+        series_count=scenario.series,
+        scoring=scenario.scoring,
+        points_per_game=USUAL if with_points else None,
+    )
+    event = seasons.put_into_season(create_event(announcement, by=by), simulated.season, Kind.EVENING, by=by)
+    evening_seats.seat_series(event, 1, staying=(), present=present, guests=guests, by=by)
+    return event
+
+
+def _note_guests(simulated: SimulatedSeason, event: models.Event) -> None:
+    new = event.registrations.filter(guest=True).exclude(player__in=simulated.guests).order_by("pk")
+    simulated.guests += [row.player for row in new.select_related("player")]
+    simulated.tally["guests"] += event.registrations.filter(guest=True).count()
+
+
+def _play(simulated: SimulatedSeason, event: models.Event, number: int) -> None:
+    """Enters all lists of a series, without mistakes: the simulation of events has those."""
+    rules = event.rules
+    lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
+    for spielliste in lists.order_by("table__number"):
+        seats = spielliste.table.seats.count()
+        for game in range(1, event.games_per_list + 1):
+            cells = format_row(play_game(rules, seats, game, simulated.rng), highest_wins=rules.highest_wins)
+            _enter(simulated, spielliste, game, cells, expected=0)
+        entries.complete(spielliste, expected=None, by=simulated.director)
+        simulated.tally["lists"] += 1
+
+
+def _enter(
+    simulated: SimulatedSeason,
+    spielliste: models.Spielliste,
+    game: int,
+    cells: Sequence[str],
+    *,
+    expected: int,
+    reason: str = "",
+) -> None:
+    row = parse_row(game, cells, highest_wins=spielliste.table.series.event.rules.highest_wins)
+    entries.save_row(spielliste, row, expected=expected, by=simulated.director, reason=reason)
+
+
+def _change_clubs(simulated: SimulatedSeason, event: models.Event) -> None:
+    """Records the clubs of members on this evening; those of earlier evenings stay."""
+    for row in event.registrations.filter(player__in=simulated.clubs).select_related("player", "club").order_by("pk"):
+        entry = replace(Entry.of(row), club=simulated.clubs[row.player_id])
+        update_registration(row, entry, by=simulated.director)
+
+
+# --- Between evenings -----------------------------------------------------------------------------------------------
+
+
+def _between_evenings(simulated: SimulatedSeason, week: int) -> None:
+    for what, act in _INCIDENTS.items():
+        if simulated.happens(what, week):
+            act(simulated)
+            simulated.watch(simulated.season)
+
+
+def _correct(simulated: SimulatedSeason) -> None:
+    """Corrects a list of an earlier evening. Its standings are released again, the table follows now or later."""
+    rng, by = simulated.rng, simulated.director
+    event = rng.choice(list(simulated.season.events.order_by("starts_at")))
+    last = event.series.get(number=event.series_count)
+    series_services.reopen_series(last, by=by)
+    _correct_list(simulated, last)
+    series_services.close_series(last, by=by)
+    release_standings(event, last.number, by=by)
+    if rng.random() < 0.5:
+        editions.reissue_outdated(simulated.season, "Berichtigung", by=by)
+
+
+def _correct_list(simulated: SimulatedSeason, series: models.Series) -> None:
+    lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
+    spielliste = simulated.rng.choice(list(lists))
+    rules, seats = series.event.rules, spielliste.table.seats.count()
+    row = spielliste.rows.order_by("number")[0]
+    cells = format_row(play_game(rules, seats, row.number, simulated.rng), highest_wins=rules.highest_wins)
+    _enter(simulated, spielliste, row.number, cells, expected=row.version, reason="Der Tisch hat sich verschrieben")
+
+
+def _take_back(simulated: SimulatedSeason) -> None:
+    """Takes back the closing of the last evening, corrects a list, and closes it again."""
+    event = evening.last_evening(simulated.season)
+    if event is None or event.series.count() < simulated.scenario.series:
+        return  # it was abandoned, and would go on with its second series
+    evening.reopen_evening(event, by=simulated.director)
+    simulated.watch(simulated.season)
+    _correct_list(simulated, event.series.order_by("number")[0])
+    evening.close_evening(event, by=simulated.director)
+
+
+def _change_club(simulated: SimulatedSeason) -> None:
+    player = simulated.rng.choice(simulated.members)
+    simulated.clubs[player.pk] = _CLUBS[1] if simulated.clubs.get(player.pk) == _CLUBS[0] else _CLUBS[0]
+
+
+def _join(simulated: SimulatedSeason) -> None:
+    """A guest becomes a member of the club."""
+    if simulated.guests:
+        player = simulated.guests.pop(0)
+        add_member(first_organiser(), player, "", "", MembershipDetails(), by=operator())
+        simulated.members.append(player)
+        editions.reissue_outdated(simulated.season, by=simulated.director)
+
+
+def _merge(simulated: SimulatedSeason) -> None:
+    """Finds out that a guest is another guest, or a member, who never came on the same evening."""
+    rng = simulated.rng
+    for drop in rng.sample(simulated.guests, len(simulated.guests)):
+        evenings = set(drop.registrations.values_list("event", flat=True))
+        others = [player for player in (*simulated.members, *simulated.guests) if player != drop]
+        apart = [player for player in others if not player.registrations.filter(event__in=evenings).exists()]
+        if apart:
+            merge_players(rng.choice(apart), drop, by=None)
+            simulated.guests.remove(drop)
+            return
+    simulated.tally["merged"] -= 1
+
+
+def _erase(simulated: SimulatedSeason) -> None:
+    if len(simulated.members) > 6:
+        player = simulated.members.pop(simulated.rng.randrange(len(simulated.members)))
+        simulated.clubs.pop(player.pk, None)
+        erase_player(player, by=None)
+    else:
+        simulated.tally["erased"] -= 1
+
+
+def _change_formula(simulated: SimulatedSeason) -> None:
+    ranking = simulated.season.rankings.get(name="Jahreswertung")
+    current = editions.current_version(ranking).formula
+    others = [_formula(formula) for formula in _FORMULAS[simulated.scenario.scoring]]
+    formula = simulated.rng.choice([formula for formula in others if formula != current])
+    rankings.change_formula(ranking, formula, by=simulated.director)
+
+
+def _adjust(simulated: SimulatedSeason) -> None:
+    ranking = simulated.season.rankings.order_by("position")[simulated.rng.randrange(3)]
+    players = models.Player.objects.filter(results__season=simulated.season).distinct().order_by("pk")
+    points = Decimal(simulated.rng.choice([-1000, -250, -33, 50, 700])) / 100
+    rankings.adjust(ranking, simulated.rng.choice(list(players)), points, "Regelverstoß", by=simulated.director)
+
+
+def _withdraw(simulated: SimulatedSeason) -> None:
+    in_force = models.Adjustment.objects.filter(ranking__season=simulated.season, withdrawn_at=None).order_by("pk")
+    if adjustment := in_force.first():
+        rankings.withdraw_adjustment(adjustment, "Irrtum", by=simulated.director)
+
+
+_INCIDENTS: dict[str, Callable[[SimulatedSeason], None]] = {
+    "taken_back": _take_back,
+    "corrected": _correct,
+    "club_changed": _change_club,
+    "joined": _join,
+    "merged": _merge,
+    "erased": _erase,
+    "formula_changed": _change_formula,
+    "adjusted": _adjust,
+    "withdrawn": _withdraw,
+}

@@ -1,0 +1,137 @@
+"""Seasons by chance, the year of a club, and that each check of a season has been seen to fail."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+from pytest_django import DjangoDbBlocker
+
+from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings
+from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, simulate_season
+from romme_turnier.simulation.soaking import try_season
+from romme_turnier.tournament import models
+
+PROBE = SeasonScenario(
+    seed=5, evenings=3, members=8, games=1, happens={"corrected": (1,), "adjusted": (1,), "joined": (0,)}
+)
+Played = tuple[SimulatedSeason, SeasonWitness]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", [1, 3, 9])
+def test_seasons_by_chance_are_true_in_every_respect(seed: int) -> None:
+    trial = try_season(seed)
+    assert trial.findings == ()
+    assert trial.tally["evenings"] > 0
+
+
+@pytest.mark.django_db
+def test_year_of_a_club_is_true() -> None:
+    """45 evenings, 16 players, two corrections, a club change, an erased person, and another formula in mid-season."""
+    plan = {"corrected": (10, 30), "club_changed": (20,), "erased": (25,), "formula_changed": (22,)}
+    happens: dict[str, float | tuple[int, ...]] = {**plan, "taken_back": (12,)}
+    year = SeasonScenario(seed=2, evenings=45, members=16, series=1, games=1, happens=happens)
+    witness, calls = SeasonWitness(), count()
+    simulated = simulate_season(year, lambda season: None if next(calls) % 5 else witness.look(season))
+    witness.look(simulated.season)
+    assert season_findings(simulated.season, witness) == []
+    assert {name: simulated.tally[name] for name in plan} == {name: len(weeks) for name, weeks in plan.items()}
+    assert simulated.season.events.count() == 45
+    editions = models.Edition.objects.filter(ranking__season=simulated.season, ranking__position=1)
+    assert editions.count() >= 45
+    assert set(editions.values_list("version__number", flat=True)) == {1}
+    erased = models.Player.objects.get(erased_at__isnull=False)
+    rows = models.EditionRow.objects.filter(edition=editions[0], entrant__player=erased)
+    assert rows.count() == 1, "the results of an erased person stay as those of N. N."
+
+
+# --- Every check can fail -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Played]:
+    """A small season that the tests spoil, and the witness of its editions."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        witness = SeasonWitness()
+        simulated = simulate_season(PROBE, witness.look)
+        yield simulated, witness
+        transaction.set_rollback(True)
+
+
+def spoil_result() -> None:
+    result = models.Result.objects.order_by("pk")[0]
+    models.Result.objects.filter(pk=result.pk).update(result=F("result") + 1)
+
+
+def lose_result() -> None:
+    models.Result.objects.order_by("pk")[0].delete()
+
+
+def add_result() -> None:
+    result = models.Result.objects.order_by("pk")[0]
+    result.pk, result.series = None, 9
+    result.save(force_insert=True)
+
+
+def spoil_guest() -> None:
+    models.Result.objects.filter(pk=models.Result.objects.order_by("pk")[0].pk).update(guest=True)
+
+
+def spoil_rank() -> None:
+    models.EditionRow.objects.filter(rank=1).update(rank=2)
+
+
+def spoil_value() -> None:
+    models.EditionRow.objects.filter(rank=1).update(value="0.01")
+
+
+def lose_row() -> None:
+    models.EditionRow.objects.order_by("pk")[0].delete()
+
+
+def lose_edition() -> None:
+    edition = models.Edition.objects.order_by("ranking", "number")[0]
+    edition.rows.all().delete()
+    edition.delete()
+
+
+def exchange_players() -> None:
+    row, other = models.EditionRow.objects.filter(entrant__isnull=False).order_by("pk")[:2]
+    models.EditionRow.objects.filter(pk=row.pk).update(entrant=other.entrant)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("spoil", "what"),
+    [
+        (spoil_result, "results"),
+        (lose_result, "results"),
+        (add_result, "results"),
+        (spoil_guest, "results"),
+        (spoil_rank, "editions"),
+        (spoil_value, "editions"),
+        (lose_row, "editions"),
+        (lose_edition, "editions"),
+        (exchange_players, "editions"),
+    ],
+)
+def test_spoiled_rows_are_found(played: Played, spoil: Callable[[], None], what: str) -> None:
+    simulated, witness = played
+    assert season_findings(simulated.season, witness) == []
+    with transaction.atomic():
+        spoil()
+        assert what in {finding.invariant for finding in season_findings(simulated.season, witness)}
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+def test_edition_that_is_counted_wrongly_is_found(played: Played) -> None:
+    simulated, _witness = played
+    with transaction.atomic():
+        spoil_rank()
+        fresh = SeasonWitness()
+        fresh.look(simulated.season)
+        assert any("counted" in str(finding) for finding in fresh.findings)
+        transaction.set_rollback(True)
