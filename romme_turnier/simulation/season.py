@@ -1,4 +1,4 @@
-"""Plays a season of club evenings through the services that pages use, with what happens over a year."""
+"""Plays a season of club evenings through the services that pages use, with the incidents of a year."""
 
 import random
 from collections import Counter
@@ -38,7 +38,7 @@ Watcher = Callable[[models.Season], None]
 _CLUBS = "Rommé-Club Ahorn", "Rommé-Club Birke"
 _WEEK = timedelta(days=7)
 _GUESTS = 5
-# Formulas by scoring: where the fewest points win, a sum and missing lists that count 0 would be unfair.
+# Formulas by scoring. If the fewest points win, sums and missing lists that count 0 are refused.
 _FORMULAS: dict[str, tuple[Json, ...]] = {
     "sum": (
         {"join": {"mean_of_at_least": 6, "missing": "worst"}, "ties": ["ended", "handrommes", "last"]},
@@ -109,7 +109,7 @@ def any_season(seed: int) -> SeasonScenario:
 
 @dataclass
 class SimulatedSeason:
-    """A running simulation of a season. `members` may come to each evening, `guests` came once."""
+    """A running simulation of a season. `members` play on most evenings, `guests` on few."""
 
     scenario: SeasonScenario
     season: models.Season
@@ -308,7 +308,7 @@ def _take_back(simulated: SimulatedSeason) -> None:
     """Takes back the closing of the last evening, corrects a list, and closes it again."""
     event = evening.last_evening(simulated.season)
     if event is None or event.series.count() < simulated.scenario.series:
-        return  # it was abandoned, and would go on with its second series
+        return  # it was abandoned, and its second series would follow
     evening.reopen_evening(event, by=simulated.director)
     simulated.watch(simulated.season)
     _correct_list(simulated, event.series.order_by("number")[0])

@@ -76,7 +76,7 @@ def add_result() -> None:
 
 
 def spoil_guest() -> None:
-    models.Result.objects.filter(pk=models.Result.objects.order_by("pk")[0].pk).update(guest=True)
+    models.Result.objects.filter(pk=models.Result.objects.filter(guest=False)[0].pk).update(guest=True)
 
 
 def spoil_rank() -> None:

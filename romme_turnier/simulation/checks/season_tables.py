@@ -144,26 +144,26 @@ def _minus(minus: Json | None, missed: int) -> Fraction:
     return product
 
 
-def _comes_before(formula: Json, one: _Own, other: _Own, few: bool) -> bool:
-    if one.value != other.value:
-        return (one.value < other.value) == few
+def _comes_before(formula: Json, first: _Own, second: _Own, few: bool) -> bool:
+    if first.value != second.value:
+        return (first.value < second.value) == few
     for tie in formula.get("ties", []):
         match tie:
             case "ended" | "handrommes":
                 column = "finished" if tie == "ended" else tie
-                mine, theirs = (sum(row[column] for row in own.lists) for own in (one, other))
+                mine, theirs = (sum(row[column] for row in own.lists) for own in (first, second))
             case "fewer_units":
-                mine, theirs = len(other.worth), len(one.worth)
-            case _:  # the last units backwards: whoever runs out of units first comes first
-                mine, theirs = _backwards(one, other, few), 0
+                mine, theirs = len(second.worth), len(first.worth)
+            case _:  # the last units backwards: a player who runs out of units comes first
+                mine, theirs = _backwards(first, second, few), 0
         if mine != theirs:
             return bool(mine > theirs)
     return False
 
 
-def _backwards(one: _Own, other: _Own, few: bool) -> int:
-    """Returns 1 if the last units put `one` first, -1 if `other`, 0 if they are equal."""
-    ours, theirs = ([own.worth[name] for name in sorted(own.worth, reverse=True)] for own in (one, other))
+def _backwards(first: _Own, second: _Own, few: bool) -> int:
+    """Returns 1 if the last units put `first` before, -1 if `second`, 0 if they are equal."""
+    ours, theirs = ([own.worth[name] for name in sorted(own.worth, reverse=True)] for own in (first, second))
     for mine, his in zip(ours, theirs, strict=False):
         if mine != his:
             return 1 if (mine < his) == few else -1

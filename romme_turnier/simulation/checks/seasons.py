@@ -32,7 +32,7 @@ class SeasonWitness:
     findings: list[Finding] = field(default_factory=list)
 
     def look(self, season: models.Season) -> None:
-        """Recounts and remembers the editions that are new, and checks those that every ranking has now."""
+        """Remembers the new editions, and recounts the newest edition of each ranking."""
         lists = _lists(season)
         for ranking in season.rankings.all():
             for edition in ranking.editions.exclude(pk__in=self.seen):
@@ -61,13 +61,13 @@ def season_findings(season: models.Season, witness: SeasonWitness) -> list[Findi
 
 
 def _stored(edition: int) -> Snapshot:
-    found = models.Edition.objects.filter(pk=edition).values().first()
+    stored = models.Edition.objects.filter(pk=edition).values().first()
     rows = models.EditionRow.objects.filter(edition=edition).order_by("position").values()
-    return dict(found or {}), [{name: value for name, value in row.items() if name != "club_id"} for row in rows]
+    return dict(stored or {}), [{name: value for name, value in row.items() if name != "club_id"} for row in rows]
 
 
 def _json(table: str, column: str, pk: int) -> Any:
-    """Returns a column of JSON as it is stored, without the classes of the program."""
+    """Returns a stored column of JSON, without the classes of the program."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {column} FROM tournament_{table} WHERE id = %s", [pk])  # noqa: S608 - our own names
         (stored,) = cursor.fetchone()
@@ -81,11 +81,11 @@ def check_results(season: models.Season) -> Iterator[Finding]:
     """Checks that the results are exactly the lists of the newest release of each event of the season."""
     for event in season.events.order_by("pk"):
         expected = sorted(_released(event))
-        rows = models.Result.objects.filter(event=event).values()
-        found = sorted(tuple(row[name] for name in _NAMES) for row in rows)
-        for missing in set(expected) - set(found):
+        rows: list[Row] = [dict(row) for row in models.Result.objects.filter(event=event).values()]
+        stored = sorted(tuple(row[name] for name in _NAMES) for row in rows)
+        for missing in set(expected) - set(stored):
             yield Finding("results", f"{event.slug}: the release has {missing}, the results do not")
-        for more in set(found) - set(expected):
+        for more in set(stored) - set(expected):
             yield Finding("results", f"{event.slug}: the results have {more}, the release does not")
         if any(row["season_id"] != season.pk for row in rows):
             yield Finding("results", f"{event.slug}: results of another season")
@@ -164,7 +164,7 @@ def _adjusted(ranking: models.Ranking) -> dict[int, Fraction]:
 
 
 def _lists(season: models.Season) -> list[Row]:
-    rows = [dict(row) for row in models.Result.objects.filter(season=season).values() if row["counts"]]
+    rows: list[Row] = [dict(row) for row in models.Result.objects.filter(season=season, counts=True).values()]
     joined = _joined_until(season, rows) if season.guest_evenings_count else {}
     for row in rows:
         row["guest"] = row["guest"] and joined.get(row["player_id"], date.min) < row["day"]
