@@ -31,6 +31,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.numbers import MINUS, in_runs
 
 Kind = models.Event.Kind
+NBSP = "\N{NO-BREAK SPACE}"
 
 VALUE_WORDS: Mapping[Value, Promise] = {
     Value.RESULT: gettext_lazy("Ergebnis der Liste"),
@@ -128,29 +129,23 @@ def row_sentence(row: models.EditionRow, edition: models.Edition) -> str:
     formula = edition.version.formula
     units = unit_words(formula)
     if row.rank is None:
-        parts = [_("noch %(units)s") % {"units": units.number(row.missing)}]
-    else:
-        parts = [_("%(number)d von %(units)s") % {"number": row.units, "units": units.number(edition.offered)}]
-    return ", ".join([*parts, *_computation(row, formula)])
+        return ", ".join([_("noch %(units)s") % {"units": units.number(row.missing)}, *_no_units(row)])
+    played = _("%(number)d von %(units)s") % {"number": row.units, "units": units.number(edition.offered)}
+    return ", ".join([played, *_computation(row, formula)])
 
 
 def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
     detail: Mapping[str, Any] = row.detail
-    if row.rank is not None and formula.value is not Value.LISTS:
+    if formula.value is not Value.LISTS:
         joined = value_words(detail["joined"], formula)
         yield (
             _("Summe %(sum)s") % {"sum": joined}
             if formula.join is Join.SUM
             else _("Mittel %(mean)s") % {"mean": joined}
         )
-    reasons = Counter(reason for *_unit, reason in detail.get("left_out", ()))
-    if dropped := reasons["dropped"]:
-        yield ngettext("%(number)d gestrichen", "%(number)d gestrichen", dropped) % {"number": dropped}
-    if short := reasons["short_month"]:
-        words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
-        yield words % {"number": short}
-    if not_positive := reasons["not_positive"]:
-        yield _("%(number)d nicht über 0") % {"number": not_positive}
+    if dropped := _reasons(row)["dropped"]:
+        yield _("%(number)d gestrichen") % {"number": dropped}
+    yield from _no_units(row)
     if "filled" in detail:
         number, worth = detail["filled"]
         words = ngettext("%(number)d fehlende zählt %(worth)s", "%(number)d fehlende zählen je %(worth)s", number)
@@ -162,6 +157,19 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
     if adjustments := detail.get("adjustments"):
         points = sum(Decimal(points) for _pk, points in adjustments)
         yield _("Zu- und Abschläge %(points)s") % {"points": signed_words(str(points), formula)}
+
+
+def _no_units(row: models.EditionRow) -> Iterator[str]:
+    """Yields the months and results that are no units at all."""
+    if short := _reasons(row)["short_month"]:
+        words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
+        yield words % {"number": short}
+    if not_positive := _reasons(row)["not_positive"]:
+        yield _("%(number)d nicht über 0") % {"number": not_positive}
+
+
+def _reasons(row: models.EditionRow) -> Counter[str]:
+    return Counter(reason for *_unit, reason in row.detail.get("left_out", ()))
 
 
 def left_out_words(row: models.EditionRow, formula: Formula) -> list[str]:
@@ -226,10 +234,14 @@ def _base(keep: Keep | None, units: UnitWords) -> str:
     match keep:
         case None:
             return _("aller %(units)s") % {"units": units.plural}
+        case KeepBest(1):
+            return _("des besten Ergebnisses")
         case KeepBest(number):
             return _("der besten %(units)s") % {"units": units.number(number)}
         case DropWorst(number):
             return _("aller %(units)s ohne die schlechtesten %(number)d") % {"units": units.plural, "number": number}
+        case KeepBestPerGroup(1):
+            return _("des besten Ergebnisses je Verband")
         case KeepBestPerGroup(number):
             return _("der besten %(units)s je Verband") % {"units": units.number(number)}
     assert_never(keep)
@@ -256,7 +268,7 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
 
 def minus_words(minus: Minus, *, fewest_win: bool) -> str:
     """Returns the deduction as text: "Abzug (versäumte − 16)², ab 17 versäumten"."""
-    base = f"({_('versäumte')} {MINUS} {minus.over})" if minus.over else _("versäumte")
+    base = f"({_('versäumte')}{NBSP}{MINUS}{NBSP}{minus.over})" if minus.over else _("versäumte")
     power = "" if minus.power == 1 else str(minus.power).translate(_SUPERSCRIPT)
     times = "" if minus.times == 1 else f" × {plain_number(minus.times)}"
     words = (

@@ -7,26 +7,21 @@ from django.utils.translation import gettext, gettext_lazy as _
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import SCREEN, Column, OrdinalColumn
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable
-from romme_turnier.tournament.models import EditionRow
-from romme_turnier.tournament.seasons.words import left_out_words, row_sentence
+from romme_turnier.tournament.seasons.words import left_out_words
 from romme_turnier.tournament.shared.numbers import DASH
 
 
 class ComputationTable(SeasonTable):
     """An edition with the computation of each row as a sentence, and the units that do not count."""
 
-    class Meta:
-        sequence = ("rank", "name", "value", "...", "computation")
-
     title = _("Wertung mit Rechnung")
     key = ""
     page_css = "table--stack"
 
-    computation = Column(_("Rechnung"), source="row", media=SCREEN, orderable=False)
+    sentence = Column(_("Rechnung"), media=SCREEN, orderable=False)
 
-    def render_computation(self, row: EditionRow, _record: SeasonLine) -> SafeString | str:
-        sentence = row_sentence(row, self.edition)
-        left_out = left_out_words(row, self.edition.version.formula)
+    def render_sentence(self, sentence: str, line: SeasonLine) -> SafeString | str:
+        left_out = left_out_words(line.row, self.edition.version.formula)
         if not left_out:
             return sentence
         words = gettext("Zählt nicht: %(units)s") % {"units": "; ".join(left_out)}
@@ -38,8 +33,9 @@ class PreviewTable(ListTable):
 
     title = _("Neue Tabelle")
     last = "name"
+    caption_is_hidden = True
 
-    old_rank = OrdinalColumn(_("Bisher"), default=DASH, orderable=False)
+    old_rank = OrdinalColumn(_("Rang bisher"), default=DASH, orderable=False)
     rank = OrdinalColumn(_("Rang neu"), default=DASH, orderable=False)
     name = Column(_("Name"), orderable=False, names_row=True)
     old_value = Column(_("Wert bisher"), orderable=False, css="number")

@@ -27,7 +27,7 @@ from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
 
-_EDITIONS = 20  # with their differences on the page of a ranking
+_EDITIONS = 5  # with their differences on the page of a ranking
 
 
 def get_ranking(season: Season, key: str) -> Ranking:
@@ -58,7 +58,7 @@ def rankings(request: OfficialRequest, season: Season) -> HttpResponse:
 def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
     """Shows the current edition with the computation of each row, and the versions and editions before."""
     shown = get_ranking(season, key)
-    editions = list(shown.editions.select_related("version", "by")[: _EDITIONS + 1])
+    editions = list(shown.editions.select_related("version", "by"))
     before = {edition.number: edition for edition in editions}
     context = _edition_context(request, season, shown, editions[0] if editions else None) | {
         "versions": [
@@ -68,6 +68,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
         "editions": [
             (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:_EDITIONS]
         ],
+        "older": editions[_EDITIONS:],
         "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
     }
     return render(request, "organiser/seasons/ranking.html", context)

@@ -96,7 +96,7 @@ def test_editor_shows_the_new_table_next_to_the_old_one(client, petra):
     send(client, "ranking_formula", "wertung", store="", **fields)
     assert table_of(newest(ranking)) == [(1, "Sommer", "100.00"), (2, "Winter", "250.00")]
     shown = page(client, "ranking", "wertung")
-    assert "Andere Formel (Fassung 2): Mittel der besten 1 Liste" in shown
+    assert "Andere Formel (Fassung 2): Mittel des besten Ergebnisses" in shown
     assert "Zählt nicht: 6. Januar, Serie 1: 300,00" in shown
 
 
