@@ -1,7 +1,8 @@
 """The worker: `romme-turnier work` reads keys of jobs and writes new values of their rows, which jobs.py stores.
 
-It never writes to the database. It loads the program once and forks a process for each job, whose memory is freed when
-the job ends. On systems without fork it does one job after another.
+It writes nothing to the database, except editions of large seasons, which a verb stores. It loads the program once and
+forks a process for each job, whose memory is freed when the job ends. On systems without fork it does one job after
+another.
 """
 
 import json
@@ -82,12 +83,13 @@ def work(pk: str) -> None:
     from romme_turnier.documents import files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415
     from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
+    from romme_turnier.documents.seasons import editions  # noqa: PLC0415
 
     try:
         job = Job.objects.get(pk=pk)
         if job.ahead and hasattr(os, "nice"):
             os.nice(LOWEST)
-        make = {files.KIND: files.make}[job.kind]
+        make = {files.KIND: files.make, editions.KIND: editions.make}[job.kind]
         _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")

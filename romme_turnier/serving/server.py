@@ -191,6 +191,7 @@ def _begin_beside() -> None:
     """Starts the background work of the serving process: checks, backups, and documents made in advance."""
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
+    from romme_turnier.documents.seasons import editions  # noqa: PLC0415
 
     with suppress(DatabaseError):  # stays open: closing the last connection would remove the log that a crash left
         connection.ensure_connection()
@@ -200,6 +201,7 @@ def _begin_beside() -> None:
     with suppress(DatabaseError):  # pages report the problem
         jobs.start()
     ahead.listen()
+    editions.listen()
     same_database.watch()
 
 

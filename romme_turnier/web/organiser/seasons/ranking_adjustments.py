@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from romme_turnier.documents.seasons.editions import renew
 from romme_turnier.tournament.models import Adjustment, Ranking, Season
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season
@@ -27,6 +28,7 @@ def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> H
         with errors_in(form):
             typed = form.cleaned_data
             adjust(ranking, typed["player"], typed["points"], typed["reason"], clause=typed["clause"], by=request.user)
+            renew(season, by=request.user)
             messages.success(request, _("Gespeichert. Die neue Ausgabe der Tabelle enthält die Punkte."))
             return redirect("organiser:ranking_adjustments", season.address, key)
     rows = ranking.adjustments.select_related("player", "by", "withdrawn_by").order_by("-pk")
@@ -53,6 +55,7 @@ def adjustment_withdraw(request: OfficialRequest, season: Season, key: str, pk: 
     if form.is_valid():
         with errors_in(form):
             withdraw_adjustment(adjustment, form.cleaned_data["reason"], by=request.user)
+            renew(season, by=request.user)
             messages.success(request, _("Zurückgenommen. Die neue Ausgabe der Tabelle enthält die Punkte nicht mehr."))
             return redirect(back)
     context = {

@@ -11,6 +11,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from romme_turnier.documents.seasons.editions import renew
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.computations import PreviewTable
 from romme_turnier.tournament.models import Ranking, Season
@@ -49,6 +50,7 @@ def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
         if "store" in request.POST and form.is_valid():
             with errors_in(head):
                 ranking = create_ranking(season, head.cleaned_data["name"], made, **facts, by=request.user)
+                renew(season, by=request.user)
                 messages.success(request, _("Die Wertung „%(name)s“ ist angelegt.") % {"name": ranking})
                 return redirect("organiser:ranking", season.address, ranking.slug)
     unsaved = Ranking(season=season, name=str(recipe.name))
@@ -69,6 +71,7 @@ def ranking_formula(request: OfficialRequest, season: Season, key: str) -> HttpR
     if form.is_valid() and "store" in request.POST:
         with errors_in(form):
             version = change_formula(ranking, form.formula(), by=request.user)
+            renew(season, by=request.user)
             words = _("Ab jetzt gilt: %(formula)s")
             messages.success(request, words % {"formula": formula_sentence(version.formula)})
             return redirect("organiser:ranking", season.address, key)

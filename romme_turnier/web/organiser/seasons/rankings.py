@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.documents.seasons.editions import renew
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.computations import ComputationTable
 from romme_turnier.tournament.models import Edition, Ranking, Season
@@ -19,8 +20,6 @@ from romme_turnier.tournament.seasons.editions import (
     check_word,
     current_edition,
     current_version,
-    is_large,
-    reissue_outdated,
 )
 from romme_turnier.tournament.seasons.rankings import delete_ranking, move_ranking_up, rename_ranking, set_resting
 from romme_turnier.tournament.seasons.words import formula_sentence
@@ -146,10 +145,8 @@ def ranking_rest(request: OfficialRequest, season: Season, key: str) -> HttpResp
 def ranking_renew(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
     """Issues the editions that are still missing, if a release could not do so."""
     with errors_as_messages(request):
-        if is_large(season):
+        if not renew(season, by=request.user):
             messages.info(request, _("Die Tabelle wird im Hintergrund neu berechnet. Laden Sie die Seite gleich neu."))
-        else:
-            reissue_outdated(season, by=request.user)
     return redirect("organiser:ranking", season.address, key)
 
 

@@ -1,0 +1,56 @@
+"""Renews the tables of a season after a release: immediately, or by a job if that takes longer than a response may."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from romme_turnier.accounts.models import User
+from romme_turnier.documents import jobs
+from romme_turnier.tournament.models import Season, Series
+from romme_turnier.tournament.seasons.editions import is_large, reissue_outdated
+from romme_turnier.tournament.shared.effects import Final, became_final
+
+KIND = "editions"
+_ATTEMPTS = 5
+
+
+def listen() -> None:
+    """Makes this process renew tables after each release of standings; only the server calls this."""
+    became_final.connect(begin, dispatch_uid="editions of seasons")
+
+
+def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
+    """Renews the tables of the season to which the event belongs, if its verb has not done so already."""
+    if sender is Final.STANDINGS and series.event.season is not None:
+        renew(series.event.season, by=None)
+
+
+def renew(season: Season, *, by: User | None) -> bool:
+    """Issues the editions of outdated rankings; returns False if a job does so in the background.
+
+    Raises DatabaseError if the job cannot be stored.
+    """
+    if not _outdated(season):
+        return True
+    if not is_large(season):
+        reissue_outdated(season, by=by)
+        return True
+    jobs.place(KIND, {"season": season.pk, "by": by and by.pk}, f"{KIND}-{season.pk}")
+    return False
+
+
+def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dict[str, str]:
+    """Issues the editions of outdated rankings, in the worker; returns the final values of the job's row.
+
+    A release during the work outdates them again; the job that it asks for is this one, which therefore repeats.
+    """
+    season = Season.objects.get(pk=asked["season"])
+    by = User.objects.filter(pk=asked["by"]).first()
+    for _attempt in range(_ATTEMPTS):
+        if not _outdated(season):
+            break
+        reissue_outdated(season, by=by, in_background=True)
+    return {}
+
+
+def _outdated(season: Season) -> bool:
+    return season.rankings.filter(rests=False).exclude(outdated_since=None).exists()
