@@ -126,22 +126,28 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 
 
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
-    """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair."""
-    kinds = usual_kinds(season)
-    value = usual_value(season)
+    """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
+
+    If the most points win in its events, only the number of lists can be ranked.
+    """
+    kinds, value = usual_kinds(season), usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most
     if recipe.most is not None and recipe.most.value is Value.LISTS:
         formula, value = recipe.most, Value.LISTS
+    elif value is Value.LISTS:
+        return None
     return formula and replace(formula, value=value, take=replace(formula.take, kinds=kinds))
 
 
 def default_formula(season: models.Season) -> Formula:
-    """Returns the formula of a season's first ranking: the mean of at least 24 lists."""
-    return formula_of(BY_KEY["mean"], season) or Formula()
+    """Returns the formula of a season's first ranking: the mean of at least 24 lists, or the number of lists."""
+    return formula_of(BY_KEY["mean"], season) or replace(
+        Formula(), value=usual_value(season), take=Take(usual_kinds(season))
+    )
 
 
 def usual_value(season: models.Season) -> Value:
-    """Returns the value that the newest event of the season ranks by; results if it has no event."""
+    """Returns the value that the newest event of the season ranks by; results if the season has no event."""
     newest = season.events.first()
     if newest is None or newest.scoring == models.Event.Scoring.SUM:
         return Value.LISTS if newest is not None and newest.rules.highest_wins else Value.RESULT

@@ -59,7 +59,7 @@ MISSING_WORDS: Mapping[Missing, Promise] = {
 
 
 class UnitWords(NamedTuple):
-    """The piece that a formula counts: one, several, and several after "ab"."""
+    """The piece that a formula counts: one, several, and several after a preposition."""
 
     singular: Promise
     plural: Promise
@@ -69,8 +69,8 @@ class UnitWords(NamedTuple):
         """Returns the number with its word: "24 Listen"."""
         return f"{number} {self.singular if number == 1 else self.plural}"
 
-    def least(self, number: int) -> str:
-        """Returns the number with its word as it follows "ab": "24 Abenden"."""
+    def dative_number(self, number: int) -> str:
+        """Returns the number with its word as it follows "ab" and "von": "24 Abenden"."""
         return f"{number} {self.singular if number == 1 else self.dative}"
 
 
@@ -130,7 +130,7 @@ def row_sentence(row: models.EditionRow, edition: models.Edition) -> str:
     units = unit_words(formula)
     if row.rank is None:
         return ", ".join([_("noch %(units)s") % {"units": units.number(row.missing)}, *_no_units(row)])
-    played = _("%(number)d von %(units)s") % {"number": row.units, "units": units.number(edition.offered)}
+    played = _("%(number)d von %(units)s") % {"number": row.units, "units": units.dative_number(edition.offered)}
     return ", ".join([played, *_computation(row, formula)])
 
 
@@ -160,7 +160,7 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
 
 
 def _no_units(row: models.EditionRow) -> Iterator[str]:
-    """Yields the months and results that are no units at all."""
+    """Yields the months and results that do not count as units."""
     if short := _reasons(row)["short_month"]:
         words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
         yield words % {"number": short}
@@ -206,7 +206,7 @@ def _clauses(formula: Formula) -> Iterator[str]:
     yield from _taken(formula, units)
     if formula.need is not None and formula.need.number:
         if formula.need.of is None:
-            yield _("in der Wertung ab %(units)s") % {"units": units.least(formula.need.number)}
+            yield _("in der Wertung ab %(units)s") % {"units": units.dative_number(formula.need.number)}
         else:
             words = _("in der Wertung, wer von je %(of)d angebotenen mindestens %(number)d hat")
             yield words % {"of": formula.need.of, "number": formula.need.number}
@@ -261,7 +261,7 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
     if formula.guests:
         yield _("Gäste zählen mit")
     if formula.unit is UnitKind.MONTH and formula.month_needs > 1:
-        yield _("ein Monat zählt ab %(lists)s") % {"lists": _LISTS.least(formula.month_needs)}
+        yield _("ein Monat zählt ab %(lists)s") % {"lists": _LISTS.dative_number(formula.month_needs)}
     if formula.positive:
         yield _("nur %(units)s über 0") % {"units": units.plural}
 

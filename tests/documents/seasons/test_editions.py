@@ -49,10 +49,11 @@ def test_release_of_seats_renews_nothing(listening, season):
 def test_large_season_is_renewed_in_the_background(season, monkeypatch):
     work_at_once(monkeypatch)
     monkeypatch.setattr(editions, "AT_ONCE", 0)
-    assert not renewal.renew(season, by=make_official(username="petra"))
+    petra = make_official(username="petra")
+    assert not renewal.renew(season, by=petra)
     ranking = Ranking.objects.get()
     assert Job.objects.get().state == Job.State.FINISHED
-    assert (ranking.editions.get().by.username, ranking.outdated_since) == ("petra", None)
+    assert (ranking.editions.get().by, ranking.outdated_since) == (petra, None)
     assert renewal.renew(season, by=None), "nothing is outdated any more"
     assert Job.objects.count() == 1
 

@@ -40,6 +40,7 @@ def play(
     week: int = 0,
     event: models.Event | None = None,
     kind: str = "evening",
+    organiser: models.Organiser | None = None,
     **fields: Any,
 ) -> models.Event:
     """An evening of that week with these lists, by player: one figure, or one for each series (None: not played).
@@ -54,7 +55,7 @@ def play(
             slug=f"abend-{number}",
             name=f"Abend {number}",
             starts_at=datetime.combine(day, time(19), UTC),
-            held_by=season.organiser,
+            held_by=organiser or season.organiser,
             season=season,
             kind=kind,
             names=models.Event.Names.SHORT,

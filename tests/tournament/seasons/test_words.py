@@ -1,0 +1,91 @@
+"""Formulas as sentences."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils.translation import override
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.rankings import formula_refusals
+from romme_turnier.tournament.seasons.recipes import RECIPES, formula_of
+from romme_turnier.tournament.seasons.words import formula_sentence, plain_number, value_words
+from tests.factories import make_event, make_season
+from tests.tournament.seasons.season_rows import formula
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (
+            {"value": "scoring_points", "join": {"mean_of_at_least": 24}},
+            "Wertungspunkte: Mittel aller Listen, mindestens 24; fehlende zählen 0; die meisten gewinnen.",
+        ),
+        (
+            {"join": {"mean_of_at_least": 24, "missing": "own_worst"}, "take": {"series": [1]}},
+            "Mittel aller Listen, mindestens 24; fehlende zählen so viel wie das eigene schlechteste Ergebnis; "
+            "nur Serie 1; die wenigsten Punkte gewinnen.",
+        ),
+        (
+            {"value": "table_points", "keep": {"best": 7}, "unit": "event", "take": {"kinds": ["evening"]}},
+            "Tischpunkte: Summe der besten 7 Abende; nur Clubabende; die meisten gewinnen.",
+        ),
+        (
+            {"value": "scoring_points", "unit": "month", "month_needs": 6, "need": 9, "who": {"guests": True}},
+            "Wertungspunkte: Summe aller Monate; Gäste zählen mit; ein Monat zählt ab 6 Listen; "
+            "in der Wertung ab 9 Monaten; die meisten gewinnen.",
+        ),
+        (
+            {"join": "mean", "keep": {"drop": 2}, "need": {"need": 12, "of": 13}, "ties": ["ended", "last"]},
+            "Mittel aller Listen ohne die schlechtesten 2; in der Wertung, wer von je 13 angebotenen mindestens 12 "
+            "hat; die wenigsten Punkte gewinnen; bei Gleichstand: mehr beendete Spiele, das bessere letzte Ergebnis, "
+            "dann das davor.",
+        ),
+        (
+            {"value": "lists", "minus": {"over": 16, "power": 2}},
+            "Zahl der Listen; Abzug (versäumte\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}16)², ab 17 versäumten; "
+            "die meisten gewinnen.",
+        ),
+        (
+            {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
+            "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
+        ),
+    ],
+)
+def test_formula_as_a_sentence(fields, sentence):
+    assert formula_sentence(formula(**fields)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("value", "fields", "words"),
+    [
+        ("1075.50", {"join": "mean"}, "1.075,50"),
+        ("-3.00", {"join": "mean"}, "−3,00"),
+        ("3512.00", {}, "3.512"),
+        ("2.50", {"value": "table_points"}, "2,50"),
+        ("31.25", {"minus": {"over": 0, "power": 1, "times": "0.25"}, "value": "lists"}, "31,25"),
+    ],
+)
+def test_value_has_two_digits_unless_all_values_are_whole(value, fields, words):
+    assert value_words(value, formula(**fields)) == words
+
+
+def test_numbers_of_a_formula_are_written_as_in_the_language():
+    number = Fraction("1200.5")
+    assert plain_number(number) == "1.200,5"
+    with override("en"):
+        assert plain_number(number) == "1,200.5"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("event", [{}, {"scoring": "scoring_points"}, {"ruleset": "treppenromme"}, None])
+def test_recipes_suit_the_season_and_do_not_contradict_themselves(event):
+    season = make_season()
+    if event is not None:
+        make_event(players=0, season=season, kind=models.Event.Kind.EVENING, **event)
+    made = {recipe.key: formula_of(recipe, season) for recipe in RECIPES}
+    offered = {key: each for key, each in made.items() if each is not None}
+    refused = {key: refusals for key, each in offered.items() if (refusals := formula_refusals(season, each))}
+    assert refused == {}
+    assert "lists" in offered
+    assert len(set(offered.values())) == len(offered)
+    assert ("mean" in offered) == (event != {"ruleset": "treppenromme"})
