@@ -39,7 +39,7 @@ Method = models.LedgerEntry.Method
 
 
 def main() -> int:
-    event, by = models.Event.objects.get(), User.objects.get()
+    event, by = models.Event.objects.get(slug="lindenhof-pokal"), User.objects.get()
     with transaction.atomic():  # the timetable is stored as part of a verb
         _announce(event)
     _take_money(event, by)
@@ -115,7 +115,9 @@ def _quarrel(event: models.Event, by: User) -> None:
 def _event_before_its_draw(by: User) -> None:
     content = read((FIXTURES / "demo-event.json").read_bytes())
     content["event"] |= {"slug": BEFORE, "name": "Frühlingspokal"}
-    content["event"]["starts_at"] = (models.Event.objects.get().starts_at + timedelta(days=14)).isoformat()
+    content["event"]["starts_at"] = (
+        models.Event.objects.get(slug="lindenhof-pokal").starts_at + timedelta(days=14)
+    ).isoformat()
     content["participants"] = content["participants"][:36]  # two of the register are still to come
     event = import_event(content, by=by).event
     _known_to_the_register(event, by)

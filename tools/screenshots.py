@@ -66,6 +66,9 @@ def main() -> int:
         _take(phone, "platz", f"{program.address}{_public(event)}sitz/?q=7")
         _take(phone, "anmelden", f"{program.address}{_public(BEFORE)}anmelden/")
         _take(phone, "rangliste-oeffentlich", f"{program.address}{_public(event)}rangliste/")
+        phone.goto(program.address)
+        season = str(phone.locator("a[href^='/saison/']").first.get_attribute("href"))
+        _take(phone, "saison", program.address + season)
         browser.close()
     return 0
 

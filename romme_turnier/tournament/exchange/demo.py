@@ -1,7 +1,7 @@
 """The demo event: three series, two of them finished, one drawn and half entered, one list of it on a phone.
 
 The event is made by the services that officials use, so its logs, revisions and draws are genuine. Players and lists
-come from `fixtures/`; some lists have typical mistakes of scorers.
+come from `fixtures/`; some lists have typical mistakes of scorers. Its first club also has a season (demo_season.py).
 """
 
 import json
@@ -23,6 +23,7 @@ from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.own_terms import set_own_terms
 from romme_turnier.tournament.at_table.writing import write_game
 from romme_turnier.tournament.events import announcements
+from romme_turnier.tournament.exchange.demo_season import make_demo_season
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.lists import decisions, entries
@@ -75,7 +76,17 @@ def make_demo() -> Demo:
         set_pays_later(registration, True, by=user)
     for number, facts in enumerate(course["series"], start=1):
         _play(event, number, facts, user)
+    _add_season(event, course, user)
     return Demo(event, user, password)
+
+
+def _add_season(event: models.Event, course: dict[str, Any], by: User) -> None:
+    """Adds a season of the first club, whose games are those of the first series."""
+    entries = list(event.registrations.select_related("player", "club").order_by("number"))
+    members = [entry.player for entry in entries if entry.club == entries[0].club]
+    others = [entry.player for entry in entries if entry.club != entries[0].club]
+    games = [game for entered in course["series"][0]["lists"] for game in entered["games"] if len(game.split()) == 4]
+    make_demo_season(members, others, games, venue=event.venue, by=by)
 
 
 def make_official() -> tuple[User, str]:

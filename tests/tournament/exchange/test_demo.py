@@ -32,7 +32,7 @@ def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def demo(said: str, db: None) -> models.Event:
-    return models.Event.objects.get()
+    return models.Event.objects.get(slug="lindenhof-pokal")
 
 
 def test_demo_official_signs_in_with_the_printed_password_and_directs(said: str, demo: models.Event) -> None:
@@ -86,4 +86,18 @@ def test_demo_leaves_a_program_in_use_alone(demo: models.Event) -> None:
     output = io.StringIO()
     call_command("demo", stdout=output)
     assert "nicht angelegt" in output.getvalue()
-    assert models.Event.objects.count() == User.objects.count() == 1
+    assert (models.Event.objects.count(), User.objects.count()) == (4, 1)
+
+
+def test_demo_has_a_season_with_played_evenings_and_the_next_one(demo: models.Event) -> None:
+    season = models.Season.objects.get()
+    assert season.is_public
+    assert [planned.event is not None for planned in season.dates.order_by("day")[:5]] == [True] * 3 + [False] * 2
+    assert all(
+        day < timezone.localdate() for day in season.dates.filter(event__isnull=False).values_list("day", flat=True)
+    )
+    table = season.rankings.first()
+    assert table is not None
+    assert table.editions.count() == 3
+    assert table.outdated_since is None
+    assert models.Registration.objects.filter(event__season=season, guest=True).count() == 1
