@@ -313,6 +313,8 @@ PROGRAM: Table = {
     "organiser:events": ({}, SIGNED_IN, REFUSED),
     "organiser:events_file": ({"kind": "csv"}, SIGNED_IN, REFUSED),
     "organiser:event_new": ({}, "CPM", "CPM"),
+    "organiser:seasons": ({}, SIGNED_IN, REFUSED),
+    "organiser:season_new": ({}, "CPM", "CPM"),
     "organiser:event_create": ({}, "CPM", "CPM"),
     "organiser:register": ({}, KEEPERS, REFUSED),
     "organiser:register_duplicates": ({}, KEEPERS, REFUSED),
@@ -424,8 +426,22 @@ _QUALIFICATION = {**_SEASON, "stage": "stage", "pk": "qualification"}
 _LEAGUE = {**_SEASON, "pk": "league"}
 _LEAGUE_DAY = {**_SEASON, "league": "league", "pk": "league_day"}
 _LEAGUE_TEAM = {**_SEASON, "pk": "league_team"}
+_EVENING = {**_SEASON, "day": "2026-10-17"}
 SEASONS: Table = {
     "organiser:season_names": (_SEASON, CHANGE, CHANGE),
+    "organiser:season": (_SEASON, SEE, REFUSED),
+    "organiser:season_edit": (_SEASON, CHANGE, CHANGE),
+    "organiser:season_publish": (_SEASON, REFUSED, CHANGE),
+    "organiser:season_close": (_SEASON, REFUSED, CHANGE),
+    "organiser:season_next": (_SEASON, CHANGE, CHANGE),
+    "organiser:season_delete": (_SEASON, CHANGE, CHANGE),
+    "organiser:season_dates": (_SEASON, CHANGE, CHANGE),
+    "organiser:season_date": ({**_SEASON, "pk": "season_date"}, CHANGE, CHANGE),
+    "organiser:season_events": (_SEASON, CHANGE, CHANGE),
+    "organiser:evening_open": ({**_SEASON, "day": "2026-10-10"}, CHANGE, CHANGE),
+    "organiser:evening_series": (_EVENING, CHANGE, CHANGE),
+    "organiser:evening_close": (_EVENING, CHANGE, CHANGE),
+    "organiser:evening_reopen": (_EVENING, CHANGE, CHANGE),
     "organiser:season_poster": (_RANKING, SEE, REFUSED),
     "organiser:season_certificates": (_RANKING, SEE, REFUSED),
     "organiser:season_file": ({**_RANKING, "number": 1, "kind": "csv"}, SEE, REFUSED),

@@ -158,6 +158,9 @@ class Scene:
         )
         if not is_new:  # of another scene
             return
+        # One evening is planned, one is the event of the scene.
+        models.SeasonDate.objects.create(season=season, day="2026-10-10")
+        models.SeasonDate.objects.create(season=season, day="2026-10-17", event=self.event)
         ranking = models.Ranking.objects.create(season=season, name="Mittel", slug="mittel")
         acted = {"at": timezone.now(), "by": None}
         version = models.RankingVersion.objects.create(ranking=ranking, number=1, formula=Formula(), **acted)
@@ -202,7 +205,8 @@ class Scene:
         adjustment = models.Adjustment.objects.create(
             ranking=models.Ranking.objects.get(slug="mittel"), player=player, points=1, reason="Grund", at=now
         )
-        pks = {"stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
+        planned = models.SeasonDate.objects.get(season=season, event=None)
+        pks = {"season_date": planned.pk, "stage": stage.pk, "qualification": made.pk, "qualifier": qualifier.pk}
         return pks | leagues | {"adjustment": adjustment.pk}
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:

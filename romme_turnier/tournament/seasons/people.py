@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
@@ -32,6 +33,7 @@ class Person:
     member: bool
     guest: bool
     last_visit: datetime | None = None
+    banned: bool = False
 
 
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
@@ -58,12 +60,15 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
     others = sorted(last.keys() - members, key=lambda player: last[player][0], reverse=True)[:_OTHERS_MOST]
     players = models.Player.objects.select_related("club").in_bulk([*members, *others])
     has_members = organiser.memberships.exists()
+    bans = models.Ban.objects.in_force().filter(organiser__number__in=chain_of(organiser.number))
+    banned = set(bans.values_list("player", flat=True))
     people = [
         Person(
             player,
             member=pk in members,
             guest=pk not in members and (has_members or last[pk][1]),
             last_visit=last[pk][0] if pk in last else None,
+            banned=pk in banned,
         )
         for pk, player in players.items()
     ]

@@ -35,6 +35,8 @@ from romme_turnier.web.organiser.participants.register import bans as register_b
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seasons import (
+    dates,
+    evenings,
     league,
     league_days,
     papers as season_papers,
@@ -43,6 +45,7 @@ from romme_turnier.web.organiser.seasons import (
     ranking_adjustments,
     ranking_editor,
     rankings,
+    season,
     season_names,
 )
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
@@ -50,6 +53,7 @@ from romme_turnier.web.organiser.standings import play_off, views as standings
 
 _EVENT = "<event:slug>/"
 _SEASON = "saison/<season:season>/"
+_EVENING = f"{_SEASON}abend/<slug:day>/"
 _STAGE = f"{_SEASON}meisterschaft/<int:pk>/"
 _LEAGUE = f"{_SEASON}liga/<int:pk>/"
 _LEAGUE_DAY = f"{_SEASON}liga/<int:league>/spieltag/<int:pk>/"
@@ -113,6 +117,21 @@ urlpatterns = [
     path(f"{_EVENT}mitteilungen/", notices.notices, name="notices"),
     path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
     # Register and organisers come before the events, whose addresses begin with a name.
+    path("saison/", season.seasons, name="seasons"),
+    path("saison/neu/", season.season_new, name="season_new"),
+    path(_SEASON, season.season, name="season"),
+    path(f"{_SEASON}aendern/", season.season_edit, name="season_edit"),
+    path(f"{_SEASON}oeffentlich/", season.season_publish, name="season_publish"),
+    path(f"{_SEASON}abschliessen/", season.season_close, name="season_close"),
+    path(f"{_SEASON}folgende/", season.season_next, name="season_next"),
+    path(f"{_SEASON}loeschen/", season.season_delete, name="season_delete"),
+    path(f"{_SEASON}termine/", dates.season_dates, name="season_dates"),
+    path(f"{_SEASON}termine/<int:pk>/", dates.season_date, name="season_date"),
+    path(f"{_SEASON}turniere/", dates.season_events, name="season_events"),
+    path(_EVENING, evenings.evening_open, name="evening_open"),
+    path(f"{_EVENING}serie/", evenings.evening_series, name="evening_series"),
+    path(f"{_EVENING}abschliessen/", evenings.evening_close, name="evening_close"),
+    path(f"{_EVENING}zuruecknehmen/", evenings.evening_reopen, name="evening_reopen"),
     path(f"{_SEASON}meisterschaft/", quotas.championship, name="championship"),
     path(f"{_SEASON}meisterschaft/neu/", quotas.stage_new, name="stage_new"),
     path(_STAGE, quotas.stage, name="stage"),

@@ -26,6 +26,7 @@ from romme_turnier.tournament.offices import offices_of
 from romme_turnier.tournament.organisers.reading import are_several, organisers_of, sees_several
 from romme_turnier.tournament.participants.register.proposals import proposals_to
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
+from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
 EVENTS_AT_ONCE = 200  # more are shown in pages
@@ -68,6 +69,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "proposals": proposals_to(user).count() if several and has_register else 0,
         "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
         "has_office": several and bool(offices_of(user)),
+        "has_seasons": has_right(user, ProgramRight.MAKE_EVENTS) or seasons_of(user).exists(),
     }
     return render(request, "organiser/events/events.html", context)
 

@@ -1,0 +1,289 @@
+"""The pages of a club evening: opening it, the next series, closing and taking back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.models import Event, Player, Season, SeasonDate
+from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
+from romme_turnier.tournament.seasons.access import for_season, may_change
+from romme_turnier.tournament.seasons.evening import (
+    USUAL_SERIES,
+    EveningIsOpen,
+    close_evening,
+    last_evening,
+    open_evening,
+    reopen_evening,
+    what_is_missing,
+    why_not_taken_back,
+)
+from romme_turnier.tournament.seasons.evening_seats import follows_table, said_sit_outs, seat_series
+from romme_turnier.tournament.seasons.people import Person, known_by_name, people_of_evening
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.fields import number_input
+
+NEW_PERSON = "neu"  # instead of a known person with the same name
+GUEST_LENGTH = 161
+_GUESTS_MOST = 40
+_EMPTY_ROWS = 3  # for names of guests; scripts add more
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A typed name of a guest that `people` of the register have, too. `chosen` is one of them, NEW_PERSON or ""."""
+
+    index: int
+    name: str
+    people: Sequence[Player]
+    chosen: str
+
+
+class EveningForm(forms.Form):
+    """The people of an evening or of its next series. `people` are those to tick; guests are added by name.
+
+    The first evening of all also asks for its terms.
+    """
+
+    present = forms.TypedMultipleChoiceField(label=gettext_lazy("Wer da ist"), coerce=int, required=False)
+    guests = forms.Field(label=gettext_lazy("Gäste"), widget=forms.SelectMultiple, required=False)
+    bonus_mode = forms.ChoiceField(
+        label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
+    )
+    series_count = forms.IntegerField(
+        label=gettext_lazy("Serien an einem Abend"),
+        min_value=1,
+        max_value=9,
+        initial=USUAL_SERIES,
+        widget=number_input(size=3),
+    )
+
+    def __init__(
+        self,
+        people: Sequence[Person],
+        season: Season,
+        data: QueryDict | None,
+        *,
+        asks_terms: bool,
+        ticked: Sequence[int],
+    ) -> None:
+        super().__init__(data, initial={"present": ticked})
+        self.people, self.season = people, season
+        self.fields["present"].choices = [(person.player.pk, "") for person in people]  # type: ignore[attr-defined]
+        self.questions: list[Question] = []
+        if not asks_terms:
+            del self.fields["bonus_mode"], self.fields["series_count"]
+
+    @property
+    def rows(self) -> list[tuple[Person, bool]]:
+        """The people, each with whether they are ticked."""
+        ticked = {str(pk) for pk in self["present"].value() or ()}
+        return [(person, str(person.player.pk) in ticked) for person in self.people]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of guests as typed, and some empty ones."""
+        typed = self._typed()
+        return [*typed, *[""] * max(_EMPTY_ROWS - len(typed), 1)]
+
+    def _typed(self) -> list[str]:
+        names = self.data.getlist("guests") if isinstance(self.data, QueryDict) else []
+        return [name for text in names[:_GUESTS_MOST] if (name := " ".join(text.split())[:GUEST_LENGTH])]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        chosen = {person.player.pk: person for person in self.people if person.player.pk in cleaned.get("present", ())}
+        cleaned["players"] = [person.player for person in chosen.values() if not person.guest]
+        guests: list[Player | str] = [person.player for person in chosen.values() if person.guest]
+        typed = self._typed()
+        known = known_by_name(typed, self.season.organiser)
+        for index, name in enumerate(typed):
+            answer = self.data.get(f"gast-{index}", "")
+            if name not in known:
+                guests.append(name)
+                continue
+            self.questions.append(Question(index, name, known[name], answer))
+            person = next((player for player in known[name] if str(player.pk) == answer), None)
+            if person is None and answer != NEW_PERSON:
+                words = _("%(name)s hat hier schon gespielt oder ist Mitglied. Bitte wählen Sie, wer es ist.")
+                self.add_error("guests", words % {"name": name})
+            guests.append(person or name)
+        cleaned["guests"] = guests
+        return cleaned
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404 from error
+
+
+@for_season(changing=True)
+def evening_open(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
+    """Asks for the players. A POST makes the event, draws the first series and leads to its seats."""
+    on = _day(day)
+    planned = season.dates.filter(day=on).select_related("event").first()
+    if planned is not None and planned.event is not None:
+        return _is_open(request, planned.event)
+    data = request.POST if request.method == "POST" else None
+    people, last = people_of_evening(season, on), last_evening(season)
+    form = EveningForm(people, season, data, asks_terms=last is None, ticked=())
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        terms = {name: cleaned[name] for name in ("bonus_mode", "series_count") if name in cleaned}
+        try:
+            with errors_in(form, but=(EveningIsOpen,)):
+                event = open_evening(season, on, cleaned["players"], cleaned["guests"], **terms, by=request.user)
+                return _seats(request, event, 1)
+        except EveningIsOpen as error:
+            return _is_open(request, error.event)
+    by_table = follows_table(planned or SeasonDate(season=season, day=on))
+    context: dict[str, Any] = {"season": season, "event": None, "day": on, "form": form, "series": 1}
+    context |= {"last": last, "by_table": by_table, "asks_terms": last is None}
+    return render(request, "organiser/seasons/evening.html", context)
+
+
+def _is_open(request: OfficialRequest, event: Event) -> HttpResponse:
+    messages.info(request, _("Dieser Abend ist schon eröffnet."))
+    return redirect("organiser:event", event.slug)
+
+
+def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Leads to the seats of a series just drawn, with the lists to print."""
+    lists = reverse("documents:blank_lists_pdf", args=[event.slug, number])
+    words = format_html(
+        '{} <a href="{}">{}</a>', _("Serie %(n)d ist ausgelost.") % {"n": number}, lists, _("Listen drucken")
+    )
+    messages.success(request, words)
+    if sentence := said_sit_outs(event.series.get(number=number)):
+        messages.warning(request, sentence)
+    return redirect("organiser:series", event.slug, number)
+
+
+def _evening(request: OfficialRequest, season: Season, day: str) -> Event:
+    """Returns the opened evening of that day.
+
+    Raises RightMissing for officials without the right to direct it or to change the season.
+    """
+    planned = get_object_or_404(
+        season.dates.filter(event__isnull=False).select_related("event__held_by"), day=_day(day)
+    )
+    event = planned.event
+    if event is None:
+        raise Http404
+    if not (may(request.user, Right.DIRECT, event) or may_change(request.user, season)):
+        raise RightMissing(Right.DIRECT)
+    event.season = season
+    return event
+
+
+@for_season()
+def evening_series(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
+    """Asks for the players of the next series; those of the last one are ticked. A POST draws it."""
+    event = _evening(request, season, day)
+    number = event.series.last_drawn() + 1
+    if number > event.series_count:
+        messages.info(request, _("Alle Serien dieses Abends sind ausgelost."))
+        return redirect("organiser:event", event.slug)
+    registered = {row.player_id: row for row in event.registrations.select_related("player__club")}
+    here = [Person(row.player, member=False, guest=row.guest) for row in registered.values()]
+    others = [person for person in people_of_evening(season, _day(day)) if person.player.pk not in registered]
+    ticked = [pk for pk, row in registered.items() if row.status == row.Status.ACTIVE]
+    data = request.POST if request.method == "POST" else None
+    form = EveningForm([*here, *others], season, data, asks_terms=False, ticked=ticked)
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        with errors_in(form):
+            seat_series(
+                event,
+                number,
+                staying={registered[pk].pk for pk in cleaned["present"] if pk in registered},
+                present=[player for player in cleaned["players"] if player.pk not in registered],
+                guests=[guest for guest in cleaned["guests"] if not _is_registered(guest, registered)],
+                by=request.user,
+            )
+            return _seats(request, event, number)
+    context = {"season": season, "event": event, "day": _day(day), "form": form, "series": number}
+    context |= {"last": None, "by_table": False, "asks_terms": False}
+    return render(request, "organiser/seasons/evening.html", context)
+
+
+def _is_registered(guest: Player | str, registered: Mapping[int, object]) -> bool:
+    return isinstance(guest, Player) and guest.pk in registered
+
+
+class CloseForm(forms.Form):
+    """Confirms that the evening ends after fewer series than announced."""
+
+    ends_after = forms.IntegerField(widget=forms.HiddenInput)
+
+
+@for_season()
+def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
+    """Closes the evening in one step, or names what is missing."""
+    event = _evening(request, season, day)
+    drawn, missing = event.series.last_drawn(), what_is_missing(event)
+    ends_early = 0 < drawn < event.series_count
+    form = CloseForm(request.POST or None, initial={"ends_after": drawn})
+    if form.is_valid() and not missing:
+        with errors_in(form):
+            close_evening(event, ends_after=form.cleaned_data["ends_after"], by=request.user)
+            messages.success(request, _("Der Abend ist abgeschlossen. Ergebnis und Saisontabelle sind freigegeben."))
+            return redirect("organiser:season", season.address)
+    what = [
+        _("Fehlerfreie Listen werden als geprüft vermerkt, die Serien abgeschlossen und die Rangliste freigegeben."),
+        _(
+            "Die Saisontabelle bekommt eine neue Ausgabe. Zurücknehmen lässt sich das, bis der nächste Abend "
+            "eröffnet ist."
+        ),
+    ]
+    if ends_early:
+        words = _("Serie %(next)d ist nicht ausgelost: Der Abend endet nach Serie %(last)d.")
+        what.insert(0, words % {"next": drawn + 1, "last": drawn})
+    context = {
+        "season": season,
+        "event": event,
+        "title": _("Abend vom %(day)s abschließen") % {"day": date_format(_day(day), "j. F")},
+        "missing": missing,
+        "what": [] if missing else what,
+        "form": None if missing else form,
+        "button": _("Abend nach Serie %(n)d abschließen") % {"n": drawn} if ends_early else _("Abend abschließen"),
+        "danger": False,
+        "cancel_url": reverse("organiser:event", args=[event.slug]),
+    }
+    return render(request, "organiser/seasons/evening_close.html", context)
+
+
+@for_season()
+def evening_reopen(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
+    """Takes a closed evening back, after a confirmation."""
+    event = _evening(request, season, day)
+    if why := why_not_taken_back(event):
+        messages.error(request, why)
+        return redirect("organiser:season", season.address)
+    if request.method == "POST":
+        reopen_evening(event, by=request.user)
+        messages.success(request, _("Der Abschluss ist zurückgenommen. Die Saisontabelle steht wieder ohne den Abend."))
+        return redirect("organiser:event", event.slug)
+    context = {
+        "event": event,
+        "title": _("Abschluss des Abends zurücknehmen"),
+        "what": [
+            _("Die Listen lassen sich danach wieder berichtigen. Schließen Sie den Abend dann noch einmal ab."),
+            _("Bis dahin steht die Saisontabelle in einer neuen Ausgabe ohne diesen Abend."),
+        ],
+        "button": _("Abschluss zurücknehmen"),
+        "danger": False,
+        "cancel_url": reverse("organiser:season", args=[season.address]),
+    }
+    return render(request, "components/confirm.html", context)

@@ -1,0 +1,208 @@
+"""The seasons of an official: the list, the desk of a season, and its settings."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.accounts.models import User
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.tournament.models import Edition, Event, Season, SeasonDate
+from romme_turnier.tournament.offices import OrganiserRight, organisers_with
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
+from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
+from romme_turnier.tournament.seasons.editions import current_edition
+from romme_turnier.tournament.seasons.evening import is_closed
+from romme_turnier.tournament.seasons.reading import rows_of
+from romme_turnier.tournament.seasons.seasons import (
+    SeasonDetails,
+    close_season,
+    create_season,
+    delete_season,
+    following,
+    next_season,
+    proposed_days,
+    publish_season,
+    reopen_season,
+    unpublish_season,
+    update_season,
+    why_not_deletable,
+)
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.seasons.forms import NewSeasonForm, SeasonForm, weekday_words
+
+_ROWS = 5  # of the table on the desk
+_COMING, _PAST = 5, 6  # dates on the desk
+
+
+@require_safe
+@login_required
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Lists the seasons that the user may see; a single one opens without the list."""
+    user = cast(User, request.user)
+    rows = list(seasons_of(user).order_by("-first_day", "slug"))
+    may_make = has_right(user, ProgramRight.MAKE_EVENTS)
+    if len(rows) == 1 and "alle" not in request.GET:
+        return redirect("organiser:season", rows[0].address)
+    context = {"seasons": rows, "may_make": may_make, "are_several": are_several()}
+    return render(request, "organiser/seasons/seasons.html", context)
+
+
+@for_holders(ProgramRight.MAKE_EVENTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: OfficialRequest) -> HttpResponse:
+    """Creates a season with an evening on each of its weekdays, and leads to the dates."""
+    organisers = list(organisers_with(request.user, OrganiserRight.MAKE_EVENTS)) if are_several() else []
+    today = timezone.localdate()
+    usual = SeasonDetails(
+        name=_("Saison %(year)d") % {"year": today.year},
+        first_day=today.replace(month=1, day=1),
+        last_day=today.replace(month=12, day=31),
+    )
+    form = NewSeasonForm(request.POST or None, organisers, initial=_initial(usual) | {"evenings_at": "19:30"})
+    if form.is_valid():
+        organiser = form.cleaned_data.get("held_by") or next(iter(organisers), None)
+        with errors_in(form):
+            details = form.details()
+            made = create_season(details, days=proposed_days(details), organiser=organiser, by=request.user)
+            return _to_dates(request, made)
+    return render(request, "organiser/seasons/season_form.html", _form_context(form, None))
+
+
+def _form_context(form: SeasonForm, season: Season | None, *, is_next: bool = False) -> dict[str, Any]:
+    changes = season is not None and not is_next
+    return {"form": form, "season": season, "is_next": is_next, "changes": changes, "asks": "held_by" in form.fields}
+
+
+def _initial(details: SeasonDetails) -> dict[str, Any]:
+    return {name: getattr(details, name) for name in SeasonDetails.__dataclass_fields__}
+
+
+def _to_dates(request: OfficialRequest, season: Season) -> HttpResponse:
+    messages.success(request, _("„%(season)s“ ist angelegt.") % {"season": season})
+    return redirect("organiser:season_dates" if season.weekday is not None else "organiser:season", season.address)
+
+
+@require_safe
+@for_season()
+def season(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Shows the next evening, the tables, the dates and open tasks."""
+    today = timezone.localdate()
+    dates = list(season.dates.select_related("event"))
+    running = [planned for planned in dates if planned.event is not None and not is_closed(planned.event)]
+    coming = [planned for planned in dates if planned.day >= today and planned.event is None]
+    following_one = next((planned for planned in coming if not planned.cancelled), None)
+    missed = [planned for planned in dates if planned.day < today and planned.event is None and not planned.cancelled]
+    held = [planned for planned in dates if planned.event is not None and planned not in running]
+    tables = [(ranking, current_edition(ranking)) for ranking in season.rankings.all()]
+    edition = tables[0][1] if tables else None
+    context = {
+        "season": season,
+        "organiser": season.organiser if are_several() else None,
+        "may_change": may_change(request.user, season),
+        "evenings": weekday_words(season),
+        "today": today,
+        "running": running,
+        "next": following_one,
+        "is_due": following_one is not None and following_one.day == today,
+        "coming": [planned for planned in coming if planned is not following_one][:_COMING],
+        "missed": missed,
+        "held": [_line(planned) for planned in reversed(held[-_PAST:])],
+        "held_count": len(held),
+        "tables": tables,
+        "table": _table(edition) if edition else None,
+        "others": season.events.exclude(kind=Event.Kind.EVENING).order_by("starts_at"),
+        "is_over": today > season.last_day,
+        "following": season.following.first(),
+        "deletable": not why_not_deletable(season),
+    }
+    return render(request, "organiser/seasons/season.html", context)
+
+
+def _line(planned: SeasonDate) -> dict[str, Any]:
+    event = cast(Event, planned.event)
+    return {"date": planned, "players": event.registrations.filter(seats__isnull=False).distinct().count()}
+
+
+def _table(edition: Edition) -> SeasonTable:
+    return SeasonTable.of(Medium.PAGE, edition, None, rows=rows_of(edition).filter(position__lte=_ROWS))
+
+
+@for_season(changing=True)
+def season_edit(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Changes name, span and rules of the season."""
+    form = SeasonForm(request.POST or None, initial=_initial(SeasonDetails.of(season)))
+    if form.is_valid():
+        with errors_in(form):
+            update_season(season, form.details(), by=request.user)
+            messages.success(request, _("Die Saison ist gespeichert."))
+            return redirect("organiser:season", season.address)
+    return render(request, "organiser/seasons/season_form.html", _form_context(form, season))
+
+
+@for_season(changing=True)
+def season_next(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Creates the next season; the form proposes the terms of this one."""
+    form = SeasonForm(request.POST or None, initial=_initial(following(season)))
+    if form.is_valid():
+        with errors_in(form):
+            return _to_dates(request, next_season(season, form.details(), by=request.user))
+    return render(request, "organiser/seasons/season_form.html", _form_context(form, season, is_next=True))
+
+
+@require_POST
+@for_season(changing=True)
+def season_publish(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Publishes the season, or withdraws it with `zurueck`."""
+    with errors_as_messages(request):
+        if "zurueck" in request.POST:
+            unpublish_season(season, by=request.user)
+            messages.success(request, _("Die Saison ist nicht mehr öffentlich."))
+        else:
+            publish_season(season, by=request.user)
+            messages.success(request, _("Die Saison steht jetzt auf der öffentlichen Seite."))
+    return redirect("organiser:season", season.address)
+
+
+@require_POST
+@for_season(changing=True)
+def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Closes the season, or opens it again with `zurueck`."""
+    with errors_as_messages(request):
+        if "zurueck" in request.POST:
+            reopen_season(season, by=request.user)
+            messages.success(request, _("Die Saison ist wieder offen."))
+        else:
+            close_season(season, by=request.user)
+            messages.success(request, _("Die Saison ist abgeschlossen."))
+    return redirect("organiser:season", season.address)
+
+
+@for_season(changing=True)
+def season_delete(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Deletes a season to which nothing belongs, after a confirmation."""
+    if kept := why_not_deletable(season):
+        messages.error(request, kept)
+        return redirect("organiser:season", season.address)
+    if request.method == "POST":
+        name = season.name
+        with errors_as_messages(request):
+            delete_season(season, by=request.user)
+            messages.success(request, _("„%(season)s“ ist gelöscht.") % {"season": name})
+        return redirect(f"{reverse('organiser:seasons')}?alle")
+    context = {
+        "title": _("„%(season)s“ löschen") % {"season": season},
+        "what": [_("Termine und Wertungen dieser Saison sind danach weg. Das geht nur, solange nichts gespielt ist.")],
+        "button": _("Saison löschen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:season", args=[season.address]),
+    }
+    return render(request, "components/confirm.html", context)

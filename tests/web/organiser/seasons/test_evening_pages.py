@@ -1,0 +1,183 @@
+"""The pages of a club evening: its players, the next series, closing and taking back."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.evening import close_evening, is_closed
+from romme_turnier.tournament.seasons.seasons import create_season
+from tests.factories import make_official
+from tests.tournament.seasons.conftest import details
+from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def petra(client) -> User:
+    official = make_official(username="petra", makes_events=True)
+    client.force_login(official)
+    return official
+
+
+@pytest.fixture
+def season(petra) -> models.Season:
+    return create_season(details(), days=[FIRST, SECOND, THIRD], by=petra)
+
+
+@pytest.fixture
+def members(season) -> list[models.Player]:
+    people = make_people(8)
+    models.Membership.objects.bulk_create(
+        models.Membership(player=player, organiser=season.organiser) for player in people
+    )
+    return people
+
+
+FIRST_OF_ALL = {"bonus_mode": "per_list", "series_count": "2"}
+
+
+def address(name: str, season: models.Season, day: Any = FIRST) -> str:
+    return reverse(f"organiser:{name}", args=[season.address, day])
+
+
+def send(client: Client, url: str, **data: Any) -> str:
+    return client.post(url, data, follow=True).content.decode()
+
+
+def pks(people) -> list[int]:
+    return [player.pk for player in people]
+
+
+def test_one_page_leads_from_taps_to_seats_and_lists(client, season, members):
+    url = address("evening_open", season)
+    answer = client.post(url, {"present": pks(members[:7]), "guests": ["Uwe Gast", ""], **FIRST_OF_ALL}, follow=True)
+    event = models.Event.objects.get()
+    assert answer.redirect_chain[-1][0] == reverse("organiser:series", args=[event.slug, 1])
+    shown = answer.content.decode()
+    assert "Serie 1 ist ausgelost." in shown
+    assert reverse("documents:blank_lists_pdf", args=[event.slug, 1]) in shown
+    assert event.registrations.filter(guest=True).get().name == "Uwe Gast"
+
+
+def test_people_come_by_their_last_visit_members_first(client, season, members, petra):
+    stranger = models.Player.objects.create(first_name="Fritz", last_name="Fremd")
+    hold(season, FIRST, [*members[4:], stranger], by=petra)
+    shown = client.get(address("evening_open", season, SECOND)).content.decode()
+    names = [*(player.name for player in [*members[4:], *members[:4]]), "Fritz Fremd"]
+    assert [shown.index(name) for name in names] == sorted(shown.index(name) for name in names)
+    assert shown.index("Gast", shown.index("Fritz Fremd")) < shown.index("Gäste")
+
+
+def test_refused_evening_keeps_taps_and_names(client, season, members):
+    url = address("evening_open", season)
+    shown = send(client, url, present=pks(members[:1]), guests=["Uwe Gast"], **FIRST_OF_ALL)
+    assert "2 Spieler lassen sich nicht" in shown
+    assert f'value="{members[0].pk}" checked' in shown
+    assert 'value="Uwe Gast"' in shown
+    assert not models.Event.objects.exists()
+
+
+def test_first_evening_asks_for_its_terms_at_their_field(client, season, members):
+    shown = send(client, address("evening_open", season), present=pks(members))
+    assert "Wie zählt der Bonus?" in shown
+    assert not models.Event.objects.exists()
+
+
+def test_guest_with_a_known_name_is_asked_about(client, season, members):
+    url, typed = address("evening_open", season), {"present": pks(members[:7]), "guests": [members[7].name]}
+    shown = send(client, url, **typed, **FIRST_OF_ALL)
+    assert f"Ist „{members[7].name}“ jemand von hier?" in shown
+    assert not models.Event.objects.exists()
+    send(client, url, **typed, **FIRST_OF_ALL, **{"gast-0": members[7].pk})
+    assert models.Event.objects.get().registrations.get(guest=True).player == members[7]
+
+
+def test_namesake_of_a_member_is_a_new_person(client, season, members):
+    typed = {"present": pks(members), "guests": [members[0].name], "gast-0": "neu"}
+    send(client, address("evening_open", season), **typed, **FIRST_OF_ALL)
+    assert models.Player.objects.filter(last_name=members[0].last_name).count() == 2
+
+
+def test_second_official_lands_at_the_open_evening(client, season, members, petra):
+    event = hold(season, FIRST, members, by=petra)
+    for answer in (
+        client.get(address("evening_open", season), follow=True),
+        client.post(address("evening_open", season), {"present": pks(members)}, follow=True),
+    ):
+        assert answer.redirect_chain[-1][0] == reverse("organiser:event", args=[event.slug])
+        assert "Dieser Abend ist schon eröffnet." in answer.content.decode()
+    assert models.Event.objects.count() == 1
+
+
+def test_five_players_are_told_who_sits_out(client, season, members):
+    shown = send(client, address("evening_open", season), present=pks(members[:5]), **FIRST_OF_ALL)
+    assert "Setzt aus, weil die Zahl der Spieler nicht auf die Tische passt: Vera" in shown
+
+
+def test_day_that_is_none_is_not_found(client, season):
+    assert client.get(address("evening_open", season, "morgen")).status_code == 404
+
+
+# --- The next series ----------------------------------------------------------------------------------------------
+
+
+def test_second_series_has_a_latecomer_and_lacks_a_leaver(client, season, members, petra):
+    event = hold(season, FIRST, members[:7], by=petra)
+    url = address("evening_series", season)
+    shown = client.get(url).content.decode()
+    assert "Wer spielt Serie 2?" in shown
+    assert shown.count(" checked") == 7
+    send(client, url, present=pks(members[1:]), guests=["Uwe Gast"])
+    seats = models.Seat.objects.filter(series__event=event, series__number=2)
+    assert {seat.registration.name for seat in seats} == {player.name for player in members[1:]} | {"Uwe Gast"}
+
+
+def test_after_the_last_series_there_is_none_to_draw(client, season, members, petra):
+    hold(season, FIRST, members, series_count=1, by=petra)
+    assert (
+        "Alle Serien dieses Abends sind ausgelost."
+        in client.get(address("evening_series", season), follow=True).content.decode()
+    )
+
+
+# --- Closing ------------------------------------------------------------------------------------------------------
+
+
+def test_closing_first_says_what_is_missing_and_then_takes_one_click(client, season, members, petra):
+    event = hold(season, FIRST, members, series_count=1, by=petra)
+    url = address("evening_close", season)
+    assert "An der Liste von Tisch 1, 2 fehlt etwas" in client.get(url).content.decode()
+    play(event)
+    assert "Ergebnis und Saisontabelle sind freigegeben." in send(client, url, ends_after="1")
+    assert is_closed(event)
+
+
+def test_closing_after_one_series_of_two_says_so_on_the_button(client, season, members, petra):
+    event = hold(season, FIRST, members, by=petra)
+    play(event)
+    url = address("evening_close", season)
+    assert "Abend nach Serie 1 abschließen" in client.get(url).content.decode()
+    send(client, url, ends_after="1")
+    event.refresh_from_db()
+    assert event.series_count == 1
+
+
+def test_closed_evening_is_taken_back(client, season, members, petra):
+    event = hold(season, FIRST, members, series_count=1, by=petra)
+    play(event)
+    close_evening(event, by=petra)
+    url = address("evening_reopen", season)
+    assert "Abschluss zurücknehmen" in client.get(url).content.decode()
+    send(client, url)
+    assert not is_closed(event)
+
+
+def test_official_of_the_evening_without_the_right_to_direct_closes_nothing(client, season, members, petra):
+    event = hold(season, FIRST, members, series_count=1, by=petra)
+    client.force_login(make_official(event, "entry", "erna"))
+    assert client.post(address("evening_close", season), {"ends_after": "1"}).status_code == 403

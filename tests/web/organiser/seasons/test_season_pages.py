@@ -1,0 +1,202 @@
+"""The desk of a season: list, settings, dates and events."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.evening import close_evening
+from romme_turnier.tournament.seasons.seasons import create_season
+from tests.factories import make_event, make_official, make_organiser
+from tests.tournament.seasons.conftest import details
+from tests.tournament.seasons.evenings import FIRST, hold, make_people, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def petra(client) -> User:
+    official = make_official(username="petra", makes_events=True)
+    client.force_login(official)
+    return official
+
+
+@pytest.fixture
+def season(petra) -> models.Season:
+    return create_season(details(), days=[FIRST, date(2026, 1, 13)], by=petra)
+
+
+def page(client: Client, name: str, *args: Any) -> str:
+    response = client.get(reverse(f"organiser:{name}", args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def send(client: Client, name: str, /, *args: Any, **data: Any) -> str:
+    return client.post(reverse(f"organiser:{name}", args=args), data, follow=True).content.decode()
+
+
+TYPED = {
+    "name": "Saison 2026",
+    "first_day": "2026-01-01",
+    "last_day": "2026-12-31",
+    "weekday": "1",
+    "evenings_at": "19:30",
+    "seating": "never",
+    "names": "hall",
+    "guest_evenings_count": "on",
+}
+
+
+def test_start_page_leads_to_the_seasons_next_to_new_events(client, petra):
+    assert reverse("organiser:seasons") in page(client, "events")
+
+
+def test_empty_list_offers_the_first_season(client, petra):
+    shown = page(client, "seasons")
+    assert "Hier stehen die Saisons" in shown
+    assert reverse("organiser:season_new") in shown
+
+
+def test_only_season_is_opened_at_once(client, season):
+    answer = client.get(reverse("organiser:seasons"))
+    assert answer.headers["Location"] == reverse("organiser:season", args=[season.address])
+    assert "Saison 2026" in client.get(reverse("organiser:seasons") + "?alle").content.decode()
+
+
+def test_new_season_gets_an_evening_on_each_of_its_weekdays(client, petra):
+    shown = send(client, "season_new", **TYPED)
+    season = models.Season.objects.get()
+    assert season.dates.count() == 52
+    assert "„Saison 2026“ ist angelegt." in shown
+    assert "Nehmen Sie die Tage heraus" in shown
+
+
+def test_wrong_season_shows_each_fault_at_its_field_and_keeps_what_was_typed(client, petra):
+    wrong = TYPED | {"name": "", "last_day": "2025-12-31", "seating": "from_day", "guests_from_table": "0"}
+    shown = send(client, "season_new", **wrong)
+    for sentence in (
+        "Der letzte Tag liegt vor dem ersten.",
+        "Bitte geben Sie an, ab welchem Tag nach der Tabelle gesetzt wird.",
+    ):
+        assert sentence in shown
+    assert 'value="2025-12-31"' in shown
+    assert not models.Season.objects.exists()
+
+
+def test_with_several_organisers_the_form_asks_whose_season_it_is(client, petra):
+    make_organiser(number="2", slug="zweiter", name="Zweiter Verein")
+    make_organiser()
+    User.objects.filter(pk=petra.pk).update(is_superuser=True)
+    send(client, "season_new", **TYPED, held_by="2")
+    assert models.Season.objects.get().organiser.number == "2"
+
+
+def test_settings_change_the_season(client, season):
+    send(client, "season_edit", season.address, **TYPED | {"name": "Vereinsjahr", "seating": "always"})
+    season.refresh_from_db()
+    assert (season.name, season.seating) == ("Vereinsjahr", "always")
+
+
+def test_next_season_is_proposed_from_this_one(client, season):
+    shown = page(client, "season_next", season.address)
+    assert 'value="Saison 2027"' in shown
+    assert 'value="2027-01-01"' in shown
+    send(client, "season_next", season.address, **TYPED | {"first_day": "2027-01-01", "last_day": "2027-12-31"})
+    assert season.following.get().dates.count() == 52
+
+
+def test_season_is_published_and_withdrawn(client, season):
+    send(client, "season_publish", season.address)
+    assert "Nicht mehr veröffentlichen" in page(client, "season", season.address)
+    send(client, "season_publish", season.address, zurueck="1")
+    assert "Saison veröffentlichen" in page(client, "season", season.address)
+
+
+def test_closed_season_is_opened_again(client, season):
+    send(client, "season_close", season.address)
+    assert "Saison wieder öffnen" in page(client, "season", season.address)
+    assert "Saison abschließen" not in send(client, "season_close", season.address, zurueck="1")
+
+
+def test_season_created_by_mistake_is_deleted(client, season):
+    assert "ist gelöscht" in send(client, "season_delete", season.address)
+    assert not models.Season.objects.exists()
+
+
+# --- Dates and events ---------------------------------------------------------------------------------------------
+
+
+def test_ticks_decide_the_dates_and_a_further_day_is_added(client, season):
+    days = ["2026-01-06", "2026-02-03"]
+    send(client, "season_dates", season.address, days=days, further="2026-02-05")
+    assert [str(day) for day in season.dates.values_list("day", flat=True)] == [*days, "2026-02-05"]
+
+
+def test_further_day_that_is_ticked_already_is_refused_with_the_ticks_kept(client, season):
+    shown = send(client, "season_dates", season.address, days=["2026-03-03"], further="2026-03-03")
+    assert "Zweimal genannt: 3. März 2026." in shown
+    assert 'value="2026-03-03" checked' in shown
+    assert season.dates.count() == 2
+
+
+def test_evening_is_moved_cancelled_and_put_back(client, season):
+    planned = season.dates.get(day=FIRST)
+    there = (season.address, planned.pk)
+    assert "Bitte geben Sie einen Grund an." in send(client, "season_date", *there, day="2026-01-07", verlegen="1")
+    send(client, "season_date", *there, day="2026-01-07", reason="Saal belegt", verlegen="1")
+    assert "verlegt vom 6. Januar: Saal belegt" in page(client, "season_dates", season.address)
+    send(client, "season_date", *there, **{"absage-reason": "Glatteis", "absagen": "1"})
+    assert "fällt aus: Glatteis" in page(client, "season_dates", season.address)
+    send(client, "season_date", *there, zurueck="1")
+    planned.refresh_from_db()
+    assert not planned.cancelled
+
+
+def test_event_is_put_into_the_season_and_taken_out(client, season):
+    event = make_event(players=0, held_by=season.organiser)
+    send(client, "season_events", season.address, event=event.pk, kind="championship")
+    event.refresh_from_db()
+    assert (event.season, event.kind) == (season, "championship")
+    send(client, "season_events", season.address, heraus=event.pk)
+    event.refresh_from_db()
+    assert event.season is None
+
+
+def test_event_outside_the_span_is_refused_at_its_field(client, season):
+    late = make_event(players=0, held_by=season.organiser, starts_at=datetime(2027, 1, 5, 19, tzinfo=UTC))
+    assert "liegt nicht in der Saison" in send(client, "season_events", season.address, event=late.pk, kind="evening")
+
+
+# --- The desk -----------------------------------------------------------------------------------------------------
+
+
+def test_desk_shows_the_table_after_the_first_evening(client, season, petra):
+    assert "Die Tabelle entsteht" in page(client, "season", season.address)
+    event = hold(season, FIRST, make_people(4), by=petra)
+    assert "Dieser Abend läuft" in page(client, "season", season.address)
+    play(event)
+    close_evening(event, ends_after=1, by=petra)
+    shown = page(client, "season", season.address)
+    assert "Ausgabe 1 vom" in shown
+    assert "Abschluss zurücknehmen" in shown
+
+
+def test_desk_asks_about_dates_that_have_passed(client, season, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment: date(2026, 1, 10))
+    shown = page(client, "season", season.address)
+    assert "Ein Termin ist vorbei" in shown
+    assert "Dienstag, 13. Januar" in shown
+
+
+def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season):
+    entry = make_official(make_event(players=0), "entry", "erna")
+    client.force_login(entry)
+    shown = page(client, "season", season.address)
+    assert "Abend eröffnen" not in shown
+    assert "Saison veröffentlichen" not in shown
