@@ -64,7 +64,8 @@ def _store_results(evenings: list[_Evening], people: _People) -> None:
     series = models.Series(seats_released_at=now, closed_at=now)
     store_many(series, ("id", "event_id", "number"), _series(evenings))
     release = models.StandingsRelease(number=1, released_at=now)
-    store_many(release, ("id", "event_id", "series_id", "rows", "days"), _releases(evenings, people))
+    clubs = dict(models.Club.objects.values_list("pk", "name"))  # no query is possible within a COPY
+    store_many(release, ("id", "event_id", "series_id", "rows", "days"), _releases(evenings, people, clubs))
 
 
 def _people() -> _People:
@@ -108,8 +109,7 @@ def _series(evenings: list[_Evening]) -> Iterator[tuple[Any, ...]]:
             yield next(keys), evening.pk, number
 
 
-def _releases(evenings: list[_Evening], people: _People) -> Iterator[tuple[Any, ...]]:
-    clubs = dict(models.Club.objects.values_list("pk", "name"))
+def _releases(evenings: list[_Evening], people: _People, clubs: dict[int, str]) -> Iterator[tuple[Any, ...]]:
     for key, evening in enumerate(evenings, start=1):
         present, played = _played(evening, people)
         rows = [
