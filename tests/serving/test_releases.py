@@ -38,6 +38,8 @@ def test_database_of_a_release_opens_with_equal_standings(release: str, tmp_path
     with closing(sqlite3.connect(file)) as opened:
         assert opened.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert opened.execute("PRAGMA foreign_key_check").fetchall() == []
+        # `verify` has compared them with the released standings.
+        assert opened.execute("SELECT COUNT(*) FROM tournament_result").fetchone() > (0,)
 
 
 def test_every_released_version_has_its_database() -> None:

@@ -17,6 +17,7 @@ from romme_turnier.simulation.checks.season_tables import Json, Line, Row, count
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
+from romme_turnier.tournament.exchange.season_integrity import season_differences
 
 Snapshot = tuple[Row, list[Row]]  # an edition and its rows, as stored
 
@@ -51,7 +52,9 @@ class SeasonWitness:
 
 def season_findings(season: models.Season, witness: SeasonWitness) -> list[Finding]:
     """Returns every violated invariant of a season whose editions the witness has seen."""
-    verified = chain(register_differences(), *(differences(event) for event in season.events.all()))
+    verified = chain(
+        register_differences(), season_differences(), *(differences(event) for event in season.events.all())
+    )
     return [
         *check_results(season),
         *check_numbers(season),

@@ -52,19 +52,19 @@ def differences(event: models.Event) -> Iterator[Difference]:
             yield Difference(where, what)
     for registration in event.registrations.order_by("pk").prefetch_related("consents"):
         where = _("%(event)s, Meldung %(pk)d") % {"event": event.slug, "pk": registration.pk}
-        for what in _consents(registration):
+        for what in consent_differences(registration, models.Consent.Purpose.EVENT):
             yield Difference(where, what)
     for what in result_differences(event):
         yield Difference(event.slug, what)
 
 
-def _consents(registration: models.Registration) -> Iterator[str]:
+def consent_differences(person: models.Registration | models.SeasonPlayer, purpose: str) -> Iterator[str]:
     """Checks that the public name agrees with the newest consent to it. Consents older than these rows have none."""
-    consents = registration.consents.all()
-    to_name = [row.withdrawn_at is None for row in consents if row.purpose == models.Consent.Purpose.EVENT]
-    if to_name and any(to_name) != registration.publish_name:
+    consents = person.consents.all()
+    to_name = [row.withdrawn_at is None for row in consents if row.purpose == purpose]
+    if to_name and any(to_name) != person.publish_name:
         said = _("gilt") if any(to_name) else _("zurückgenommen")
-        published = _("ja") if registration.publish_name else _("nein")
+        published = _("ja") if person.publish_name else _("nein")
         words = _("Zustimmung zum vollen Namen: %(said)s, „Name darf veröffentlicht werden“: %(published)s")
         yield words % {"said": said, "published": published}
     if any(row.withdrawn_at is not None and row.withdrawn_at < row.given_at for row in consents):

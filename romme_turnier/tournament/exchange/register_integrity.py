@@ -53,6 +53,7 @@ def _erased_people() -> Iterator[Difference]:
         _("Club"): Q(club__isnull=False)
         | Q(registrations__club__isnull=False)
         | Q(registrations__invitation__club__isnull=False),
+        _("Club in Ergebnissen"): Q(results__club__isnull=False),
         _("Registerschlüssel"): Q(key__isnull=False),
         _("E-Mail oder Telefon"): Q(registrations__contact__gt=""),
         _("Zustimmung"): Q(registrations__publish_name=True)

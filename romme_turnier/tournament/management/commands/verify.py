@@ -1,6 +1,6 @@
 """Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal.
 
-Without a slug, all events are checked, and the register, offices and organisers.
+Without a slug, all events are checked, and the register, offices, organisers and seasons.
 """
 
 import sys
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.exchange.seal import find_seal
+from romme_turnier.tournament.exchange.season_integrity import season_differences
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Event
 
@@ -22,8 +23,8 @@ from romme_turnier.tournament.models import Event
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
-        "Rechnet alle Listen nach und prüft Protokolle, Prüfsummen, Zustimmungen und das Register. Endet mit 1, wenn "
-        "etwas nicht stimmt."
+        "Rechnet alle Listen nach und prüft Protokolle, Prüfsummen, Zustimmungen, das Register und die Saisons. Endet "
+        "mit 1, wenn etwas nicht stimmt."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,9 +35,9 @@ class Command(BaseCommand):
         if options["seal"] is not None and not options["slug"]:
             raise CommandError(_("Zu einem Siegel gehört die Adresse des Turniers."))
         events = [event_of(options["slug"])] if options["slug"] else list(Event.objects.order_by("slug"))
-        beyond = () if options["slug"] else register_differences()
+        beyond = () if options["slug"] else (register_differences(), season_differences())
         count = 0
-        for difference in chain(*(differences(event) for event in events), beyond):
+        for difference in chain(*(differences(event) for event in events), *beyond):
             count += 1
             self.stdout.write(str(difference))
         if options["seal"] is not None:

@@ -1,0 +1,55 @@
+"""Checks seasons: editions against their digests, the players whom they name, evenings, and consents."""
+
+from collections.abc import Iterator
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.integrity import Difference, consent_differences
+from romme_turnier.tournament.seasons.editions import check_editions
+
+
+def season_differences() -> Iterator[Difference]:
+    """Yields every contradiction in seasons. Read-only.
+
+    Results are compared with the releases event by event (`integrity.differences`).
+    """
+    for season in models.Season.objects.select_related("organiser").order_by("organiser__number", "first_day", "pk"):
+        place = f"{season.organiser.slug}/{season.slug}"
+        for what in (*_editions(season), *_numbers(season), *_dates(season), *_season_consents(season)):
+            yield Difference(place, what)
+
+
+def _editions(season: models.Season) -> Iterator[str]:
+    for ranking in season.rankings.all():
+        for edition in check_editions(ranking):
+            words = _(
+                "%(ranking)s, Ausgabe %(number)d: Zeilen und Prüfsumme stimmen nicht überein, oder eine fehlt davor"
+            )
+            yield words % {"ranking": ranking, "number": edition.number}
+
+
+def _numbers(season: models.Season) -> Iterator[str]:
+    """Checks that editions name players of the season, each by one number at a time."""
+    rows = models.EditionRow.objects.filter(edition__ranking__season=season, entrant__isnull=False)
+    strange = rows.exclude(entrant__season=season).select_related("edition__ranking")
+    for row in strange:
+        yield _("%(edition)s: Platz %(position)d gehört zu einer anderen Saison") % {
+            "edition": row.edition,
+            "position": row.position,
+        }
+    numbers = list(season.players.order_by("number").values_list("number", flat=True))
+    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+        yield _("Nummer %(number)d ist zweimal vergeben") % {"number": number}
+
+
+def _dates(season: models.Season) -> Iterator[str]:
+    for date in season.dates.filter(event__isnull=False).exclude(event__season=F("season")).select_related("event"):
+        yield _("der Abend vom %(day)s, %(event)s, gehört nicht zur Saison") % {"day": date.day, "event": date.event}
+
+
+def _season_consents(season: models.Season) -> Iterator[str]:
+    for entrant in season.players.prefetch_related("consents"):
+        for what in consent_differences(entrant, models.Consent.Purpose.SEASON):
+            yield _("Nummer %(number)d: %(what)s") % {"number": entrant.number, "what": what}
