@@ -10,7 +10,16 @@ from romme_turnier.tournament.shared.service import service
 
 # Modules whose verbs only set an event up; log rows of other modules show that the event was in use.
 SETTING_UP = frozenset(
-    {"announcements", "appearance", "categories", "officials", "official_invitations", "prizes", "said_steps"}
+    {
+        "announcements",
+        "appearance",
+        "categories",
+        "officials",
+        "official_invitations",
+        "prizes",
+        "said_steps",
+        "seasons",
+    }
 )
 
 
