@@ -30,16 +30,18 @@ class LeagueTable(ListTable):
 
     title = _("Ligatabelle")
     last = "team__pk"
-    page_css = "table--stack league"
+    page_css = "standings league"
 
     group = Column(_("Gruppe"), media=FILE)
-    rank = OrdinalColumn(_("Rang"), source="line__rank", default=DASH)
-    team = Column(_("Mannschaft"), source="team__name", names_row=True)
-    series = NumberColumn(_("Serien"), source="line__series")
-    scoring_points = NumberColumn(_("Wertungspunkte"), source="line__scoring_points")
-    card_points = NumberColumn(_("Augenpunkte"), source="line__card_points")
-    points = NumberColumn(_("Punkte"), source="line__points", css="emphasis")
-    move = Column(_("Auf- und Abstieg"), sort=lambda line: list(Move).index(line.move))
+    rank = OrdinalColumn(_("Rang"), source="line__rank", default=DASH, css="rank", paper_css="col-number")
+    team = Column(_("Mannschaft"), source="team__name", names_row=True, css="name")
+    series = NumberColumn(_("Serien"), source="line__series", css="part", paper_css="col-table")
+    scoring_points = NumberColumn(_("Wertungspunkte"), source="line__scoring_points", css="part", paper_css="col-fee")
+    card_points = NumberColumn(_("Augenpunkte"), source="line__card_points", css="part", paper_css="col-fee")
+    points = NumberColumn(_("Punkte"), source="line__points", css="total", paper_css="col-box")
+    move = Column(
+        _("Auf- und Abstieg"), css="fate", paper_css="col-place", sort=lambda line: list(Move).index(line.move)
+    )
 
     words: dict[Move, Promise | str] = _BEFORE
 

@@ -16,12 +16,14 @@ from romme_turnier.documents.tables.columns import (
     SHOWN,
     ActionColumn,
     Column,
+    Medium,
     NumberColumn,
     OrdinalColumn,
     PersonColumn,
 )
+from romme_turnier.tournament.models import Quota
 from romme_turnier.tournament.seasons.qualification import QualifiedRow
-from romme_turnier.tournament.seasons.quotas import ShareLine
+from romme_turnier.tournament.seasons.quotas import ShareLine, share_lines
 
 
 class ExactColumn(NumberColumn):
@@ -48,11 +50,18 @@ class PlacesTable(ListTable):
     last = "position"
 
     name = Column(_("Für"), names_row=True)
-    people = NumberColumn(_("Personen"), summed=True)
-    exact = ExactColumn(_("Genauer Anteil"))
-    places = NumberColumn(_("Plätze"), summed=True, css="emphasis")
-    remark = Column(_("Bemerkung"), source=remark_of, orderable=False)
-    signature = Column(_("Unterschrift"), source=lambda _line: " ", media=PAPER, orderable=False, paper_css="signature")
+    people = NumberColumn(_("Personen"), summed=True, paper_css="col-fee")
+    exact = ExactColumn(_("Genauer Anteil"), paper_css="col-fee")
+    places = NumberColumn(_("Plätze"), summed=True, paper_css="col-box")
+    remark = Column(_("Bemerkung"), source=remark_of, orderable=False, paper_css="col-place")
+    signature = Column(_("Unterschrift"), source=lambda _line: " ", media=PAPER, orderable=False, paper_css="col-place")
+
+
+def places_table(medium: Medium, quota: Quota) -> PlacesTable:
+    """Returns the table of a quota; without remarks if there are none, except in files."""
+    lines = share_lines(quota)
+    is_plain = medium is not Medium.FILE and not any(map(remark_of, lines))
+    return PlacesTable.table_for(medium, lines, without=("remark",) if is_plain else ())
 
 
 def registered_word(row: QualifiedRow) -> str:
@@ -66,12 +75,12 @@ class QualifiedTable(ListTable):
     caption_is_hidden = True
     last = "qualifier__position"
 
-    rank = OrdinalColumn(_("Rang"), source="qualifier__rank")
+    rank = OrdinalColumn(_("Rang"), source="qualifier__rank", paper_css="col-number")
     name = PersonColumn(_("Name"), source="player__name", names_row=True, media=SHOWN)
     last_name = Column(_("Nachname"), source="player__last_name", media=FILE)
     first_name = Column(_("Vorname"), source="player__first_name", media=FILE)
-    club = Column(_("Club"), source="player__club__name")
-    for_player = Column(_("Nachgerückt für"), source="for_player__name")
+    club = Column(_("Club"), source="player__club__name", paper_css="col-place")
+    for_player = Column(_("Nachgerückt für"), source="for_player__name", paper_css="col-place")
     registered = Column(_("Im Turnier"), source=registered_word, media=SCREEN | FILE)
-    signature = Column(_("Unterschrift"), source=lambda _row: " ", media=PAPER, orderable=False, paper_css="signature")
+    signature = Column(_("Unterschrift"), source=lambda _row: " ", media=PAPER, orderable=False, paper_css="col-place")
     actions = ActionColumn(_("Absage"), "organiser/seasons/championship/decline_link.html")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import LongSelect
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons.places import PlacesTable
+from romme_turnier.documents.tables.seasons.places import places_table
 from romme_turnier.tournament.models import Event, Quota, Season, Stage
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.permissions import OfficialRequest
@@ -25,7 +25,6 @@ from romme_turnier.tournament.seasons.quotas import (
     change_stage,
     create_stage,
     delete_stage,
-    share_lines,
     share_out,
     withdraw_quota,
 )
@@ -185,7 +184,7 @@ def stage(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
         "stage": shown,
         "quota": quota,
         "sentences": [method_sentence(quota), *further_sentences(quota)] if quota else [],
-        "table": quota and PlacesTable.table_for(Medium.PAGE, share_lines(quota), query=request.GET),
+        "table": quota and places_table(Medium.PAGE, quota),
         "withdrawn": shown.quotas.exclude(withdrawn_at=None).select_related("withdrawn_by"),
         "qualifications": [
             {
@@ -249,7 +248,7 @@ def quota_file(request: OfficialRequest, season: Season, pk: int, kind: str) -> 
         raise Http404
     return table_response(
         request,
-        PlacesTable.table_for(medium_of(kind), share_lines(quota), query=request.GET),
+        places_table(medium_of(kind), quota),
         name=f"{season.slug}-plaetze-{shown.pk}",
         kind=kind,
         template="documents/seasons/places.html",
