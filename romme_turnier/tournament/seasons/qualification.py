@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.participants.registrations import Entry, register, withdraw
 from romme_turnier.tournament.seasons.quotas import PLACES_MAX
+from romme_turnier.tournament.seasons.seasons import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, service
 
@@ -61,11 +62,12 @@ def ranked_players(table: Table) -> list[tuple[int, int]]:
 
 
 @service(gettext_lazy("Qualifikation festgestellt"))
-def qualify(stage: models.Stage, table: Table, places: int, *, by: User | None) -> models.Qualification:
+def qualify(stage: models.Stage, table: Table, places: int, *, by: User) -> models.Qualification:
     """Stores who qualifies by the table: the first ranks, and all players at the rank of the last place.
 
     The others follow in the order of the table. Raises Faults.
     """
+    lock_season(stage.season, by, closed=True)
     faults = {}
     order = ranked_players(table)
     if not order:
@@ -94,8 +96,9 @@ def qualify(stage: models.Stage, table: Table, places: int, *, by: User | None) 
 
 
 @service(gettext_lazy("Qualifikation gelöscht"))
-def delete_qualification(made: models.Qualification, *, by: User | None) -> None:
+def delete_qualification(made: models.Qualification, *, by: User) -> None:
     """Deletes a qualification made by mistake. Raises TournamentError if a player declined or is registered."""
+    lock_season(made.stage.season, by, closed=True)
     state = QualificationState(made)
     if state.declines:
         raise TournamentError(_("Zu dieser Qualifikation gibt es schon Absagen. Sie bleibt."))
@@ -191,13 +194,14 @@ class QualificationState:
 
 
 @service(gettext_lazy("Absage eingetragen"))
-def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: str, by: User | None) -> models.Decline:
+def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: str, by: User) -> models.Decline:
     """Records that a player declines; the next one in the order moves up.
 
     A registration for the event of the stage is withdrawn. Raises TournamentError for a missing reason, or if the
     player declined already or has played.
     """
     demand_reason(reason)
+    lock_season(made.stage.season, by, closed=True)
     models.Qualification.objects.select_for_update(no_key=True).get(pk=made.pk)
     if models.Decline.objects.filter(qualifier=qualifier).exists():
         raise TournamentError(_("%(name)s hat schon abgesagt.") % {"name": qualifier.player.name})
@@ -212,11 +216,12 @@ def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: 
 
 
 @service(gettext_lazy("Absage zurückgenommen"))
-def take_back_decline(made: models.Qualification, *, by: User | None) -> models.Qualifier:
+def take_back_decline(made: models.Qualification, *, by: User) -> models.Qualifier:
     """Takes back the last decline; the successor waits again. Returns the player's row.
 
     Raises TournamentError if there is no decline, or if the successor is registered for the event.
     """
+    lock_season(made.stage.season, by, closed=True)
     models.Qualification.objects.select_for_update(no_key=True).get(pk=made.pk)
     state = QualificationState(made)
     if not state.chain:
@@ -232,12 +237,13 @@ def take_back_decline(made: models.Qualification, *, by: User | None) -> models.
 
 
 @service(gettext_lazy("Qualifizierte ins Turnier übernommen"))
-def register_qualified(made: models.Qualification, *, by: User | None) -> Sequence[models.Registration]:
+def register_qualified(made: models.Qualification, *, by: User) -> Sequence[models.Registration]:
     """Registers the qualified players for the event of the stage, and returns the new registrations.
 
     Registered players are skipped. Raises TournamentError if the stage has no event, or if a qualified player withdrew
     there: an official decides at the event whether this player takes part again.
     """
+    lock_season(made.stage.season, by, closed=True)
     made = (
         models.Qualification.objects.select_for_update(no_key=True, of=("self",))
         .select_related("stage__event")

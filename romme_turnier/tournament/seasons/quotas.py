@@ -1,4 +1,7 @@
-"""The stages of a season's championship, and the places of a stage, shared out among organisers or clubs."""
+"""The stages of a season's championship, and the places of a stage, shared out among organisers or clubs.
+
+A championship may go on after its season is closed, so all services work then, too.
+"""
 
 import secrets
 from collections import Counter
@@ -19,6 +22,7 @@ from romme_turnier.core.people.names import order_of, tidy
 from romme_turnier.core.seasons.quotas import Method, apportion, lot_order
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.seasons.seasons import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 
@@ -27,18 +31,20 @@ PLACES_MAX = 9999
 
 
 @service(gettext_lazy("Stufe angelegt"))
-def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User | None) -> models.Stage:
+def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User) -> models.Stage:
     """Adds the last stage of the season's championship. Its qualified players join `event`.
 
     Raises Faults.
     """
+    lock_season(season, by, closed=True)
     _demand_stage(season, name, event, but=None)
     return models.Stage.objects.create(season=season, name=tidy(name), event=event, position=season.stages.count() + 1)
 
 
 @service(gettext_lazy("Stufe geändert"))
-def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, by: User | None) -> models.Stage:
+def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, by: User) -> models.Stage:
     """Changes name and event. Raises Faults."""
+    lock_season(stage.season, by, closed=True)
     current = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     _demand_stage(current.season, name, event, but=current)
     current.name, current.event = tidy(name), event
@@ -47,8 +53,9 @@ def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, 
 
 
 @service(gettext_lazy("Stufe gelöscht"))
-def delete_stage(stage: models.Stage, *, by: User | None) -> None:
+def delete_stage(stage: models.Stage, *, by: User) -> None:
     """Deletes a stage for which nothing was decided. Raises TournamentError if it has places or qualified players."""
+    lock_season(stage.season, by, closed=True)
     if stage.quotas.exists() or stage.qualifications.exists():
         raise TournamentError(_("In dieser Stufe sind schon Plätze vergeben. Sie bleibt."))
     stage.delete()
@@ -158,11 +165,12 @@ def quota_faults(season: models.Season, terms: QuotaTerms) -> dict[str, str]:
 
 
 @service(gettext_lazy("Plätze verteilt"))
-def share_out(stage: models.Stage, terms: QuotaTerms, *, seed: str = "", by: User | None) -> models.Quota:
+def share_out(stage: models.Stage, terms: QuotaTerms, *, seed: str = "", by: User) -> models.Quota:
     """Shares out the places of a stage. A lot with a stored seed decides between equal claims to the last places.
 
     Raises Faults, and TournamentError if the places are shared out already.
     """
+    lock_season(stage.season, by, closed=True)
     stage = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     if stage.quotas.filter(withdrawn_at=None).exists():
         raise TournamentError(_("Die Plätze dieser Stufe sind schon verteilt."))
@@ -203,11 +211,12 @@ def shares(people: Mapping[str, int], terms: QuotaTerms, seed: str) -> list[Shar
 
 
 @service(gettext_lazy("Verteilung der Plätze zurückgenommen"))
-def withdraw_quota(quota: models.Quota, *, reason: str, by: User | None) -> None:
+def withdraw_quota(quota: models.Quota, *, reason: str, by: User) -> None:
     """Withdraws the places of a stage, so that they can be shared out again. They remain visible with the reason.
 
     Raises TournamentError for a missing reason.
     """
+    lock_season(quota.stage.season, by, closed=True)
     demand_reason(reason)
     current = models.Quota.objects.select_for_update(no_key=True).get(pk=quota.pk)
     if current.withdrawn_at is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import withdraw
 from romme_turnier.tournament.seasons.qualification import (
@@ -128,7 +129,7 @@ def test_players_qualify_by_the_released_standings_of_an_event(stage, petra):
 @pytest.mark.parametrize(("ranks", "places", "field"), [([1, 2], 0, "places"), ([1, 2], 3, "places"), ([], 1, "table")])
 def test_impossible_cut_is_refused_at_its_field(stage, ranks, places, field):
     with pytest.raises(Faults) as refused:
-        qualify(stage, make_edition(stage.season, ranks), places, by=None)
+        qualify(stage, make_edition(stage.season, ranks), places, by=User.objects.get())
     assert set(refused.value.by_argument) == {field}
     assert not stage.qualifications.exists()
 
@@ -151,3 +152,12 @@ def test_merged_player_keeps_the_better_place(stage, season, petra):
     first, second, _third = made.qualifiers.all()
     models.Qualifier.objects.filter(pk=second.pk).update(player=first.player)  # as `merge_players` moves rows
     assert names(QualificationState(made)) == ["1", "3"]
+
+
+def test_only_officials_of_the_organiser_decide_and_also_after_the_season_is_closed(stage, season, petra):
+    season.closed_at = "2026-12-31T12:00Z"
+    season.save(update_fields=["closed_at"])
+    made = qualify(stage, make_edition(season, [1, 2]), 1, by=petra)
+    with pytest.raises(TournamentError, match="Saisons verwaltet"):
+        decline(made, made.qualifiers.get(position=1), reason="krank", by=make_official(username="otto"))
+    assert not QualificationState(made).declines

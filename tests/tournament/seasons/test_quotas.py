@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.quotas import (
     QuotaTerms,
@@ -31,7 +32,7 @@ KEY_DAY = date(2026, 1, 1)
 
 @pytest.fixture
 def petra():
-    return make_official(username="petra")
+    return make_official(username="petra", is_superuser=True)
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_places_shared_out_by_mistake_are_withdrawn_with_a_reason_and_remain(sta
 def test_impossible_places_are_refused_at_their_field_and_nothing_is_stored(stage, terms, field, words):
     with_members(stage.season.organiser, 5, 3, since=date(2025, 1, 1))
     with pytest.raises(Faults) as refused:
-        share_out(stage, QuotaTerms(**terms), by=None)
+        share_out(stage, QuotaTerms(**terms), by=User.objects.get())
     assert words in refused.value.by_argument[field]
     assert not stage.quotas.exists()
 
