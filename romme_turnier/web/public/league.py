@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
-from romme_turnier.tournament.seasons.league_tables import is_over
+from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.web.public.access import public_season
 from romme_turnier.web.public.crumbs import crumbs_of_season
 

@@ -95,6 +95,7 @@ from tests.factories import (
 )
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.participants.associations import guest_of_both, make_associations
+from tests.tournament.seasons.competitions.verbs_of_competitions import holding_a_championship, holding_a_league
 from tests.tournament.seasons.verbs_of_a_season import keeping_a_season
 from tests.tournament.seasons.verbs_of_rankings import keeping_rankings
 
@@ -533,6 +534,8 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     keeping_members(did)
     keeping_a_season(did, User.objects.get(username="chief"))
     keeping_rankings(did, User.objects.get(username="chief"))
+    holding_a_championship(did, User.objects.get(username="chief"))
+    holding_a_league(did, User.objects.get(username="chief"))
     assert did.seen == set(verbs_of_the_program())
     for event in models.Event.objects.all():
         numbers = list(event.record.values_list("number", flat=True))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import FILE, Column, Medium, NumberColumn, OrdinalColumn
 from romme_turnier.tournament.models import League
-from romme_turnier.tournament.seasons.league_tables import Move, TeamLine, is_over, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import Move, TeamLine, is_over, tables_of
 from romme_turnier.tournament.shared.numbers import DASH
 
 _SIGNS = {Move.UP: "▲", Move.DOWN: "▼", Move.LOT: "○", Move.WITHDRAWN: "–", Move.STAY: ""}

@@ -22,8 +22,8 @@ from romme_turnier.documents.tables.columns import (
     PersonColumn,
 )
 from romme_turnier.tournament.models import Quota
-from romme_turnier.tournament.seasons.qualification import QualifiedRow
-from romme_turnier.tournament.seasons.quotas import ShareLine, share_lines
+from romme_turnier.tournament.seasons.competitions.qualification import QualifiedRow
+from romme_turnier.tournament.seasons.competitions.quotas import ShareLine, share_lines
 
 
 class ExactColumn(NumberColumn):

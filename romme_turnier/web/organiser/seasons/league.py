@@ -14,7 +14,7 @@ from romme_turnier.tournament.models import League, LeagueTeam, Player, Season
 from romme_turnier.tournament.participants.register.lookup import people_of, search
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.league import (
+from romme_turnier.tournament.seasons.competitions.league import (
     change_league,
     create_league,
     delete_league,
@@ -24,7 +24,7 @@ from romme_turnier.tournament.seasons.league import (
     set_squad,
     withdraw_league_team,
 )
-from romme_turnier.tournament.seasons.league_tables import draw_is_needed, is_over, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import draw_is_needed, is_over, tables_of
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.league_forms import LeagueForm, TeamForm, WithdrawalForm

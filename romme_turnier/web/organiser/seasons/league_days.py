@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.models import DayTeam, League, LeagueDay, Player, Season
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.league import add_day, name_squad, remove_day
+from romme_turnier.tournament.seasons.competitions.league import add_day, name_squad, remove_day
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.league import get_league
 from romme_turnier.web.organiser.seasons.league_forms import DayForm, DayTeamForm

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament.models import DayTeam, League, Player, Season
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
-from romme_turnier.tournament.seasons.league import LeagueTerms, groups_of
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, groups_of
 from romme_turnier.web.organiser.fields import date_field, number_input
 from romme_turnier.web.organiser.seasons.quotas import EventChoice
 

@@ -14,7 +14,7 @@ from romme_turnier.documents.tables.seasons.places import QualifiedTable
 from romme_turnier.tournament.models import Qualification, Season, Stage
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.qualification import (
+from romme_turnier.tournament.seasons.competitions.qualification import (
     QualificationState,
     Table,
     decline,
@@ -26,8 +26,8 @@ from romme_turnier.tournament.seasons.qualification import (
     tables_for,
     take_back_decline,
 )
-from romme_turnier.tournament.seasons.quota_words import cut_sentence, table_words
-from romme_turnier.tournament.seasons.quotas import PLACES_MAX
+from romme_turnier.tournament.seasons.competitions.quota_words import cut_sentence, table_words
+from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, number_input
 from romme_turnier.web.organiser.seasons.quotas import TABLES, get_stage

@@ -17,9 +17,14 @@ from romme_turnier.tournament.models import Event, Quota, Season, Stage
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.qualification import QualificationState, table_of
-from romme_turnier.tournament.seasons.quota_words import cut_sentence, further_sentences, method_sentence, table_words
-from romme_turnier.tournament.seasons.quotas import (
+from romme_turnier.tournament.seasons.competitions.qualification import QualificationState, table_of
+from romme_turnier.tournament.seasons.competitions.quota_words import (
+    cut_sentence,
+    further_sentences,
+    method_sentence,
+    table_words,
+)
+from romme_turnier.tournament.seasons.competitions.quotas import (
     PLACES_MAX,
     QuotaTerms,
     change_stage,

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from tests.cast import signed_in
-from tests.factories import make_event, make_official, make_organiser
-from tests.tournament.seasons.scenes import make_edition, make_players, make_season
+from tests.factories import make_event, make_official, make_organiser, make_season
+from tests.tournament.seasons.competitions.tables import make_edition, make_players
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def season():
         models.Membership.objects.bulk_create(
             models.Membership(player=player, organiser=below) for player in make_players(number)
         )
-    return make_season(federation)
+    return make_season(organiser=federation)
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_declined_place_moves_the_next_up_and_qualified_players_are_registered_o
 
 
 def test_stages_and_qualifications_of_another_season_do_not_exist(season, chief):
-    other = make_season(season.organiser, slug="andere", name="Andere")
+    other = make_season(organiser=season.organiser, slug="andere", name="Andere")
     stage = other.stages.create(name="Finale")
     made = stage.qualifications.create(
         edition=make_edition(other, [1]), announced_places=1, places=1, at="2026-01-01T12:00Z"

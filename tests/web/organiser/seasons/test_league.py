@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.league_tables import tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from tests.cast import signed_in
-from tests.factories import make_event, make_official, register
-from tests.tournament.seasons.scenes import make_players, make_season
-from tests.tournament.seasons.test_league import release
+from tests.factories import make_event, make_official, make_season, register
+from tests.tournament.seasons.competitions.tables import make_players
+from tests.tournament.seasons.competitions.test_league import release
 from tests.web.organiser.seasons.test_championship import text, url
 
 pytestmark = pytest.mark.django_db

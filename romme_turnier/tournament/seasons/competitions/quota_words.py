@@ -4,7 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.models import Edition, Qualification, Quota
-from romme_turnier.tournament.seasons.qualification import Table
+from romme_turnier.tournament.seasons.competitions.qualification import Table
 
 _METHODS = {
     Quota.Way.LARGEST_REMAINDER: lambda: _(

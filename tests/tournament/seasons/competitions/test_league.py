@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.substitutes import call_in
 from romme_turnier.tournament.participants.teams import delete_team, update_team
-from romme_turnier.tournament.seasons.league import (
+from romme_turnier.tournament.seasons.competitions.league import (
     Groups,
     LeagueTerms,
     add_day,
@@ -30,11 +30,11 @@ from romme_turnier.tournament.seasons.league import (
     set_squad,
     withdraw_league_team,
 )
-from romme_turnier.tournament.seasons.league_tables import Move, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import Move, tables_of
 from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from tests.factories import make_event, make_official, register, seat_series
-from tests.tournament.seasons.scenes import make_players, make_season
+from tests.factories import make_event, make_official, make_season, register, seat_series
+from tests.tournament.seasons.competitions.tables import make_players
 
 pytestmark = pytest.mark.django_db
 

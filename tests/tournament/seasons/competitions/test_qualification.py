@@ -7,7 +7,7 @@ import pytest
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import withdraw
-from romme_turnier.tournament.seasons.qualification import (
+from romme_turnier.tournament.seasons.competitions.qualification import (
     QualificationState,
     decline,
     delete_qualification,
@@ -16,11 +16,11 @@ from romme_turnier.tournament.seasons.qualification import (
     register_qualified,
     take_back_decline,
 )
-from romme_turnier.tournament.seasons.quotas import create_stage
+from romme_turnier.tournament.seasons.competitions.quotas import create_stage
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import list_of, make_checked, make_event, make_official, seat_series
-from tests.tournament.seasons.scenes import make_edition, make_season
+from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
+from tests.tournament.seasons.competitions.tables import make_edition
 
 pytestmark = pytest.mark.django_db
 

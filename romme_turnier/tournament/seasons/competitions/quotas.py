@@ -1,6 +1,6 @@
 """The stages of a season's championship, and the places of a stage, shared out among organisers or clubs.
 
-A championship may go on after its season is closed, so all services work then, too.
+A championship may continue after its season is closed, so all services work then, too.
 """
 
 import secrets

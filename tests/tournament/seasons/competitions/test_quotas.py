@@ -10,7 +10,7 @@ import pytest
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.quotas import (
+from romme_turnier.tournament.seasons.competitions.quotas import (
     QuotaTerms,
     change_stage,
     create_stage,
@@ -21,8 +21,8 @@ from romme_turnier.tournament.seasons.quotas import (
     withdraw_quota,
 )
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from tests.factories import make_event, make_official, make_organiser, register
-from tests.tournament.seasons.scenes import make_players, make_season
+from tests.factories import make_event, make_official, make_organiser, make_season, register
+from tests.tournament.seasons.competitions.tables import make_players
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def federation():
 
 @pytest.fixture
 def stage(federation, petra):
-    return create_stage(make_season(federation), "Finale", None, by=petra)
+    return create_stage(make_season(organiser=federation), "Finale", None, by=petra)
 
 
 def with_members(federation: models.Organiser, *numbers: int, **fields: Any) -> list[models.Organiser]:

@@ -1,21 +1,11 @@
-"""Seasons for tests, with tables whose rows are made directly."""
+"""People and editions of rankings for tests; their rows are made directly."""
 
 from collections.abc import Sequence
-from datetime import date
-from typing import Any
 
 from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.tournament import models
-from tests.factories import make_organiser
-
-
-def make_season(organiser: models.Organiser | None = None, **fields: Any) -> models.Season:
-    values: dict[str, Any] = {"name": "Saison 2026", "slug": "saison-2026", **fields}
-    values.setdefault("first_day", date(2026, 1, 1))
-    values.setdefault("last_day", date(2026, 12, 31))
-    return models.Season.objects.create(organiser=organiser or make_organiser(), **values)
 
 
 def make_players(number: int) -> list[models.Player]:

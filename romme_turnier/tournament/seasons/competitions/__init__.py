@@ -1,0 +1,1 @@
+"""Championships with their quotas and qualifications, and leagues."""
