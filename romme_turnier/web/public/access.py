@@ -9,6 +9,7 @@ from django.utils import timezone
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import (
     Event,
+    League,
     Organiser,
     Ranking,
     Season,
@@ -34,6 +35,7 @@ _LISTS = Prepared(
 )
 _SEASONS = Prepared(lambda: Season.objects.select_related("organiser"), "organiser__slug", "slug")
 _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
+    Prepared(lambda: League.objects.order_by("pk").values_list("pk"), "season"),
     Prepared(
         lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
         "season",

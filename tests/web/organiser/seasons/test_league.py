@@ -58,7 +58,10 @@ def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(sea
     assert "Noch keine Liga" in text(chief.get(url("leagues", season)))
     address = reverse("public:leagues", args=[season.organiser.slug, season.slug])
     assert Client().get(address).status_code == 404
+    home = reverse("public:season", args=[season.organiser.slug, season.slug])
+    assert address not in text(Client().get(home))
     league = a_league(season, chief)
+    assert address in text(Client().get(home))
     assert [[line.team.name for line in group.lines] for group in tables_of(league)] == [
         ["RC Herz", "RC Karo"],
         ["RC Pik", "RC Kreuz"],
