@@ -1,5 +1,6 @@
 """Renews the tables of a season after a release: immediately, or by a job if that takes longer than a response may."""
 
+import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -45,10 +46,14 @@ def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dic
     """
     season = Season.objects.get(pk=asked["season"])
     by = User.objects.filter(pk=asked["by"]).first()
-    for _attempt in range(_ATTEMPTS):
-        if not _outdated(season):
-            break
-        reissue_outdated(season, by=by, in_background=True)
+    gc.disable()  # it would look through millions of results again and again
+    try:
+        for _attempt in range(_ATTEMPTS):
+            if not _outdated(season):
+                break
+            reissue_outdated(season, by=by, in_background=True)
+    finally:
+        gc.enable()
     return {}
 
 

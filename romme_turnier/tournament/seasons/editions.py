@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,13 @@ from romme_turnier.core.seasons.formula_json import formula_to_json
 from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, Unit, UnrankedRow, rank, two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
-from romme_turnier.tournament.seasons.ranking_results import Entrant, RankingResults, read_results
+from romme_turnier.tournament.seasons.ranking_results import (
+    Entrant,
+    Pair,
+    RankingResults,
+    results_for,
+    results_of,
+)
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Of = models.Ranking.Of
@@ -40,7 +46,8 @@ def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRa
     """
     if formula is None:
         formula = current_version(ranking).formula
-    return _table(ranking, formula, read_results(ranking, fewest_win=formula.value.fewest_win))
+    results = results_for(ranking, results_of(ranking.season), fewest_win=formula.value.fewest_win)
+    return _table(ranking, formula, results)
 
 
 def _table(ranking: models.Ranking, formula: Formula, read: RankingResults) -> SeasonRanking:
@@ -62,7 +69,8 @@ def issue_edition(ranking: models.Ranking, note: str = "", *, by: User | None = 
 
     Returns the current edition if nothing has changed since; None if nothing has counted yet.
     """
-    return _issue(_locked(ranking), note, by)
+    current = _locked(ranking)
+    return _issue(current, results_of(current.season), note, by)
 
 
 @service(gettext_lazy("Saisontabellen neu berechnet"))
@@ -76,7 +84,8 @@ def reissue_outdated(
     if not in_background and is_large(season):
         return []
     outdated = [_locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False)]
-    editions = [_issue(ranking, note, by) for ranking in outdated]
+    results = results_of(season) if outdated else []
+    editions = [_issue(ranking, results, note, by) for ranking in outdated]
     return [edition for edition in editions if edition is not None]
 
 
@@ -86,7 +95,7 @@ def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
     ranking.outdated_since = timezone.now()
     ranking.save(update_fields=["outdated_since"])
     if not is_large(ranking.season):
-        _issue(ranking, note, by)
+        _issue(ranking, results_of(ranking.season), note, by)
 
 
 def is_large(season: models.Season) -> bool:
@@ -103,9 +112,9 @@ def _locked(ranking: models.Ranking) -> models.Ranking:
 
 
 @part_of_service
-def _issue(ranking: models.Ranking, note: str, by: User | None) -> models.Edition | None:
+def _issue(ranking: models.Ranking, of_season: Sequence[Pair], note: str, by: User | None) -> models.Edition | None:
     newest = current_edition(ranking)
-    edition, drafted = draft(ranking, current_version(ranking))
+    edition, drafted = draft(ranking, current_version(ranking), of_season)
     if ranking.outdated_since is not None:
         ranking.outdated_since = None
         ranking.save(update_fields=["outdated_since"])
@@ -129,14 +138,14 @@ def _issue(ranking: models.Ranking, note: str, by: User | None) -> models.Editio
 
 
 def draft(
-    ranking: models.Ranking, version: models.RankingVersion
+    ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]
 ) -> tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]:
-    """Returns the edition that would be issued now by a version of the formula, with its rows, unsaved.
+    """Returns the edition of these results by a version of the formula, with its rows, unsaved.
 
     Rows of players have no season number yet.
     """
     formula = version.formula
-    read = read_results(ranking, fewest_win=formula.value.fewest_win)
+    read = results_for(ranking, of_season, fewest_win=formula.value.fewest_win)
     table = _table(ranking, formula, read)
     taken = [result for result in read.everybody if formula.take.takes(result)]
     edition = models.Edition(

@@ -9,6 +9,7 @@ from romme_turnier.core.seasons.formula import Formula, Minus
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import current_version, draft
+from romme_turnier.tournament.seasons.ranking_results import results_of
 from romme_turnier.tournament.seasons.words import plain_number, row_sentence, signed_words, value_words
 
 LINES = 50  # of a preview; a nation has thousands
@@ -45,12 +46,12 @@ def preview(ranking: models.Ranking, formula: Formula) -> Preview:
     A ranking that is not stored has no current formula.
     """
     before: Mapping[int, models.EditionRow] = {}
-    old_formula = formula
+    old_formula, results = formula, results_of(ranking.season)
     if ranking.pk is not None:
         version = current_version(ranking)
         old_formula = version.formula
-        before = {entrant.number: row for row, entrant in draft(ranking, version)[1]}
-    edition, drafted = draft(ranking, models.RankingVersion(ranking=ranking, formula=formula))
+        before = {entrant.number: row for row, entrant in draft(ranking, version, results)[1]}
+    edition, drafted = draft(ranking, models.RankingVersion(ranking=ranking, formula=formula), results)
     names = _names(ranking, [entrant.number for _row, entrant in drafted])
     lines = []
     for row, entrant in drafted:

@@ -70,18 +70,24 @@ class RankingResults:
         return len({key_of(result) for result in self.everybody if formula.take.takes(result)})
 
 
-def read_results(ranking: models.Ranking, *, fewest_win: bool) -> RankingResults:
-    """Reads the results of a ranking, before a formula takes any.
+Pair = tuple[_Row, Result]
+
+
+def results_of(season: models.Season) -> list[Pair]:
+    """Reads the results of the season that count at their events, as stored and as the core has them, by day."""
+    stored = season.results.filter(counts=True).order_by("day", "event", "series", "player")
+    rows = [_Row(*row) for row in stored.values_list(*_Row._fields).iterator(chunk_size=20_000)]
+    return list(zip(rows, _core_results(season, rows), strict=True))
+
+
+def results_for(ranking: models.Ranking, of_season: Sequence[Pair], *, fewest_win: bool) -> RankingResults:
+    """Returns the results of a ranking, before a formula takes any, from those of its season.
 
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
     over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
     A ranking of a category is for the players who were in it at an event of the season.
     """
-    season = ranking.season
-    stored = season.results.filter(counts=True).order_by("day", "event", "series", "player")
-    rows = [_Row(*row) for row in stored.values_list(*_Row._fields)]
-    everybody = list(_core_results(season, rows))
-    pairs = list(zip(rows, everybody, strict=True))
+    season, pairs = ranking.season, of_season
     if ranking.category:
         in_category = models.Registration.objects.filter(event__season=season, categories__name=ranking.category)
         members = set(in_category.values_list("player_id", flat=True))
@@ -89,13 +95,14 @@ def read_results(ranking: models.Ranking, *, fewest_win: bool) -> RankingResults
     if ranking.of == Of.CLUBS:
         pairs, entrants = _of_clubs(pairs)
     elif ranking.of == Of.PLAYERS:
-        entrants = {result.player: Entrant(row.player_id, "", row.club_id) for row, result in pairs}
+        last = {result.player: row for row, result in pairs}
+        entrants = {player: Entrant(row.player_id, "", row.club_id) for player, row in last.items()}
     else:
         pairs, entrants = _of_teams(season, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=fewest_win)
-    return RankingResults([result for _row, result in pairs], everybody, entrants)
-
-
-_Pair = tuple[_Row, Result]
+    everybody = [result for _row, result in of_season]
+    return RankingResults(
+        [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants
+    )
 
 
 def _key(pk: int) -> str:
@@ -156,7 +163,7 @@ def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row],
     return lambda row: row.player_id not in until or until[row.player_id] < row.day
 
 
-def _of_clubs(pairs: Iterable[_Pair]) -> tuple[list[_Pair], dict[str, Entrant]]:
+def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:
     clubs = [(row, result._replace(player=_key(row.club_id))) for row, result in pairs if row.club_id is not None]
     numbers = {row.club_id: result.player for row, result in clubs if row.club_id is not None}
     names = models.Club.objects.filter(pk__in=numbers).values_list("pk", "name")
@@ -164,8 +171,8 @@ def _of_clubs(pairs: Iterable[_Pair]) -> tuple[list[_Pair], dict[str, Entrant]]:
 
 
 def _of_teams(
-    season: models.Season, pairs: Iterable[_Pair], *, tandems: bool, only_complete: bool
-) -> tuple[list[_Pair], dict[str, Entrant]]:
+    season: models.Season, pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
+) -> tuple[list[Pair], dict[str, Entrant]]:
     """Teams of different events are the same team if their names are equal."""
     members = models.TeamMember.objects.filter(team__event__season=season).select_related("team")
     teams = {

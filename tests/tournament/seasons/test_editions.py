@@ -44,3 +44,95 @@ def test_nothing_is_issued_when_nothing_changed():
     assert [edition.number for edition in reissue_outdated(season)] == [2]
     assert reissue_outdated(season) == []
     assert list(check_editions(ranking)) == []
+
+
+def test_guest_is_ranked_only_by_formulas_with_guests():
+    season = make_season()
+    members, everybody = (
+        make_ranking(season, join="mean"),
+        make_ranking(season, "alle", join="mean", who={"guests": True}),
+    )
+    vera, gast = people("Vera", "Gast")
+    evening = play(season, {vera: 300, gast: 200})
+    evening.results.filter(player=gast).update(guest=True)
+    assert table_of(issued(members)) == [(1, "Vera", "300.00")]
+    assert table_of(issued(everybody)) == [(1, "Gast", "200.00"), (2, "Vera", "300.00")]
+
+
+@pytest.mark.parametrize("evenings_count", [True, False])
+def test_evenings_as_a_guest_count_after_joining_if_the_season_says_so(evenings_count):
+    """With one organiser and no list of members, playing without the flag shows who has joined."""
+    season = make_season(guest_evenings_count=evenings_count)
+    ranking = make_ranking(season, join="mean", who={"guests": False})
+    vera, neu = people("Vera", "Neu")
+    play(season, {vera: 300, neu: 200}).results.filter(player=neu).update(guest=True)
+    assert table_of(issued(ranking)) == [(1, "Vera", "300.00")]
+    play(season, {neu: 300}, week=1)
+    expected = [(1, "Neu", "250.00")] if evenings_count else [(1, "Neu", "300.00")]
+    assert [row for row in table_of(issued(ranking)) if row[1] == "Neu"] == expected
+
+
+def test_lists_outside_the_competition_count_in_no_ranking():
+    season = make_season()
+    ranking = make_ranking(season, value="lists")
+    vera, ute = people("Vera", "Ute")
+    play(season, {vera: 300}, counts=False)
+    play(season, {ute: 300}, week=1)
+    edition = issued(ranking)
+    assert (table_of(edition), edition.offered) == ([(1, "Ute", "1.00")], 1)
+
+
+def test_ranking_of_a_category_has_its_players_and_the_units_of_all():
+    season = make_season()
+    ranking = make_ranking(season, "damen", category="Damen", value="lists", minus={"over": 0, "power": 1})
+    vera, uwe = people("Vera", "Uwe")
+    evening = play(season, {vera: 300, uwe: 200})
+    entry = models.Registration.objects.create(event=evening, player=vera, number=1)
+    entry.categories.add(models.Category.objects.create(event=evening, name="Damen"))
+    play(season, {uwe: 200}, week=1)
+    edition = issued(ranking)
+    assert (table_of(edition), edition.offered) == ([(1, "Vera", "0.00")], 2)
+
+
+def test_club_has_the_lists_of_its_members_on_the_day():
+    """After a change of clubs, earlier lists stay with the earlier club; lists without a club count nowhere."""
+    season = make_season()
+    ranking = make_ranking(season, of="clubs", value="scoring_points", unit="event", join="mean")
+    herz, karo = (models.Club.objects.create(name=name) for name in ("RC Herz", "RC Karo"))
+    vera, ute, allein = people("Vera", "Ute", "Allein")
+    vera.club, ute.club = herz, herz
+    play(season, {vera: 30, ute: 20, allein: 99})
+    vera.club = karo
+    play(season, {vera: 40, ute: 10}, week=1)
+    edition = issued(ranking)
+    assert table_of(edition) == [(1, "RC Karo", "40.00"), (2, "RC Herz", "30.00")]
+    assert [row.club for row in edition.rows.all()] == [karo, herz]
+    models.Club.objects.filter(pk=herz.pk).update(name="anders")
+    assert list(check_editions(ranking)) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("scoring_points", [(1, "Nord", "120.00"), (2, "Süd", "70.00")]),
+        ("result", [(1, "Süd", "70.00"), (2, "Nord", "80.00")]),
+    ],
+)
+def test_team_is_the_same_at_all_events_by_its_name(value, expected):
+    """If the fewest points win, a series in which a member is missing does not count for the team."""
+    season = make_season()
+    ranking = make_ranking(season, of="tandems", value=value, join="mean" if value == "result" else "sum")
+    vera, ute, ida, eva = people("Vera", "Ute", "Ida", "Eva")
+    evenings = [
+        play(season, {vera: 50, ute: 30, ida: 30, eva: 40}),
+        play(season, {vera: 40, ute: None, ida: None, eva: None}, week=1),
+    ]
+    for evening, name in zip(evenings, ("Nord", "nord "), strict=True):
+        for team_name, pair in ((name, (vera, ute)), ("Süd", (ida, eva))):
+            team = models.Team.objects.create(event=evening, key=team_name, name=team_name, size=2)
+            for player in pair:
+                entry = models.Registration.objects.create(event=evening, player=player)
+                models.TeamMember.objects.create(team=team, registration=entry)
+                evening.results.filter(player=player).update(registration=entry)
+    assert table_of(issued(ranking)) == expected
+    assert not issued(make_ranking(season, "vierer", of="teams", value="lists")).rows.exists()
