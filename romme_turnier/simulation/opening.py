@@ -11,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
 from romme_turnier.simulation.participants.names import keep_members
+from romme_turnier.simulation.participants.offices import hold_offices
 from romme_turnier.simulation.participants.online_registration import sign_up
 from romme_turnier.simulation.participants.people import entries
 from romme_turnier.simulation.scenario import Scenario
@@ -90,6 +91,8 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
         _make_teams(simulated)
     if simulated.scenario.members:
         keep_members(simulated)
+    if simulated.scenario.offices:
+        hold_offices(simulated)
     cashier.open_box(simulated)
     cashier.take_fees(simulated)
     simulated.tally["players"] = simulated.scenario.players

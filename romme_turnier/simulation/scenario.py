@@ -29,7 +29,8 @@ class Scenario:
     cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration` most
     register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait. With
     `members` the organiser keeps the participants as members, and limits the years for which events name them in
-    public. Acts in `surely` happen at the first opportunity, regardless of chance.
+    public; with `offices`, officials of other organisers keep members and propose to merge them. Acts in `surely`
+    happen at the first opportunity, regardless of chance.
     """
 
     slug: str
@@ -60,6 +61,7 @@ class Scenario:
     stake: Decimal | None = field(default=None, repr=False)
     stake_booked: bool = field(default=False, repr=False)
     members: bool = field(default=False, repr=False)
+    offices: bool = field(default=False, repr=False)
     options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
@@ -94,6 +96,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         trouble=rng.choice([0.3, 1.0, 2.0]),
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
         members=seed % 2 == 0,
+        offices=seed % 20 == 0,
         **announced_by(rng, players),
     )
     return replace(scenario, **any_terms(scenario.ruleset, most_games, rng))
