@@ -63,7 +63,7 @@ from romme_turnier.tournament.participants.invitations import invitations_of
 from romme_turnier.tournament.participants.waiting_list import queue
 from romme_turnier.tournament.permissions import Right
 
-KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")))
+KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")), ("ods", _("ODS")))
 
 
 @dataclass(frozen=True, slots=True)

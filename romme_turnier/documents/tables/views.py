@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DataFile
-from romme_turnier.documents.tables.writing import as_csv, as_xlsx
+from romme_turnier.documents.tables.writing import ODS, as_csv, as_ods, as_xlsx
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, for_officials, rights_at
@@ -15,6 +15,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, for_officials,
 _KINDS = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "ods": (as_ods, ODS),
 }
 
 

@@ -1,4 +1,4 @@
-"""Writes rows as CSV or XLSX, without any cell that could be read as a formula."""
+"""Writes rows as CSV, XLSX or ODS, without any cell that could be read as a formula."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,6 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from io import BytesIO
+from xml.sax.saxutils import escape, quoteattr
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tablib
 from django.utils import timezone
@@ -18,6 +20,16 @@ Cell = str | Number | Decimal | datetime | None  # amounts, halves and times are
 BYTE_ORDER_MARK = "\ufeff"  # tells German Excel that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm"}  # Excel translates them
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+_XML = '<?xml version="1.0" encoding="UTF-8"?>'
+_OASIS = "urn:oasis:names:tc:opendocument:xmlns"
+_NAMESPACES = " ".join(f'xmlns:{name}="{_OASIS}:{name}:1.0"' for name in ("office", "table", "text"))
+_MANIFEST = (
+    f'{_XML}<manifest:manifest xmlns:manifest="{_OASIS}:manifest:1.0" manifest:version="1.2">'
+    f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{ODS}"/>'
+    '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>'
+)
+_LONGEST_SHEET = 100  # characters of a name
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowed in XML
 
 
@@ -43,6 +55,37 @@ def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
     book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
     return _with_formats(book, formats) if formats else book
+
+
+def as_ods(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
+    """Returns ODS (OpenDocument 1.2) with numbers, amounts and times as values. Headings come first."""
+    rows = "".join(
+        f"<table:table-row>{''.join(_ods_cell(_as_value(safe(cell))) for cell in line)}</table:table-row>"
+        for line in lines
+    )
+    name = quoteattr(_CONTROL.sub(" ", title)[:_LONGEST_SHEET])
+    table = f"<table:table table:name={name}>{rows}</table:table>"
+    body = f"<office:body><office:spreadsheet>{table}</office:spreadsheet></office:body>"
+    content = f'{_XML}<office:document-content {_NAMESPACES} office:version="1.2">{body}</office:document-content>'
+    target = BytesIO()
+    with ZipFile(target, "w") as archive:
+        archive.writestr(ZipInfo("mimetype"), ODS)  # first, and not compressed
+        for path, text in (("META-INF/manifest.xml", _MANIFEST), ("content.xml", content)):
+            archive.writestr(ZipInfo(path), text, ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def _ods_cell(cell: Cell | float) -> str:
+    if cell is None or cell == "":
+        return "<table:table-cell/>"
+    if isinstance(cell, datetime):
+        value = f'office:value-type="date" office:date-value="{cell.isoformat()}"'
+        return f"<table:table-cell {value}><text:p>{cell:%d.%m.%Y %H:%M}</text:p></table:table-cell>"
+    if isinstance(cell, str):
+        return f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p></table:table-cell>'
+    return (
+        f'<table:table-cell office:value-type="float" office:value="{cell}"><text:p>{cell}</text:p></table:table-cell>'
+    )
 
 
 def _in_words(cell: Cell | float) -> str | float | None:

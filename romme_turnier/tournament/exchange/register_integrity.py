@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, groupby
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.organisers.numbers import parent_of
@@ -16,7 +16,6 @@ def register_differences() -> Iterator[Difference]:
     yield from _memberships()
     yield from _players_of_organisers()
     yield from _erased_people()
-    yield from _season_consents()
     yield from _offices()
     yield from _organisers()
 
@@ -65,17 +64,6 @@ def _erased_people() -> Iterator[Difference]:
     for what, condition in left.items():
         for player in erased.filter(condition).distinct():
             yield Difference(_entry(player.pk), _("gelöscht, hat aber noch: %(what)s") % {"what": what})
-
-
-def _season_consents() -> Iterator[Difference]:
-    """Checks that exactly the players with a consent in force have their full names in the tables of a season."""
-    agreed = models.Consent.objects.filter(entrant=OuterRef("pk"), withdrawn_at=None)
-    entrants = models.SeasonPlayer.objects.exclude(publish_name=Exists(agreed)).select_related("season")
-    for entrant in entrants.order_by("season", "number"):
-        words = _("voller Name in der Saison „%(season)s“ ohne Zustimmung")
-        if not entrant.publish_name:
-            words = _("Zustimmung zur Saison „%(season)s“, aber kein voller Name dort")
-        yield Difference(_entry(entrant.player_id), words % {"season": entrant.season})
 
 
 def _entry(player: int) -> str:

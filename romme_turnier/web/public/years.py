@@ -16,13 +16,13 @@ from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament.models import Player, Registration, Season, YearsPage
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.seasons.names import public_names_of
-from romme_turnier.tournament.seasons.years import Kind, Years, years_of
-from romme_turnier.tournament.seasons.years_page import (
+from romme_turnier.tournament.seasons.years.page import (
     change_years_page,
     end_years_page,
     make_years_page,
     player_with_years_page,
 )
+from romme_turnier.tournament.seasons.years.reading import Kind, Years, years_of
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_season

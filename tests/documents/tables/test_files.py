@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
 from io import BytesIO, StringIO
@@ -18,12 +18,13 @@ from openpyxl import load_workbook
 
 from romme_turnier.documents.tables.catalogue import DATA_FILES
 from romme_turnier.documents.tables.lists.histories import ListFilter
-from romme_turnier.documents.tables.writing import Cell, as_csv, as_xlsx, safe
+from romme_turnier.documents.tables.writing import Cell, as_csv, as_ods, as_xlsx, safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
 from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.list_files.workbook import read_workbook
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.factories import list_of, make_checked, make_event
@@ -52,7 +53,7 @@ def read_csv(content: bytes) -> list[list[str]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("write", [as_csv, as_xlsx])
+@pytest.mark.parametrize("write", [as_csv, as_xlsx, as_ods])
 def test_participants_are_read_again_in_each_language(write: Callable[..., bytes], language: str) -> None:
     event = make_event(players=0)
     entry = Entry(first_name="Petra", last_name="Sommer", club="RC Nord", number=9, team="Nord 1", paid=True)
@@ -195,7 +196,7 @@ def test_no_number_of_an_address_is_written_with_an_exponent(event: models.Event
     assert {*chosen.form.errors} == {"serie", "tisch"}
 
 
-@pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "ods")])
+@pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "odt")])
 def test_unknown_tables_are_not_found(official: Client, event: models.Event, table: str, kind: str) -> None:
     assert official.get(address(event, table, kind)).status_code == 404
 
@@ -204,3 +205,14 @@ def test_tables_are_for_officials_of_the_event_only(client: Client, event: model
     url = address(event, "teilnehmer", "csv")
     assert client.get(url).status_code == 302
     assert signed_in(cast.frieda).get(url).status_code == 404
+
+
+def test_ods_holds_numbers_times_and_texts_as_a_reader_of_ods_finds_them() -> None:
+    at = datetime(2026, 1, 6, 19, 30, tzinfo=UTC)
+    lines: list[list[Cell]] = [["Name", "Wert", "um"], ["=1+1 & <b>", Decimal("850.50"), at], ["Ä\x07", 3, None]]
+    (sheet,) = read_workbook(as_ods("Saison <1>", lines), rows_max=10, columns_max=10)
+    rows = [[row[place] for place in sorted(row)] for row in sheet.rows.values()]
+    assert rows[0] == ["Name", "Wert", "um"]
+    assert rows[1][:2] == ["'=1+1 & <b>", "850.50"]
+    assert "2026" in rows[1][2]
+    assert rows[2] == ["Ä", "3"]

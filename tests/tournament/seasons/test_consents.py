@@ -5,7 +5,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.own_data import parts_of_person
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -36,12 +35,3 @@ def test_consent_belongs_to_a_season_or_a_registration_never_to_both_or_none() -
     for wrong in ({"purpose": "season"}, {"purpose": "event", "entrant": entrant}):
         with pytest.raises(IntegrityError), transaction.atomic():
             models.Consent.objects.create(given_at=timezone.now(), speaker="player", **wrong)
-
-
-def test_verify_finds_a_full_name_without_consent_and_the_reverse() -> None:
-    season = make_season()
-    assert list(register_differences()) == []
-    season.players.filter(number=1).update(publish_name=True)
-    change_season_consent(season.players.get(number=2), agreed=True, speaker=Speaker.PLAYER)
-    season.players.filter(number=2).update(publish_name=False)
-    assert len(list(register_differences())) == 2

@@ -6,7 +6,8 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.participants.names import consents
-from romme_turnier.tournament.seasons import editions, rankings, years_page
+from romme_turnier.tournament.seasons import editions, rankings
+from romme_turnier.tournament.seasons.years import page as years_page
 from tests.factories import make_season
 from tests.tournament.seasons.season_rows import formula, people, play
 

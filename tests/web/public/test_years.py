@@ -9,8 +9,8 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.register.erasing import erase_player
-from romme_turnier.tournament.seasons.years import years_of
-from romme_turnier.tournament.seasons.years_page import change_years_page, make_years_page
+from romme_turnier.tournament.seasons.years.page import change_years_page, make_years_page
+from romme_turnier.tournament.seasons.years.reading import years_of
 from tests.factories import make_event, make_official
 from tests.seasons import issue, make_season
 

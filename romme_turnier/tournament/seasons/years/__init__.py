@@ -1,0 +1,1 @@
+"""A player over all events and seasons."""
