@@ -2,7 +2,7 @@
 
 import hashlib
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
 from django.http import Http404
 from django.utils import timezone
 
@@ -35,7 +35,6 @@ _LISTS = Prepared(
 )
 _SEASONS = Prepared(lambda: Season.objects.select_related("organiser"), "organiser__slug", "slug")
 _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
-    Prepared(lambda: League.objects.order_by("pk").values_list("pk"), "season"),
     Prepared(
         lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
         "season",
@@ -50,12 +49,16 @@ _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
     ),
     Prepared(
         lambda: (
-            Event.objects.order_by()
-            .values("season")
-            .annotate(events=Count("pk"), newest=Max("pk"), changes=Sum("public_version__number"))
-            .values_list("events", "newest", "changes")
+            Season.objects.order_by()
+            .annotate(
+                number=Count("events"),
+                newest=Max("events"),
+                changes=Sum("events__public_version__number"),
+                has_league=Exists(League.objects.filter(season=OuterRef("pk"))),
+            )
+            .values_list("number", "newest", "changes", "has_league")
         ),
-        "season",
+        "pk",
     ),
     Prepared(
         lambda: (
