@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from hashlib import blake2b
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet, Window
@@ -114,16 +115,25 @@ def _pairs_among(people: QuerySet[Player]) -> list[tuple[int, int, Likeness]]:
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
     """Returns pairs of similar clubs that the official may merge, the larger club first."""
-    names = Club.objects.order_by("pk").values_list("pk", "name")
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
-    similar = pairs({pk: club_of(name) for pk, name in names})
-    alike = [(club, other) for club, other, _how in similar if (club, other) not in different]
+    alike = [pair for pair in _all_club_pairs() if pair not in different]
     if not alike:  # as usual: the ties of clubs need not be looked up
         return []
     kept = clubs_kept_by(user, {pk for pair in alike for pk in pair}).annotate(members=Count("players"))
     clubs = {club.pk: (club, club.members) for club in kept}
     mine = [(clubs[pk], clubs[other]) for pk, other in alike if pk in clubs and other in clubs]
     return [(club, other) if size >= other_size else (other, club) for (club, size), (other, other_size) in mine]
+
+
+def _all_club_pairs() -> list[tuple[int, int]]:
+    """Returns all pairs of similar clubs, cached until a club is added, renamed or removed."""
+    names = list(Club.objects.order_by("pk").values_list("pk", "name"))
+    key = f"duplicate clubs:{blake2b(repr(names).encode(), digest_size=16).hexdigest()}"
+    alike: list[tuple[int, int]] | None = remembered.get(key)
+    if alike is None:
+        alike = [(club, other) for club, other, _how in pairs({pk: club_of(name) for pk, name in names})]
+        remembered.set(key, alike, _KEPT)
+    return alike
 
 
 def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
