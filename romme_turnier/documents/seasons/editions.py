@@ -1,4 +1,4 @@
-"""Renews the tables of a season after a release: immediately, or by a job if that takes longer than a response may."""
+"""Renews outdated tables of a season: immediately, or by a job if that takes longer than a response may."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -6,23 +6,23 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents import jobs
-from romme_turnier.tournament.models import Season, Series
+from romme_turnier.tournament.models import Season
 from romme_turnier.tournament.seasons.editions import is_large, reissue_outdated
-from romme_turnier.tournament.shared.effects import Final, became_final
+from romme_turnier.tournament.shared.effects import rankings_outdated
 
 KIND = "editions"
 _ATTEMPTS = 5
 
 
 def listen() -> None:
-    """Makes this process renew tables after each release of standings; only the server calls this."""
-    became_final.connect(begin, dispatch_uid="editions of seasons")
+    """Makes this process renew tables after each act that outdates them, such as a release; only the server does so."""
+    rankings_outdated.connect(begin, dispatch_uid="editions of seasons")
 
 
-def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
-    """Renews the tables of the season to which the event belongs, if its verb has not done so already."""
-    if sender is Final.STANDINGS and series.event.season is not None:
-        renew(series.event.season, by=None)
+def begin(season: int, **_kwargs: Any) -> None:
+    """Renews the tables of the season with this primary key, if the act has not done so already."""
+    for outdated in Season.objects.filter(pk=season):
+        renew(outdated, by=None)
 
 
 def renew(season: Season, *, by: User | None) -> bool:

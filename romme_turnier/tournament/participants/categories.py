@@ -57,7 +57,8 @@ def set_categories(registration: models.Registration, categories: Collection[int
         registration.categories.set(registration.event.categories.filter(pk__in=categories))
         if (now := _names(registration)) != before:
             note("categories", old=before, new=now)
-            outdate_rankings([registration.event.season_id])
+            if registration.results.exists():
+                outdate_rankings([registration.event.season_id])
 
 
 @service(gettext_lazy("Sonderwertungen eingetragen"))

@@ -84,7 +84,8 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     note("bench", old=_members(team, substitutes=True))
     team.delete()
     invalidate_public_pages(team.event_id)
-    outdate_rankings([team.event.season_id])
+    if team.event.results.exists():
+        outdate_rankings([team.event.season_id])
 
 
 def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
@@ -117,7 +118,8 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     if bench_before or bench:
         note("bench", old=bench_before, new=_members(team, substitutes=True))
     invalidate_public_pages(team.event_id)
-    outdate_rankings([team.event.season_id])
+    if team.event.results.exists():
+        outdate_rankings([team.event.season_id])
 
 
 def _members(team: models.Team, *, substitutes: bool) -> list[models.Registration]:

@@ -25,6 +25,7 @@ class Final(StrEnum):
 
 
 became_final = Signal()  # sender: the member of Final; series
+rankings_outdated = Signal()  # sender: the model Season; season, its primary key
 
 
 def tell(what: Final, series: Series) -> None:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import partial
 from operator import attrgetter, itemgetter
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.effects import rankings_outdated
 from romme_turnier.tournament.shared.service import at_end, nothing_done, part_of_service, service
 
 _LOCK = 7_141_018  # the program's advisory lock in PostgreSQL for results
@@ -92,10 +94,14 @@ def store_results(event: models.Event) -> bool:
 
 @part_of_service
 def outdate_rankings(seasons: Iterable[int | None]) -> None:
-    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest."""
-    models.Ranking.objects.filter(season__in=[season for season in seasons if season]).update(
-        outdated_since=timezone.now()
-    )
+    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
+
+    Listeners of `rankings_outdated` learn it after the transaction; their errors are logged, never raised.
+    """
+    for season in filter(None, seasons):
+        models.Ranking.objects.filter(season=season).update(outdated_since=timezone.now())
+        tell_all = partial(rankings_outdated.send_robust, models.Season, season=season)
+        transaction.on_commit(tell_all, robust=True)
 
 
 @part_of_service

@@ -1,17 +1,22 @@
-"""Tables of a season after a release: immediately, or by a job."""
+"""Tables of a season after an act that outdates them: renewed immediately, or by a job."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from romme_turnier.documents import jobs
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.seasons import editions as renewal
-from romme_turnier.tournament.models import Ranking, Season, Series
+from romme_turnier.tournament.models import Ranking, Season
+from romme_turnier.tournament.participants.registrations import Entry, update_registration
 from romme_turnier.tournament.seasons import editions
-from romme_turnier.tournament.shared.effects import Final, became_final
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.effects import rankings_outdated
+from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.tournament.standings.results import outdate_rankings
 from tests.documents.conftest import work_at_once
-from tests.factories import make_official, make_season
+from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
 from tests.tournament.seasons.season_rows import make_ranking, people, play
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +27,7 @@ def listening() -> Iterator[None]:
     """As in a process that serves."""
     renewal.listen()
     yield
-    became_final.disconnect(dispatch_uid="editions of seasons")
+    rankings_outdated.disconnect(dispatch_uid="editions of seasons")
 
 
 @pytest.fixture
@@ -35,15 +40,30 @@ def season() -> Season:
     return season
 
 
-def test_release_renews_the_tables_of_its_season(listening, season):
-    became_final.send_robust(Final.STANDINGS, series=Series.objects.get())
-    ranking = Ranking.objects.get()
+def test_act_that_outdates_rankings_renews_the_tables_of_its_season(
+    listening, season, django_capture_on_commit_callbacks
+):
+    other = make_ranking(make_season(slug="andere"), join="mean")
+    with django_capture_on_commit_callbacks(execute=True):
+        outdate_rankings([season.pk, None])
+    ranking = season.rankings.get()
     assert (ranking.editions.count(), ranking.outdated_since) == (1, None)
+    assert not other.editions.exists()
 
 
-def test_release_of_seats_renews_nothing(listening, season):
-    became_final.send_robust(Final.SEATS, series=Series.objects.get())
-    assert not Ranking.objects.get().editions.exists()
+def test_corrected_club_renews_the_tables_without_another_release(
+    listening, season, django_capture_on_commit_callbacks
+):
+    event = make_event(players=4, season=season, kind="evening", series_count=1)
+    series = seat_series(event, tables=((1, 2, 3, 4),))
+    make_checked(list_of(series))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    clubs = make_ranking(season, "clubs", of="clubs", value="lists")
+    row = event.registrations.get(number=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        update_registration(row, replace(Entry.of(row), club="RC Birke"), by=None)
+    assert "RC Birke" in clubs.editions.get().rows.values_list("team", flat=True)
 
 
 def test_large_season_is_renewed_in_the_background(season, monkeypatch):
