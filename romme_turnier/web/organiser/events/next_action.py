@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.progress import EventProgress, Facts, NextStep
 from romme_turnier.tournament.events.series_progress import SeriesProgress
-from romme_turnier.tournament.models import Event, SaidStep
+from romme_turnier.tournament.models import Event, SaidStep, SeasonDate
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.categories import empty_categories
 from romme_turnier.tournament.permissions import Right, who_has
+from romme_turnier.tournament.seasons.evening import date_of
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
@@ -35,6 +36,10 @@ class Action:
 
 def next_action(event: Event, day: EventProgress) -> Action:
     """Returns the next step of the day (§ 2)."""
+    if day.facts.is_evening and day.next_step in _OF_EVENINGS and not _is_faulty(day):
+        planned = date_of(event)
+        if planned is not None:
+            return _on_evening(day, planned)
     match day.next_step:
         case NextStep.PUBLISH:
             return _publish(event, day)
@@ -52,6 +57,26 @@ def next_action(event: Event, day: EventProgress) -> Action:
             return _at_the_end(event, day)
         case _:
             assert_never(day.next_step)
+
+
+# The steps that a club evening takes on its own pages: between its series, and at its end.
+_OF_EVENINGS = (NextStep.DRAW, NextStep.CHECK_LISTS, NextStep.CLOSE_SERIES, NextStep.RELEASE_STANDINGS)
+
+
+def _is_faulty(day: EventProgress) -> bool:
+    return day.next_step == NextStep.CHECK_LISTS and day.series[(day.next_series or 1) - 1].faulty > 0
+
+
+def _on_evening(day: EventProgress, planned: SeasonDate) -> Action:
+    """Returns the draw of the next series or, after the last one, the close of the evening."""
+    where = [planned.season.address, planned.day.isoformat()]
+    undrawn = next((series.number for series in day.series if series.to_draw), None)
+    if undrawn is not None:
+        name = _("Serie %(n)d auslosen") % {"n": undrawn}
+        text = _("Wer dazukommt oder geht, wird vorher angetippt. Ohne weitere Serie schließen Sie den Abend ab.")
+        return Action(name, text, name, reverse("organiser:evening_series", args=where))
+    name, text = _("Abend abschließen"), _("Ergebnis und Saisontabelle werden dabei freigegeben.")
+    return Action(name, text, name, reverse("organiser:evening_close", args=where))
 
 
 def _publish(event: Event, day: EventProgress) -> Action:

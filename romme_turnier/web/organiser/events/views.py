@@ -37,6 +37,7 @@ from romme_turnier.tournament.permissions import (
     may,
     rights_at,
 )
+from romme_turnier.tournament.seasons.evening import date_of
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.address_field import AddressField
@@ -66,6 +67,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "before": dashboard.before(event, day),
         "after": dashboard.after(event, day),
         "table": dashboard.series_table(event, day),
+        "evening": date_of(event) if day.facts.is_evening else None,
     }
     return render(request, "organiser/events/event.html", context)
 

@@ -90,6 +90,16 @@ class ParticipantForm(forms.Form):
         if consents := consents_field(event):
             self.fields["agrees"] = consents
 
+    def ask_about_guest(self, registration: Registration) -> None:
+        """Adds the field for guests, if the event belongs to a season."""
+        if registration.event.season_id is not None:
+            self.fields["guest"] = forms.BooleanField(
+                label=_("Spielt als Gast"),
+                required=False,
+                initial=registration.guest,
+                help_text=_("Gäste zählen in einer Wertung der Saison nur, wenn deren Formel sie nennt."),
+            )
+
     def ask_about_categories(self, event: Event) -> None:
         """Adds a field for the categories, if the announcement names any."""
         if categories := list(event.categories.all()):
@@ -104,6 +114,7 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
     form.fields["publish_name"].help_text = consent_hint(registration.event)
     form.ask_about_categories(registration.event)
     form.ask_about_consents(registration.event)
+    form.ask_about_guest(registration)
     return form
 
 

@@ -19,6 +19,7 @@ from romme_turnier.tournament.participants.registrations import set_paid, update
 from romme_turnier.tournament.participants.start_numbers import take_number
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.seasons.people import set_guest
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import HandOutForm, participant_form
 from romme_turnier.web.organiser.participants.panel import back_from, served
@@ -36,6 +37,8 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     if form.is_valid():
         with errors_in(form):
             update_registration(registration, form.entry(), by=request.user)
+            if "guest" in form.fields and form.cleaned_data["guest"] != registration.guest:
+                set_guest(registration, form.cleaned_data["guest"], by=request.user)
             messages.success(request, _("Die Angaben sind gespeichert."))
             return back_from(request, event, pk)
     context = {

@@ -59,7 +59,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 @for_holders(ProgramRight.MAKE_EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: OfficialRequest) -> HttpResponse:
-    """Creates a season with an evening on each of its weekdays, and leads to the dates."""
+    """Creates a season with an evening on each of its weekdays to come, and leads to the dates."""
     organisers = list(organisers_with(request.user, OrganiserRight.MAKE_EVENTS)) if are_several() else []
     today = timezone.localdate()
     usual = SeasonDetails(
@@ -72,7 +72,9 @@ def season_new(request: OfficialRequest) -> HttpResponse:
         organiser = form.cleaned_data.get("held_by") or next(iter(organisers), None)
         with errors_in(form):
             details = form.details()
-            made = create_season(details, days=proposed_days(details), organiser=organiser, by=request.user)
+            days = proposed_days(details)
+            to_come = [day for day in days if day >= today]
+            made = create_season(details, days=to_come or days, organiser=organiser, by=request.user)
             return _to_dates(request, made)
     return render(request, "organiser/seasons/season_form.html", _form_context(form, None))
 

@@ -23,6 +23,8 @@ from romme_turnier.tournament.lists.checking.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
+from romme_turnier.tournament.seasons.evening import date_of
+from romme_turnier.tournament.seasons.evening_seats import said_sit_outs
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
@@ -61,6 +63,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "missing": [] if progress.series.is_closed else missing_in(progress.series),
         "tables_in": sum(table.is_in for table in tables),
         "has_entries": has_entries(progress.series),
+        "sit_outs": said_sit_outs(progress.series) if event.season_id else "",
     }
     return render(request, "organiser/seating/hall.html", context)
 
@@ -198,6 +201,7 @@ def series_end_early(request: OfficialRequest, event: Event, number: int) -> Htt
         "form": form if missing else None,
         "danger": False,
         "undo_url": reverse("organiser:series_play_on", args=[event.slug, number]) if can_undo else "",
+        "evening": date_of(event) if number < event.series_count else None,
         "button": _("Serie %(number)s vorzeitig beenden") % {"number": number},
         "cancel_url": series_url(event, number),
     }

@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.progress import NextStep, progress_of
 from romme_turnier.tournament.seasons.evening import close_evening, is_closed
+from romme_turnier.tournament.seasons.evening_seats import seat_series
 from romme_turnier.tournament.seasons.seasons import create_season
 from tests.factories import make_official
 from tests.tournament.seasons.conftest import details
@@ -181,3 +183,48 @@ def test_official_of_the_evening_without_the_right_to_direct_closes_nothing(clie
     event = hold(season, FIRST, members, series_count=1, by=petra)
     client.force_login(make_official(event, "entry", "erna"))
     assert client.post(address("evening_close", season), {"ends_after": "1"}).status_code == 403
+
+
+# --- At the event -------------------------------------------------------------------------------------------------
+
+
+def test_next_step_of_an_evening_leads_to_the_next_series_and_then_to_its_end(client, season, members, petra):
+    event = hold(season, FIRST, members, by=petra)
+    play(event)
+    overview = reverse("organiser:event", args=[event.slug])
+    assert address("evening_series", season) in client.get(overview).content.decode()
+    seat_series(event, 2, staying=list(event.registrations.values_list("pk", flat=True)), by=petra)
+    play(event, 2)
+    shown = client.get(overview).content.decode()
+    assert address("evening_close", season) in shown
+    assert "Preisplan anlegen" not in shown
+
+
+def test_closed_evening_asks_for_no_prizes_play_offs_and_certificates(client, season, members, petra):
+    event = hold(season, FIRST, members, series_count=1, by=petra)
+    play(event)  # everybody ends with the same figures at two tables: a tournament would ask for a play-off
+    close_evening(event, by=petra)
+    assert progress_of(event).next_step not in {NextStep.PLAN_PRIZES, NextStep.PLAY_OFF, NextStep.CERTIFICATES}
+    shown = client.get(reverse("organiser:event", args=[event.slug])).content.decode()
+    assert "Preisplan" not in shown
+    assert "Urkunden" not in shown
+
+
+def test_sit_outs_and_the_end_of_the_whole_evening_are_on_the_pages_of_the_series(client, season, members, petra):
+    event = hold(season, FIRST, members[:5], by=petra)
+    seats = client.get(reverse("organiser:series", args=[event.slug, 1])).content.decode()
+    assert "Setzt aus, weil" in seats
+    play(event)
+    early = client.get(reverse("organiser:series_end_early", args=[event.slug, 1])).content.decode()
+    assert address("evening_close", season) in early
+
+
+def test_guest_is_marked_on_the_page_of_a_participant(client, season, members, petra):
+    event = hold(season, FIRST, members, by=petra)
+    registration = event.registrations.get(number=1)
+    url = reverse("organiser:participant", args=[event.slug, registration.pk])
+    assert "Spielt als Gast" in client.get(url).content.decode()
+    first, last = registration.player.first_name, registration.player.last_name
+    send(client, url, first_name=first, last_name=last, number="1", guest="on")
+    registration.refresh_from_db()
+    assert registration.guest

@@ -69,10 +69,11 @@ def test_only_season_is_opened_at_once(client, season):
     assert "Saison 2026" in client.get(reverse("organiser:seasons") + "?alle").content.decode()
 
 
-def test_new_season_gets_an_evening_on_each_of_its_weekdays(client, petra):
+def test_new_season_gets_an_evening_on_each_of_its_weekdays_to_come(client, petra, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment: date(2026, 12, 15))
     shown = send(client, "season_new", **TYPED)
     season = models.Season.objects.get()
-    assert season.dates.count() == 52
+    assert [planned.day.day for planned in season.dates.all()] == [15, 22, 29]
     assert "„Saison 2026“ ist angelegt." in shown
     assert "Nehmen Sie die Tage heraus" in shown
 
