@@ -128,7 +128,7 @@ def club_pairs(user: User) -> list[tuple[Club, Club]]:
 def _all_club_pairs() -> list[tuple[int, int]]:
     """Returns all pairs of similar clubs, cached until a club is added, renamed or removed."""
     names = list(Club.objects.order_by("pk").values_list("pk", "name"))
-    key = f"duplicate clubs:{blake2b(repr(names).encode(), digest_size=16).hexdigest()}"
+    key = f"duplicate-clubs:{blake2b(repr(names).encode(), digest_size=16).hexdigest()}"
     alike: list[tuple[int, int]] | None = remembered.get(key)
     if alike is None:
         alike = [(club, other) for club, other, _how in pairs({pk: club_of(name) for pk, name in names})]
