@@ -125,10 +125,10 @@ def entrant_of(row: models.EditionRow) -> Entrant:
 
 def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
     """Returns the ranks gained since the edition before by the primary key of the row, negative if lost."""
-    before = edition.ranking.editions.filter(number__lt=edition.number).first()
+    before = edition.ranking.editions.filter(number__lt=edition.number).values_list("pk", flat=True).first()
     if before is None or not rows:
         return {}
-    earlier = before.rows.filter(rank__isnull=False)
+    earlier = models.EditionRow.objects.filter(edition=before, rank__isnull=False)
     players = [row.entrant_id for row in rows if row.entrant_id]
     if players:
         earlier = earlier.filter(entrant__in=players)

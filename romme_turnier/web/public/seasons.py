@@ -133,7 +133,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         query = _query_around(request, shown, row)
         context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=events, query=query, own=marked)
         if row is not None:
-            context["own"] = _own_box(shown, row, names, events)
+            context["own"] = _own_box(shown, row, names)
     return render_to_string("public/seasons/season.html", context, request)
 
 
@@ -155,9 +155,9 @@ def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None
     return query
 
 
-def _own_box(edition: Edition, row: EditionRow, names: SeasonNames, events: list[Event]) -> dict[str, Any]:
+def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str, Any]:
     """Returns the player's line, the number of ranked rows, and the distance to the rank above as text."""
-    line, ranked = season_lines(edition, [row], names, events)[0], edition.rows.filter(rank__isnull=False)
+    line, ranked = season_lines(edition, [row], names)[0], edition.rows.filter(rank__isnull=False)
     above = ranked.filter(rank__lt=row.rank).order_by("-position").first() if row.rank is not None else None
     behind = ""
     if above is not None:
