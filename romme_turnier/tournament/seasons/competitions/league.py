@@ -21,6 +21,7 @@ from romme_turnier.tournament.shared.errors import Faults, TournamentError, dema
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 TEAMS_MAX = 20  # of a group
+LEAGUE_MAX = 500  # teams of a league
 
 Groups = Sequence[Sequence[str]]  # the names of the teams of each group
 
@@ -95,6 +96,8 @@ def _group_faults(size: int, groups: Groups) -> list[str]:
         elif len(group) == 1:
             faults.append(_("%(group)s hat nur eine Mannschaft.") % words)
     names = [tidy(name) for group in groups for name in group]
+    if len(names) > LEAGUE_MAX:
+        return [_("Eine Liga hat höchstens %(most)d Mannschaften.") % {"most": LEAGUE_MAX}]
     seen: set[str] = set()
     for name in names:
         if folded(name) in seen:

@@ -22,6 +22,7 @@ from romme_turnier.tournament.shared.service import note, service
 
 Table = models.Edition | models.StandingsRelease
 Status = models.Registration.Status
+_NEXT = 50  # waiting players that a state knows, a few less after merges
 
 
 def tables_for(season: models.Season) -> list[Table]:
@@ -137,7 +138,10 @@ class QualificationState:
 
     def __init__(self, made: models.Qualification) -> None:
         self.made = made
-        rows = made.qualifiers.select_related("player__club", "decline__by")
+        # A nation has 10,000 ranked players; only these can have a place or move up next.
+        reach = made.places + models.Decline.objects.filter(qualifier__qualification=made).count() + _NEXT
+        reached = Q(position__lte=reach) | Q(decline__isnull=False)
+        rows = made.qualifiers.filter(reached).select_related("player__club", "decline__by")
         by_player: dict[int, models.Qualifier] = {}
         for row in rows:  # a merged player keeps the better place
             by_player.setdefault(row.player_id, row)
@@ -167,7 +171,7 @@ class QualificationState:
 
     @cached_property
     def waiting(self) -> list[models.Qualifier]:
-        """The players who move up next, in order."""
+        """The first of the players who move up next, in order."""
         gone = {*self._result.qualified, *(str(decline.qualifier_id) for decline in self.declines)}
         return [row for key, row in self._rows.items() if key not in gone]
 

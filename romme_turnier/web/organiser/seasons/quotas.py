@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Count
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from romme_turnier.tournament.models import Event, Quota, Season, Stage
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.competitions.qualification import QualificationState, table_of
+from romme_turnier.tournament.seasons.competitions.qualification import table_of
 from romme_turnier.tournament.seasons.competitions.quota_words import (
     cut_sentence,
     further_sentences,
@@ -192,14 +193,8 @@ def stage(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
         "table": quota and places_table(Medium.PAGE, quota),
         "withdrawn": shown.quotas.exclude(withdrawn_at=None).select_related("withdrawn_by"),
         "qualifications": [
-            {
-                "made": made,
-                "table": table_words(table_of(made)),
-                "cut": cut_sentence(made),
-                "state": state,
-            }
-            for made in shown.qualifications.select_related("stage__event").prefetch_related(*TABLES)
-            for state in [QualificationState(made)]
+            {"made": made, "table": table_words(table_of(made)), "cut": cut_sentence(made)}
+            for made in shown.qualifications.annotate(declines=Count("qualifiers__decline")).prefetch_related(*TABLES)
         ],
         "may_change": may_change(request.user, season),
     }

@@ -257,6 +257,7 @@ def test_name_of_a_team_has_one_truth(season, petra):
         ({}, [[*FOUR, "RC Joker"]], {"groups"}),
         ({}, [FOUR, ["RC Joker"]], {"groups"}),
         ({}, [FOUR, ["rc  herz", "RC Joker"]], {"groups"}),
+        ({}, [[f"RC {n}", f"SC {n}"] for n in range(251)], {"groups"}),
         ({"promoted": 4}, [FOUR], {"promoted"}),
         ({"promoted": 2, "relegated_from": 2}, [FOUR], {"relegated_from"}),
         ({"relegated_before": 1}, [FOUR], {"relegated_before"}),
