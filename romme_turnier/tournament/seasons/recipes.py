@@ -100,7 +100,7 @@ RECIPES = (
     Recipe(
         "minus",
         _("Mit Abzug für Fehlen"),
-        _("Das Mittel, aber wer mehr als 16-mal fehlt, verliert Punkte: erst wenige, dann immer mehr."),
+        _("Das Mittel, aber wer mehr als 16-mal fehlt, wird schlechter gestellt: erst wenig, dann immer mehr."),
         most=Formula(join=Join.MEAN, minus=Minus(over=16, start=17, power=2), ties=_BY_GAMES),
         fewest=Formula(join=Join.MEAN, minus=Minus(over=16, start=17, power=2), ties=_BY_GAMES),
         fields=("minus_over", "minus_start", "minus_power", "minus_times"),

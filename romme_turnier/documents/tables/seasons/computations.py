@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import SCREEN, Column, OrdinalColumn
+from romme_turnier.documents.tables.columns import SCREEN, Column, OrdinalColumn, RegisterNameColumn
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable
 from romme_turnier.tournament.seasons.words import left_out_words
 from romme_turnier.tournament.shared.numbers import DASH
@@ -14,15 +14,19 @@ from romme_turnier.tournament.shared.numbers import DASH
 class ComputationTable(SeasonTable):
     """An edition with the computation of each row as a sentence, and the units that do not count."""
 
+    class Meta:
+        sequence = ("rank", "name", "units", "value", "...", "sentence")
+
     title = _("Wertung mit Rechnung")
     key = ""
     page_css = "table--stack"
 
+    name = RegisterNameColumn(_("Name"), sort="entrant__player__name_order", names_row=True)
     sentence = Column(_("Rechnung"), media=SCREEN, orderable=False)
 
     def render_sentence(self, sentence: str, line: SeasonLine) -> SafeString | str:
         left_out = left_out_words(line.row, self.edition.version.formula)
-        if not left_out:
+        if line.rank is None or not left_out:
             return sentence
         words = gettext("Zählt nicht: %(units)s") % {"units": "; ".join(left_out)}
         return format_html('<div>{}<br><span class="muted">{}</span></div>', sentence, words)

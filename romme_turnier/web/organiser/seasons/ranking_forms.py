@@ -330,7 +330,9 @@ class AdjustmentForm(forms.ModelForm[Adjustment]):
         model = Adjustment
         fields = ("reason", "clause")
 
-    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Für"))
+    player = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("Für"), empty_label=gettext_lazy("Bitte wählen")
+    )
     points = PointsField(
         label=gettext_lazy("Punkte"), help_text=gettext_lazy("Mit Minus davor werden sie abgezogen: −10 oder 2,5.")
     )
