@@ -26,7 +26,8 @@ from romme_turnier.tournament.participants.members.memberships import Membership
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
-from romme_turnier.tournament.seasons import editions, evening, evening_seats, rankings, seasons
+from romme_turnier.tournament.seasons import editions, rankings, seasons
+from romme_turnier.tournament.seasons.evenings import evening, seats as evening_seats
 from romme_turnier.tournament.seating import series as series_services
 from romme_turnier.tournament.standings.releases import release_standings
 

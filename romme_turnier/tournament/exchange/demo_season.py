@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.seasons.evening import close_evening, open_evening
+from romme_turnier.tournament.seasons.evenings.evening import close_evening, open_evening
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.seasons.recipes import BY_KEY, formula_of
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, create_season, proposed_days, publish_season

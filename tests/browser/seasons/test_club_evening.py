@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.evening import close_evening
+from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, create_season
 from tests.browser.entry import sign_in
 from tests.factories import make_official

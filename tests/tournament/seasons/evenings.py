@@ -5,7 +5,7 @@ from datetime import date
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.evening import open_evening
+from romme_turnier.tournament.seasons.evenings.evening import open_evening
 from tests.factories import list_of, make_complete
 
 FIRST, SECOND, THIRD = date(2026, 1, 6), date(2026, 1, 13), date(2026, 1, 20)  # the dates of the season in conftest.py

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.dates import cancel_date
-from romme_turnier.tournament.seasons.evening import (
+from romme_turnier.tournament.seasons.evenings.evening import (
     EveningIsOpen,
     close_evening,
     is_closed,
@@ -15,7 +15,7 @@ from romme_turnier.tournament.seasons.evening import (
     reopen_evening,
     what_is_missing,
 )
-from romme_turnier.tournament.seasons.evening_seats import seat_series
+from romme_turnier.tournament.seasons.evenings.seats import seat_series
 from romme_turnier.tournament.seasons.seasons import close_season, next_season, update_season
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.shared.errors import Faults, TournamentError

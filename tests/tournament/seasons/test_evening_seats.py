@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seasons.dates import cancel_date
-from romme_turnier.tournament.seasons.evening_seats import (
+from romme_turnier.tournament.seasons.evenings.seats import (
     follows_table,
     join_evening,
     leave_evening,

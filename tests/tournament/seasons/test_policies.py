@@ -18,7 +18,7 @@ from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import reissue_outdated
-from romme_turnier.tournament.seasons.evening import close_evening
+from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.rankings import adjust, change_formula, create_ranking
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, put_into_season, update_season
 from romme_turnier.tournament.seating.series import close_series, reopen_series

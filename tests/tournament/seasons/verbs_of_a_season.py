@@ -6,7 +6,8 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons import dates, evening, evening_seats, people as people_services, seasons
+from romme_turnier.tournament.seasons import dates, seasons
+from romme_turnier.tournament.seasons.evenings import evening, people as people_services, seats as evening_seats
 from romme_turnier.tournament.seating import draws_by_rank
 from tests.factories import make_event
 from tests.tournament.seasons.conftest import details

@@ -13,7 +13,7 @@ from romme_turnier.tournament.models import Event, SaidStep, SeasonDate
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.categories import empty_categories
 from romme_turnier.tournament.permissions import Right, who_has
-from romme_turnier.tournament.seasons.evening import date_of
+from romme_turnier.tournament.seasons.evenings.evening import date_of
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 

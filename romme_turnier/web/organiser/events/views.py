@@ -37,7 +37,7 @@ from romme_turnier.tournament.permissions import (
     may,
     rights_at,
 )
-from romme_turnier.tournament.seasons.evening import date_of
+from romme_turnier.tournament.seasons.evenings.evening import date_of
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.address_field import AddressField

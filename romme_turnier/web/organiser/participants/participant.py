@@ -19,7 +19,7 @@ from romme_turnier.tournament.participants.registrations import set_paid, update
 from romme_turnier.tournament.participants.start_numbers import take_number
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.seasons.people import set_guest
+from romme_turnier.tournament.seasons.evenings.people import set_guest
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import HandOutForm, participant_form
 from romme_turnier.web.organiser.participants.panel import back_from, served

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament.models import Event, Player, Season, SeasonDate
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.seasons.access import for_season, may_change
-from romme_turnier.tournament.seasons.evening import (
+from romme_turnier.tournament.seasons.evenings.evening import (
     USUAL_SERIES,
     EveningIsOpen,
     close_evening,
@@ -27,8 +27,8 @@ from romme_turnier.tournament.seasons.evening import (
     what_is_missing,
     why_not_taken_back,
 )
-from romme_turnier.tournament.seasons.evening_seats import follows_table, said_sit_outs, seat_series
-from romme_turnier.tournament.seasons.people import Person, known_by_name, people_of_evening
+from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
+from romme_turnier.tournament.seasons.evenings.seats import follows_table, said_sit_outs, seat_series
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import number_input
 

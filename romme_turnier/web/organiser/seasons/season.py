@@ -20,7 +20,7 @@ from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
 from romme_turnier.tournament.seasons.editions import current_edition
-from romme_turnier.tournament.seasons.evening import is_closed
+from romme_turnier.tournament.seasons.evenings.evening import is_closed
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.seasons.seasons import (
     SeasonDetails,

@@ -23,8 +23,8 @@ from romme_turnier.tournament.lists.checking.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
-from romme_turnier.tournament.seasons.evening import date_of
-from romme_turnier.tournament.seasons.evening_seats import said_sit_outs
+from romme_turnier.tournament.seasons.evenings.evening import date_of
+from romme_turnier.tournament.seasons.evenings.seats import said_sit_outs
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap

@@ -9,8 +9,8 @@ from django.urls import reverse
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import NextStep, progress_of
-from romme_turnier.tournament.seasons.evening import close_evening, is_closed
-from romme_turnier.tournament.seasons.evening_seats import seat_series
+from romme_turnier.tournament.seasons.evenings.evening import close_evening, is_closed
+from romme_turnier.tournament.seasons.evenings.seats import seat_series
 from romme_turnier.tournament.seasons.seasons import create_season
 from tests.factories import make_official
 from tests.tournament.seasons.conftest import details

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.evening import close_evening
+from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
 from tests.factories import make_event, make_official, make_organiser
 from tests.tournament.seasons.conftest import details

@@ -1,0 +1,1 @@
+"""Club evenings: their people, series and seats, and their close."""
