@@ -1,16 +1,10 @@
 """No keystroke is lost while a save is slow, fails, or the server is gone; none has its effect twice."""
 
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +17,8 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.models import EventRole, SavedKey
 from tests.browser.entry import PATH, ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, make_complete
+from tests.safety.databases import SqliteFile
+from tests.safety.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -270,68 +266,27 @@ def test_what_is_older_than_what_is_stored_becomes_a_conflict_after_a_reload(pag
     expect(cell(page, 1, 2)).to_have_value("20")
 
 
-class Program:
-    """The program in a separate process, on the database of the test, to be killed."""
-
-    def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
-        self.process: subprocess.Popen[bytes] | None = None
-        self.environ = {
-            **os.environ,
-            "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
-            "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
-            "SECRET_KEY": settings.SECRET_KEY,
-            "DEBUG": "1",  # static files from their source folders
-            "MODE": "local",
-        }
-        # The database was made from the models and does not say its state.
-        self._manage("migrate", "--fake", "--verbosity=0").wait()
-
-    @property
-    def address(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    def start(self) -> None:
-        self.process = self._manage("runserver", "--noreload", "--verbosity=0", f"localhost:{self.port}")
-        until(self._answers, seconds=60)
-
-    def _manage(self, *arguments: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.Popen(command, env=self.environ, cwd=settings.RESOURCES, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
-
-    def kill(self) -> None:
-        if self.process:
-            self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
-            self.process = None
-
-    def _answers(self) -> bool:
-        try:
-            urllib.request.urlopen(f"{self.address}/konto/anmelden/", timeout=5).close()  # noqa: S310 - our own
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            return False
-        return True
-
-
-@pytest.fixture
-def program(page: Page, transactional_db: None) -> Iterator[Program]:
+@pytest.fixture(scope="module")
+def program(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The program in a separate process, on the database of the tests, to be killed. The first test starts it."""
     if connection.vendor != "sqlite":
         pytest.skip("the same page is tested on SQLite")
-    program = Program()
-    program.start()
-    yield program
-    program.kill()
+    database = SqliteFile(Path(connection.settings_dict["NAME"]))
+    own = {"SECRET_KEY": settings.SECRET_KEY, "DEBUG": "1"}  # with static files from their source folders
+    server = Server(database, tmp_path_factory.mktemp("program"), settings=own)
+    yield server
+    server.kill()
 
 
 @pytest.mark.parametrize("reloaded", [False, True], ids=["page stays", "page reloaded"])
 def test_nothing_is_lost_when_the_server_is_killed_and_restarted(
-    page: Page, program: Program, *, reloaded: bool
+    page: Page, program: Server, *, reloaded: bool
 ) -> None:
-    scene = make_scene()
-    sign_in(page, scene.official, program.address)
-    hands = open_list(page, program.address + PATH)
+    scene, address = make_scene(), f"http://localhost:{program.port}"
+    if program.process is None:
+        program.start()
+    sign_in(page, scene.official, address)
+    hands = open_list(page, address + PATH)
     for row in ROWS[:3]:
         hands.cells(*row)
     program.kill()  # with some of them stored, and one perhaps stored without an answer
