@@ -127,6 +127,12 @@ class Typing:
         except BaseException as fault:
             self._faults.append(fault)
 
+    def wait_for(self, rows: int) -> None:
+        """Waits until this many rows are acknowledged. A wait without sleep would take a processor from the server."""
+        while len(self.acknowledged) < rows:
+            assert self.is_going_on
+            time.sleep(0.002)
+
     @property
     def is_going_on(self) -> bool:
         return any(thread.is_alive() for thread in self._threads)
@@ -147,9 +153,7 @@ def kill_at_random(server: Server, typing: Typing, rng: random.Random, kills: in
     """Kill the server and start it again, spread over the rows that come in; returns how often."""
     every = typing.rows // (kills + 1)
     for kill in range(1, kills + 1):
-        while len(typing.acknowledged) < kill * every:
-            assert typing.is_going_on
-            time.sleep(0.002)
+        typing.wait_for(kill * every)
         time.sleep(rng.uniform(0, 0.2))  # somewhere within a request
         if not typing.is_going_on:
             return kill - 1

@@ -31,8 +31,7 @@ def test_copy_made_under_load_is_the_database_at_one_moment(
 ) -> None:
     server = serve()
     typing = checks.Typing(people(server, WRITERS), SIZES.tables, rows=SIZES.tables * GAMES).start()
-    while len(typing.acknowledged) < SIZES.rows // 8:
-        assert typing.is_going_on
+    typing.wait_for(SIZES.rows // 8)
     before = dict(typing.acknowledged)
     made = checks.run(server, "backup", str(tmp_path))
     assert made.returncode == 0, made.stderr

@@ -43,8 +43,7 @@ def test_everything_moves_to_the_other_kind_of_database_and_back(
     server = serve()
     rows = (SIZES.tables - 2) * GAMES
     typing = checks.Typing(people(server, WRITERS), SIZES.tables - 2, rows, pause=_PAUSE).start()
-    while len(typing.acknowledged) < SIZES.rows // 4:
-        assert typing.is_going_on
+    typing.wait_for(SIZES.rows // 4)
     before = dict(typing.acknowledged)
     started = time.monotonic()
     on_sqlite = _moved(server, hall.database, SqliteFile(tmp_path / "empty.sqlite3"))

@@ -87,8 +87,7 @@ def demand_pages_that_can_be_read(writer: Writer) -> None:
 def test_full_disk_is_said_and_costs_nothing(hall: Hall, tmp_path: Path, figure: Callable[[str], None]) -> None:
     with _small_disk(hall, tmp_path) as disk:
         typing = checks.Typing(disk.writers, SIZES.tables, SIZES.rows_on_full_disk).start()
-        while len(typing.acknowledged) < SIZES.rows_on_full_disk // 4:
-            assert typing.is_going_on
+        typing.wait_for(SIZES.rows_on_full_disk // 4)
         disk.fill()
         _until_refused(typing, 8)
         reader = Writer(disk.server, hall.sessions[WRITERS])

@@ -38,9 +38,7 @@ def _type_while_it_crashes(cluster: Cluster, hall: Hall, server: Server, rows: i
     writers = [Writer(server, session) for session in hall.sessions[:WRITERS]]
     typing = checks.Typing(writers, SIZES.tables, rows).start()
     for crash in range(1, crashes + 1):
-        while len(typing.acknowledged) < crash * rows // (crashes + 1):
-            assert typing.is_going_on
-            time.sleep(0.002)
+        typing.wait_for(crash * rows // (crashes + 1))
         started = time.monotonic()
         cluster.crash()
         before = len(typing.acknowledged)
