@@ -60,6 +60,8 @@ def check_steps() -> list[Step]:
     ]
 
 
+# A separate step: the core in one piece was the longest of `--fast`, and kept a processor waiting at the end.
+PLAYING = ("tests/core/playing", "tests/core/practice")
 # Each takes half a minute to a minute in the browser; together everything else would wait for them.
 WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("evenings", "the_day", "the_hour", "whole_way"))
 
@@ -75,7 +77,8 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     python = coverage_floor.COMMAND if measured else _PYTHON
     return [
         _pytest("Tests of the rules", "tests/core/rules", weight=25, fast=True),
-        _pytest("Tests of the core", "tests/core", without=["tests/core/rules"], weight=55, fast=True),
+        _pytest("Tests of playing", *PLAYING, weight=25, fast=True),
+        _pytest("Tests of the core", "tests/core", without=["tests/core/rules", *PLAYING], weight=35, fast=True),
         _pytest("Tests of the tools", "tests/tooling", weight=25, fast=True),
         _pytest("Tests with the database", quickly, "tests/tournament", weight=115, python=python),
         _pytest("Tests of the papers", quickly, "tests/documents", weight=180),
