@@ -98,6 +98,13 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "organiser": _("Veranstalter"),
     "season": _("Saison"),
     "ranking": _("Wertung"),
+    "stage": _("Stufe der Meisterschaft"),
+    "quota": _("Verteilung der Plätze"),
+    "qualification": _("Qualifikation"),
+    "league": _("Liga"),
+    "leagueteam": _("Ligamannschaft"),
+    "leagueday": _("Spieltag"),
+    "dayteam": _("Mannschaft des Tages"),
 }
 
 # Fields without a verbose name. Fields without words are not shown.
