@@ -1,6 +1,6 @@
 """A club evening through the services: opening, closing and taking back (specification, section 2)."""
 
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 
 import pytest
 from django.utils import timezone
@@ -13,12 +13,14 @@ from romme_turnier.tournament.seasons.evenings.evening import (
     is_closed,
     last_evening,
     reopen_evening,
+    running_evenings,
     what_is_missing,
 )
 from romme_turnier.tournament.seasons.evenings.seats import seat_series
-from romme_turnier.tournament.seasons.seasons import close_season, next_season, update_season
+from romme_turnier.tournament.seasons.seasons import close_season, next_season, put_into_season, update_season
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from tests.factories import make_event, make_official, make_organiser
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
 
@@ -254,3 +256,28 @@ def test_evening_that_is_not_closed_is_not_taken_back(season, people, petra):
     event = hold(season, FIRST, people, by=petra)
     with pytest.raises(TournamentError, match="nicht abgeschlossen"):
         reopen_evening(event, by=petra)
+
+
+def test_evenings_are_running_until_they_are_closed_and_again_once_taken_back(
+    season, people, petra, django_assert_num_queries
+):
+    first = hold(season, FIRST, people, series_count=1, by=petra)
+    second = hold(season, SECOND, people, by=petra)
+    with django_assert_num_queries(1):
+        assert [planned.event for planned in running_evenings(season)] == [first, second]
+    for event in (first, second):
+        play(event)
+        close_evening(event, by=petra)
+    assert running_evenings(season) == []
+    reopen_evening(second, by=petra)
+    assert [planned.event for planned in running_evenings(season)] == [second]
+
+
+def test_evening_of_an_organiser_below_is_no_model_for_the_next_one(season, people, petra):
+    below = make_event(
+        held_by=make_organiser(number="1-01", slug="unten"), starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC)
+    )
+    chief = make_official(username="chief", is_superuser=True)
+    put_into_season(below, season, Kind.EVENING, by=chief)
+    assert last_evening(season) is None
+    assert hold(season, SECOND, people, by=chief).held_by == season.organiser

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, time
 
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
@@ -39,8 +39,11 @@ class EveningIsOpen(TournamentError):
 
 
 def last_evening(season: models.Season) -> models.Event | None:
-    """Returns the newest evening of the season or of earlier ones. The next evening takes its terms."""
-    newest = season.events.filter(kind=Kind.EVENING).order_by("-starts_at").first()
+    """Returns the newest evening of the season or of earlier ones. The next evening takes its terms.
+
+    Evenings of organisers below, which may belong to the season as well, do not count.
+    """
+    newest = season.events.filter(kind=Kind.EVENING, held_by=season.organiser).order_by("-starts_at").first()
     return newest or (last_evening(season.previous) if season.previous else None)
 
 
@@ -152,6 +155,19 @@ def is_closed(event: models.Event) -> bool:
         and not is_outdated(release)
         and not models.SeasonDate.objects.filter(event=event, taken_back=release).exists()
     )
+
+
+def running_evenings(season: models.Season) -> list[models.SeasonDate]:
+    """Returns the dates whose evenings are open and not closed yet, or taken back, with one statement.
+
+    An evening with corrections after its close is not among them, unlike in `is_closed`.
+    """
+    releases = models.StandingsRelease.objects.filter(event=OuterRef("event"))
+    newest = releases.order_by("-series__number", "-number").values("pk")[:1]
+    final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
+    playing = Exists(models.Series.objects.filter(event=OuterRef("event"), closed_at=None))
+    dates = season.dates.filter(event__isnull=False).select_related("event").annotate(newest=Subquery(newest))
+    return list(dates.filter(playing | ~final | Q(taken_back=F("newest"))))
 
 
 @service(gettext_lazy("Abend abgeschlossen"))

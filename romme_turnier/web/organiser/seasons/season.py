@@ -20,7 +20,7 @@ from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
 from romme_turnier.tournament.seasons.editions import current_edition
-from romme_turnier.tournament.seasons.evenings.evening import is_closed
+from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.seasons.seasons import (
     SeasonDetails,
@@ -99,7 +99,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
     """Shows the next evening, the tables, the dates and open tasks."""
     today = timezone.localdate()
     dates = list(season.dates.select_related("event"))
-    running = [planned for planned in dates if planned.event is not None and not is_closed(planned.event)]
+    running = running_evenings(season)
     coming = [planned for planned in dates if planned.day >= today and planned.event is None]
     following_one = next((planned for planned in coming if not planned.cancelled), None)
     missed = [planned for planned in dates if planned.day < today and planned.event is None and not planned.cancelled]
