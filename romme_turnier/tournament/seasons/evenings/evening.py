@@ -178,6 +178,8 @@ def close_evening(event: models.Event, *, ends_after: int | None = None, by: Use
     obstacles; then nothing is stored.
     """
     event = _locked(event)
+    if is_closed(event):
+        raise TournamentError(_("Dieser Abend ist schon abgeschlossen."))
     drawn = event.series.last_drawn()
     missing = what_is_missing(event)
     if not missing and drawn < event.series_count and ends_after != drawn:

@@ -21,6 +21,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
     USUAL_SERIES,
     EveningIsOpen,
     close_evening,
+    is_closed,
     last_evening,
     open_evening,
     reopen_evening,
@@ -232,6 +233,9 @@ class CloseForm(forms.Form):
 def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
     """Closes the evening in one step, or names what is missing."""
     event = _evening(request, season, day)
+    if is_closed(event):
+        messages.info(request, _("Dieser Abend ist schon abgeschlossen."))
+        return redirect("organiser:season", season.address)
     drawn, missing = event.series.last_drawn(), what_is_missing(event)
     ends_early = 0 < drawn < event.series_count
     form = CloseForm(request.POST or None, initial={"ends_after": drawn})
