@@ -1,6 +1,6 @@
 """The differences between an edition and the one before, as sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
@@ -32,23 +32,32 @@ def _formulas(edition: models.Edition, before: models.Edition) -> Iterator[str]:
 
 
 def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
-    new = {slug: (series, number) for slug, series, number in edition.rests_on}
-    old = {slug: (series, number) for slug, series, number in before.rests_on}
-    changed = [slug for slug in {**old, **new} if old.get(slug) != new.get(slug)]
-    events = {event.slug: event for event in models.Event.objects.filter(slug__in=changed)}
-    for slug in changed:
-        event = events.get(slug)
-        name = slug if event is None else f"{event} ({date_format(localdate(event.starts_at), 'j. F Y')})"
-        if slug not in old:
+    """Yields a sentence for each event whose release is new, another one, or gone."""
+    was, now = ({slug: (series, number) for slug, series, number in each.rests_on} for each in (before, edition))
+    changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
+    events = _events_at(changed)
+    old, new = ({events.get(slug, slug): rests[slug] for slug in changed if slug in rests} for rests in (was, now))
+    for event in {**old, **new}:
+        if old.get(event) == new.get(event):
+            continue  # only its address is another one
+        name = event if isinstance(event, str) else f"{event} ({date_format(localdate(event.starts_at), 'j. F Y')})"
+        if event not in old:
             yield _("Neu dabei: %(event)s.") % {"event": name}
-        elif slug not in new:
+        elif event not in new:
             yield _("Zählt nicht mehr: %(event)s.") % {"event": name}
-        elif new[slug][0] > old[slug][0]:
+        elif new[event][0] > old[event][0]:
             words = _("Weitere Listen von %(event)s, jetzt bis Serie %(series)d.")
-            yield words % {"event": name, "series": new[slug][0]}
+            yield words % {"event": name, "series": new[event][0]}
         else:
             words = _("Berichtigt: %(event)s, jetzt nach Ausgabe %(new)d der Rangliste statt %(old)d.")
-            yield words % {"event": name, "new": new[slug][1], "old": old[slug][1]}
+            yield words % {"event": name, "new": new[event][1], "old": old[event][1]}
+
+
+def _events_at(addresses: Collection[str]) -> dict[str, models.Event]:
+    """Returns the events with these addresses, which may have others by now."""
+    earlier = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False).select_related("event")
+    events = {row.address: row.event for row in earlier if row.event is not None}
+    return events | {event.slug: event for event in models.Event.objects.filter(slug__in=addresses)}
 
 
 def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[str]:

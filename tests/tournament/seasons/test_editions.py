@@ -3,6 +3,7 @@
 import pytest
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import check_editions, issue_edition, reissue_outdated
 from romme_turnier.tournament.seasons.words import row_sentence
 from tests.factories import make_season
@@ -136,3 +137,31 @@ def test_team_is_the_same_at_all_events_by_its_name(value, expected):
                 evening.results.filter(player=player).update(registration=entry)
     assert table_of(issued(ranking)) == expected
     assert not issued(make_ranking(season, "vierer", of="teams", value="lists")).rows.exists()
+
+
+def test_event_that_has_got_another_address_makes_no_difference():
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    vera, ute = people("Vera", "Ute")
+    evening = play(season, {vera: 300})
+    first = issued(ranking)
+    models.EarlierAddress.objects.create(address=evening.slug, event=evening)
+    models.Event.objects.filter(pk=evening.pk).update(slug="verein/abend-1")
+    play(season, {ute: 400}, week=1)
+    second = issued(ranking)
+    assert differences(second, first) == ["Neu dabei: Abend 2 (13. Januar 2026).", "1 ist neu in der Wertung."]
+    models.EarlierAddress.objects.update(event=None)  # as after the event was deleted
+    models.Event.objects.filter(pk=evening.pk).update(slug="anders")
+    assert differences(second, first) == [
+        "Zählt nicht mehr: abend-1.",
+        "Neu dabei: verein/abend-1.",
+        "Neu dabei: Abend 2 (13. Januar 2026).",
+        "1 ist neu in der Wertung.",
+    ]
+
+
+def test_first_edition_has_nothing_to_compare():
+    season = make_season()
+    (vera,) = people("Vera")
+    play(season, {vera: 300})
+    assert differences(issued(make_ranking(season)), None) == ["Das ist die erste Ausgabe."]

@@ -167,7 +167,8 @@ class FormulaForm(forms.Form):
     def clean_series(self) -> str:
         text = str(self.cleaned_data["series"])
         numbers = set(map(int, re.findall(r"\d{1,9}", text)))
-        if not re.fullmatch(r"[\d\s,;–-]*", text) or not numbers <= set(range(1, _SERIES_MOST + 1)):
+        is_list = re.fullmatch(r"[\d\s,;–-]*", text) and numbers <= set(range(1, _SERIES_MOST + 1))
+        if not is_list or (text.strip() and not _series(text)):
             raise forms.ValidationError(_("Bitte geben Sie die Nummern der Serien an, zum Beispiel 1, 2."))
         return text
 

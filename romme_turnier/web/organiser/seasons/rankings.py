@@ -27,6 +27,7 @@ from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
 
 _EDITIONS = 5  # with their differences on the page of a ranking
+_MANY = 500  # rows; of such tables, only the newest edition is compared
 
 
 def get_ranking(season: Season, key: str) -> Ranking:
@@ -57,7 +58,9 @@ def rankings(request: OfficialRequest, season: Season) -> HttpResponse:
 def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
     """Shows the current edition with the computation of each row, and the versions and editions before."""
     shown = get_ranking(season, key)
-    editions = list(shown.editions.select_related("version", "by"))
+    all_editions = shown.editions.select_related("version", "by")
+    editions = list(all_editions[: _EDITIONS + 1])
+    compared = 1 if editions and editions[0].rows.count() > _MANY else _EDITIONS
     before = {edition.number: edition for edition in editions}
     context = _edition_context(request, season, shown, editions[0] if editions else None) | {
         "versions": [
@@ -65,9 +68,9 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
             for version in shown.versions.select_related("by").order_by("-number")
         ],
         "editions": [
-            (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:_EDITIONS]
+            (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:compared]
         ],
-        "older": editions[_EDITIONS:],
+        "older": all_editions.defer("rests_on")[compared:],
         "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
     }
     return render(request, "organiser/seasons/ranking.html", context)

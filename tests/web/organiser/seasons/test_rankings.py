@@ -128,6 +128,14 @@ def test_faults_of_several_fields_are_shown_together_and_what_was_typed_is_kept(
     assert 'value="eins"' in shown
 
 
+@pytest.mark.parametrize("typed", ["0", "20-1", "21", "1;x", "99999999999"])
+def test_numbers_of_series_that_do_not_exist_are_refused(client, petra, typed):
+    make_ranking(make_season(), join="mean")
+    shown = send(client, "ranking_formula", "wertung", store="", **FIELDS | {"series": typed})
+    assert "Bitte geben Sie die Nummern der Serien an" in shown
+    assert models.RankingVersion.objects.count() == 1
+
+
 def test_adjustment_is_entered_and_withdrawn_with_reasons(client, petra):
     season = make_season()
     ranking = make_ranking(season, join="mean")
