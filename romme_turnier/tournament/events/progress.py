@@ -113,11 +113,6 @@ class Facts:
         return {said.step: said for said in _SAID.fetch(self.event.pk)}
 
     @property
-    def is_evening(self) -> bool:
-        """Whether the event is a club evening of a season: it has no prizes, titles and certificates unless planned."""
-        return self.event.season_id is not None and self.event.kind == models.Event.Kind.EVENING
-
-    @property
     def unpublished(self) -> bool:
         return self.event.published_at is None and Said.PUBLISH not in self.said
 
@@ -147,7 +142,7 @@ class Facts:
     @cached_property
     def ties(self) -> bool:
         """Whether a title or a prize requires a play-off (§ 1.5)."""
-        if not self.is_evening and ties_to_play_off(self.event, standings(self.event, self.event.series_count)):
+        if ties_to_play_off(self.event, standings(self.event, self.event.series_count)):
             return True
         return bool(self.prizes and undecided_players(self.prizes))
 
@@ -244,13 +239,13 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (
         NextStep.PLAN_PRIZES,
         lambda facts: (
-            not facts.is_evening and not facts.announced_prizes_are_planned and Said.PLAN_PRIZES not in facts.said
+            not facts.event.is_evening and not facts.announced_prizes_are_planned and Said.PLAN_PRIZES not in facts.said
         ),
     ),
     (NextStep.PLAY_OFF, lambda facts: facts.ties),
     (NextStep.RELEASE_STANDINGS, lambda facts: not facts.final_is_released),
     (NextStep.RELEASE_PRIZES, lambda facts: facts.prizes_to_release),
-    (NextStep.CERTIFICATES, lambda facts: not facts.is_evening and Said.CERTIFICATES not in facts.said),
+    (NextStep.CERTIFICATES, lambda facts: not facts.event.is_evening and Said.CERTIFICATES not in facts.said),
     (NextStep.COLLECT, lambda facts: Said.COLLECT not in facts.said and facts.is_owed),
     (NextStep.HAND_OUT, lambda facts: facts.prizes_to_hand_out > 0 or facts.prizes_to_release),
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),

@@ -228,6 +228,11 @@ class Event(Stored):
         return own_part(self.slug)
 
     @property
+    def is_evening(self) -> bool:
+        """Whether it is a club evening of a season. It has no title and no certificates, and prizes only if planned."""
+        return self.season_id is not None and self.kind == self.Kind.EVENING
+
+    @property
     def is_public(self) -> bool:
         """Whether the event is public. The time is not compared, because clocks may be set back."""
         return self.published_at is not None

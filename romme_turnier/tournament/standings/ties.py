@@ -22,12 +22,12 @@ def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[H
     """Returns keys (primary keys of registrations) of the players who must play for their rank.
 
     If the rule system demands play-offs, a tie for rank 1, the title, is always played off; so is every tie if there is
-    no plan of prizes. Otherwise tied players share the rank. In both cases, tied players play if the plan gives them
-    different prizes.
+    no plan of prizes. Otherwise, and at club evenings, which have no title, tied players share the rank. In both cases,
+    tied players play if the plan gives them different prizes.
     """
     ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []
-    demanded = Criterion.PLAY_OFF in event.rules.criteria
+    demanded = Criterion.PLAY_OFF in event.rules.criteria and not event.is_evening
     if not plan:
         return frozenset(key for _rank, keys in ties for key in keys if demanded)
     groups = _groups(plan)

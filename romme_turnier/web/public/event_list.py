@@ -26,6 +26,7 @@ class Group(NamedTuple):
     heading: str
     events: list[Event]
     is_next: bool  # its events are larger: today's, or else the next ones
+    is_today: bool
 
 
 def page_of_events(events: Sequence[Event], number: str | None) -> tuple[Page[Event], list[Group]]:
@@ -33,13 +34,17 @@ def page_of_events(events: Sequence[Event], number: str | None) -> tuple[Page[Ev
     today = timezone.localdate()
     page = Paginator(events, EVENTS_ON_A_PAGE).get_page(number)
     by_day = [(timezone.localdate(event.starts_at), event) for event in page.object_list]
+    todays = [event for day, event in by_day if day == today]
     groups = [
-        (_("Heute"), [event for day, event in by_day if day == today]),
+        (_("Heute"), todays),
         (_("Demnächst"), [event for day, event in by_day if day > today]),
         (_("Vergangene Turniere"), [event for day, event in by_day if day < today]),
     ]
-    filled = [group for group in groups if group[1]]
-    return page, [Group(*group, is_next=not place and page.number == 1) for place, group in enumerate(filled)]
+    filled = [(heading, events) for heading, events in groups if events]
+    return page, [
+        Group(heading, events, is_next=not place and page.number == 1, is_today=events is todays)
+        for place, (heading, events) in enumerate(filled)
+    ]
 
 
 class YearFilter(FilterForm):

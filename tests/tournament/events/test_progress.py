@@ -14,7 +14,7 @@ from romme_turnier.tournament.events.progress import AFTER, BEFORE, IN_SERIES, N
 from romme_turnier.tournament.events.said_steps import say_done
 from romme_turnier.tournament.events.series_progress import SeriesState
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import HandIn, ListState, Registration, SaidStep
+from romme_turnier.tournament.models import Event, HandIn, ListState, Registration, SaidStep
 from romme_turnier.tournament.money.cash import book_other, count_cash
 from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
@@ -29,6 +29,7 @@ from tests.factories import (
     make_complete,
     make_event,
     make_official,
+    make_season,
     register,
     seat_series,
 )
@@ -271,6 +272,19 @@ def test_tie_after_the_last_series_asks_for_a_play_off():
     assert step(event) == (NextStep.RELEASE_STANDINGS, 1)
     release_standings(event, 1, by=None)
     assert step(event) == (NextStep.CERTIFICATES, None)
+
+
+def test_club_evening_ends_without_prizes_play_offs_and_certificates(backups):
+    season = make_season()
+    event = make_event(players=8, series_count=1, kind=Event.Kind.EVENING, season=season)
+    series = seat_series(event)
+    for number in (1, 2):
+        make_checked(list_of(series, number))  # equal lists, so that all players are tied with another one
+    close_series(series, by=None)
+    assert step(event) == (NextStep.RELEASE_STANDINGS, 1)
+    release_standings(event, 1, by=None)
+    backups.append(Backup(Path("romme.sqlite3"), timezone.now(), 1))
+    assert step(event) == (NextStep.DONE, None)
 
 
 def test_tie_for_the_prize_of_a_series_asks_for_a_play_off():

@@ -163,7 +163,7 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages after the last series."""
     said, lines = day.facts.said, []
     for step, state in day.after:
-        if step in _OF_PRIZES and day.facts.is_evening and not day.facts.planned:
+        if step in _OF_PRIZES and day.facts.event.is_evening and not day.facts.planned:
             continue
         label, address = AFTER_WORDS[step]
         url = reverse(address, args=[event.slug])

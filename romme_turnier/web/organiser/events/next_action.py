@@ -36,7 +36,7 @@ class Action:
 
 def next_action(event: Event, day: EventProgress) -> Action:
     """Returns the next step of the day (§ 2)."""
-    if day.facts.is_evening and day.next_step in _OF_EVENINGS and not _is_faulty(day):
+    if day.facts.event.is_evening and day.next_step in _OF_EVENINGS and not _is_faulty(day):
         planned = date_of(event)
         if planned is not None:
             return _on_evening(day, planned)

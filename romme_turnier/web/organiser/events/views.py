@@ -67,7 +67,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "before": dashboard.before(event, day),
         "after": dashboard.after(event, day),
         "table": dashboard.series_table(event, day),
-        "evening": date_of(event) if day.facts.is_evening else None,
+        "evening": date_of(event) if day.facts.event.is_evening else None,
     }
     return render(request, "organiser/events/event.html", context)
 
