@@ -1,7 +1,7 @@
 """The results for seasons always agree with the newest release: after each service, and after the upgrade."""
 
 import io
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,17 +11,30 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import Announcement, update_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.participants.categories import change_categories
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member, remove_membership
+from romme_turnier.tournament.participants.own_registration import change
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_clubs, merge_players
 from romme_turnier.tournament.participants.registrations import Entry, exclude, update_registration
+from romme_turnier.tournament.participants.self_registration import Person
 from romme_turnier.tournament.participants.teams import create_team, delete_team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.results import result_differences, store_results
-from tests.factories import enter, list_of, make_checked, make_event, make_season, one, register, seat_series
+from tests.factories import (
+    enter,
+    list_of,
+    make_checked,
+    make_event,
+    make_official,
+    make_season,
+    one,
+    register,
+    seat_series,
+)
 
 pytestmark = pytest.mark.django_db
 LAST_YEAR = datetime(2025, 10, 14, 17, tzinfo=UTC)
@@ -83,7 +96,7 @@ def test_correction_changes_results_with_the_next_release_only(event: models.Eve
     assert is_outdated()
 
 
-def test_club_guest_flag_and_competition_follow_the_registration(event: models.Event) -> None:
+def test_club_follows_the_registration(event: models.Event) -> None:
     row = one(event)
     update_registration(row, Entry(**{**vars_of(row), "club": "RC Neu"}), by=None)
     assert results_of(1).get().club == models.Club.objects.get(name="RC Neu")
@@ -93,6 +106,27 @@ def test_club_guest_flag_and_competition_follow_the_registration(event: models.E
 def vars_of(row: models.Registration) -> dict[str, Any]:
     entry = Entry.of(row)
     return {name: getattr(entry, name) for name in entry.__dataclass_fields__}
+
+
+def test_club_follows_the_own_page_of_a_player(event: models.Event) -> None:
+    models.Event.objects.update(self_registration=True, registration_closes_at=timezone.now() + timedelta(days=1))
+    models.Registration.objects.filter(number=1).update(token="t" * 32)
+    player = one(event).player
+    change(one(event), Person(first_name=player.first_name, last_name=player.last_name), club="RC Neu", contact="")
+    result = results_of(1).get()
+    assert result.club is not None
+    assert result.club.name == "RC Neu"
+    assert agree(event)
+
+
+def test_day_follows_the_announcement_if_an_old_release_names_none(event: models.Event) -> None:
+    models.StandingsRelease.objects.update(days=[])
+    later = LAST_YEAR + timedelta(days=7)
+    terms = {name: getattr(event, name) for name in ("name", "bonus_mode", "series_count", "games_per_list")}
+    terms |= {f"bonus_{what}": getattr(event, f"bonus_{what}") for what in ("four", "three", "handromme")}
+    update_event(event, Announcement(**terms, starts_at=later), by=make_official())
+    assert {str(day) for day in models.Result.objects.values_list("day", flat=True)} == {"2025-10-21"}
+    assert agree(models.Event.objects.get())
 
 
 def test_exclusion_counts_with_the_next_release(event: models.Event) -> None:
@@ -195,13 +229,13 @@ def test_joining_and_leaving_the_club_outdate_rankings_with_evenings_as_a_guest(
     models.Registration.objects.filter(pk=guest.pk).update(guest=True)
     store_results(event)
     chief = User.objects.create_superuser("chief")
-    for change in (
+    for act in (
         lambda: add_member(event.held_by, guest.player, "", "", MembershipDetails(), by=chief),
         lambda: remove_membership(guest.player.memberships.get(), by=chief),
         lambda: merge_players(guest.player, register(make_event(players=0, slug="anderswo"), 1).player, by=None),
     ):
         models.Ranking.objects.update(outdated_since=None)
-        change()
+        act()
         assert is_outdated()
     models.Ranking.objects.update(outdated_since=None)
     add_member(event.held_by, one(event, 7).player, "", "", MembershipDetails(), by=chief)
@@ -221,11 +255,11 @@ def test_evenings_as_a_guest_that_count_go_on_counting_after_the_person_is_erase
 
 def test_categories_and_teams_outdate_rankings(event: models.Event) -> None:
     ladies = event.categories.create(name="Damen")
-    for change in (
+    for act in (
         lambda: change_categories(one(event), add=[ladies.pk], remove=[], by=None),
         lambda: create_team(event, "Vierer", [one(event, 1), one(event, 2)], substitutes=[], by=None),
         lambda: delete_team(event.teams.get(), by=None),
     ):
         models.Ranking.objects.update(outdated_since=None)
-        change()
+        act()
         assert is_outdated()
