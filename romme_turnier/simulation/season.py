@@ -21,7 +21,6 @@ from romme_turnier.simulation.simulated_event import make_accounts
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, create_event
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
@@ -161,8 +160,15 @@ def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: N
 
 def _invite(simulated: SimulatedSeason) -> None:
     for number in range(simulated.scenario.members):
-        names = f"Vera{number}", f"Stamm{simulated.scenario.seed}-{number}"
-        member = add_member(first_organiser(), None, *names, MembershipDetails(), other_person=True, by=operator())
+        member = add_member(
+            simulated.season.organiser,
+            None,
+            f"Vera{number}",
+            f"Stamm{simulated.scenario.seed}-{number}",
+            MembershipDetails(),
+            other_person=True,
+            by=operator(),
+        )
         simulated.members.append(member.player)
     for player in simulated.members[::3]:
         simulated.clubs[player.pk] = _CLUBS[0]
@@ -325,7 +331,7 @@ def _join(simulated: SimulatedSeason) -> None:
     """A guest becomes a member of the club."""
     if simulated.guests:
         player = simulated.guests.pop(0)
-        add_member(first_organiser(), player, "", "", MembershipDetails(), by=operator())
+        add_member(simulated.season.organiser, player, "", "", MembershipDetails(), by=operator())
         simulated.members.append(player)
         editions.reissue_outdated(simulated.season, by=simulated.director)
 

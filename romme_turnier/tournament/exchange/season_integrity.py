@@ -24,9 +24,7 @@ def season_differences() -> Iterator[Difference]:
 def _editions(season: models.Season) -> Iterator[str]:
     for ranking in season.rankings.all():
         for edition in check_editions(ranking):
-            words = _(
-                "%(ranking)s, Ausgabe %(number)d: Zeilen und Prüfsumme stimmen nicht überein, oder eine fehlt davor"
-            )
+            words = _("%(ranking)s, Ausgabe %(number)d: die Prüfsumme stimmt nicht, oder es fehlt eine Ausgabe davor")
             yield words % {"ranking": ranking, "number": edition.number}
 
 
