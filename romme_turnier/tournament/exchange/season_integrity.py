@@ -1,4 +1,4 @@
-"""Checks seasons: editions against their digests, the players whom they name, evenings, and consents."""
+"""Checks seasons: editions against their digests, the players whom they name, evenings, consents, and competitions."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import Difference, consent_differences
+from romme_turnier.tournament.seasons.competitions.quotas import is_repeatable
 from romme_turnier.tournament.seasons.editions import check_editions
 
 
@@ -17,7 +18,13 @@ def season_differences() -> Iterator[Difference]:
     """
     for season in models.Season.objects.select_related("organiser").order_by("organiser__number", "first_day", "pk"):
         place = f"{season.organiser.slug}/{season.slug}"
-        for what in (*_editions(season), *_numbers(season), *_dates(season), *_season_consents(season)):
+        for what in (
+            *_editions(season),
+            *_numbers(season),
+            *_dates(season),
+            *_season_consents(season),
+            *_competitions(season),
+        ):
             yield Difference(place, what)
 
 
@@ -51,3 +58,20 @@ def _season_consents(season: models.Season) -> Iterator[str]:
     for entrant in season.players.prefetch_related("consents"):
         for what in consent_differences(entrant, models.Consent.Purpose.SEASON):
             yield _("Nummer %(number)d: %(what)s") % {"number": entrant.number, "what": what}
+
+
+def _competitions(season: models.Season) -> Iterator[str]:
+    """Checks that places follow from their numbers and lots, and that match days and their teams fit their leagues."""
+    for quota in models.Quota.objects.filter(stage__season=season).select_related("stage").prefetch_related("shares"):
+        if not is_repeatable(quota):
+            yield _("%(stage)s: Die Plätze ergeben sich nicht aus Personen, Verfahren und Los") % {"stage": quota.stage}
+    days = models.LeagueDay.objects.filter(league__season=season)
+    for day in days.exclude(event__season=season).select_related("league", "event"):
+        yield _("%(league)s: Der Spieltag %(event)s gehört nicht zur Saison") % {
+            "league": day.league,
+            "event": day.event,
+        }
+    teams = models.DayTeam.objects.filter(day__in=days).exclude(team__name=F("league_team__name"))
+    for row in teams.select_related("league_team", "team", "day__league"):
+        facts = {"league": row.day.league, "team": row.league_team, "name": row.team}
+        yield _("%(league)s: „%(team)s“ heißt am Spieltag „%(name)s“") % facts

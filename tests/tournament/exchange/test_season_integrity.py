@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.season_integrity import season_differences
-from tests.factories import make_season
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, add_day, create_league
+from romme_turnier.tournament.seasons.competitions.quotas import QuotaTerms, create_stage, share_out
+from tests.factories import make_event, make_official, make_season
 from tests.tournament.seasons.season_rows import issued, make_ranking, people, play
 
 pytestmark = pytest.mark.django_db
@@ -74,3 +76,28 @@ def test_name_without_consent_and_consent_without_name_are_found(season: models.
     assert [text.split(":")[1].strip() for text in said()] == ["Nummer 2"]
     season.players.update(publish_name=True)
     assert [text.split(":")[1].strip() for text in said()] == ["Nummer 1"]
+
+
+def test_changed_places_of_a_championship_are_found(season: models.Season) -> None:
+    chief = make_official(username="chief", is_superuser=True)
+    stage = create_stage(season, "Finale", None, by=chief)
+    terms = QuotaTerms(places=3, parties="clubs", base="entries", entries_of=make_event(players=4))
+    quota = share_out(stage, terms, by=chief)  # a lot decides between two clubs of two
+    assert said() == []
+    first, second = quota.shares.all()
+    for row, other in ((first, second), (second, first)):
+        models.QuotaShare.objects.filter(pk=row.pk).update(places=other.places, by_lot=other.by_lot)
+    assert said() == ["verein/2026: Finale: Die Plätze ergeben sich nicht aus Personen, Verfahren und Los"]
+
+
+def test_match_day_and_team_that_do_not_fit_their_league_are_found(season: models.Season) -> None:
+    chief = make_official(username="chief", is_superuser=True)
+    league = create_league(season, LeagueTerms(name="Liga"), [["RC Herz", "RC Pik"]], by=chief)
+    day = add_day(league, make_event(players=0), by=chief)
+    assert said() == []
+    models.Team.objects.filter(name="RC Pik").update(name="Pikbuben")
+    models.Event.objects.filter(pk=day.event_id).update(season=None)
+    assert said() == [
+        "verein/2026: Liga: Der Spieltag Testpokal gehört nicht zur Saison",
+        "verein/2026: Liga: „RC Pik“ heißt am Spieltag „Pikbuben“",
+    ]

@@ -5,8 +5,8 @@ A championship may continue after its season is closed, so all services work the
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
 from random import Random
@@ -186,28 +186,34 @@ def share_out(stage: models.Stage, terms: QuotaTerms, *, seed: str = "", by: Use
         by=by,
         at=timezone.now(),
     )
+    shares = share(list(numbers.people.values()), terms, seed)
     models.QuotaShare.objects.bulk_create(
-        models.QuotaShare(quota=quota, position=position, **asdict(share))
-        for position, share in enumerate(shares(numbers.people, terms, seed), start=1)
+        models.QuotaShare(quota=quota, position=position, name=name, people=people, places=places, by_lot=by_lot)
+        for position, ((name, people), (places, by_lot)) in enumerate(
+            zip(numbers.people.items(), shares, strict=True), start=1
+        )
     )
     return quota
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    name: str
-    people: int
-    places: int
-    by_lot: bool
+def share(people: Sequence[int], terms: QuotaTerms, seed: str) -> list[tuple[int, bool]]:
+    """Returns the places of each party, and whether it won one of them by lot.
 
-
-def shares(people: Mapping[str, int], terms: QuotaTerms, seed: str) -> list[Share]:
-    """Returns the places of each party. The same numbers, terms and seed always give the same places."""
+    The same numbers, terms and seed always give the same places.
+    """
     # A string seeds Python's generator through SHA-512, the same on every machine.
     rng = Random(seed)  # noqa: S311 - repeatable, not secret
-    result = apportion(people, terms.places, Method(terms.method), minimum=terms.minimum, in_advance=terms.in_advance)
+    parties = {f"{position:04}": number for position, number in enumerate(people)}
+    result = apportion(parties, terms.places, Method(terms.method), minimum=terms.minimum, in_advance=terms.in_advance)
     won = lot_order(result.equal, rng)[: result.by_lot]
-    return [Share(name, number, result.places[name] + (name in won), name in won) for name, number in people.items()]
+    return [(result.places[party] + (party in won), party in won) for party in parties]
+
+
+def is_repeatable(quota: models.Quota) -> bool:
+    """Returns whether the stored numbers, terms and seed give the stored places."""
+    rows = list(quota.shares.all())
+    terms = QuotaTerms(**{field.name: getattr(quota, field.name) for field in fields(QuotaTerms)})
+    return share([row.people for row in rows], terms, quota.seed) == [(row.places, row.by_lot) for row in rows]
 
 
 @service(gettext_lazy("Verteilung der Plätze zurückgenommen"))

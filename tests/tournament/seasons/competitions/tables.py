@@ -32,7 +32,14 @@ def make_edition(season: models.Season, ranks: Sequence[int], *, number: int = 1
     )
     models.EditionRow.objects.bulk_create(
         models.EditionRow(
-            edition=edition, position=position, rank=rank, entrant=entrant, value="850.00", units=24, used=24
+            edition=edition,
+            position=position,
+            rank=rank,
+            entrant=entrant,
+            value="850.00",
+            units=24,
+            used=24,
+            detail={"joined": "850.00"},
         )
         for position, (rank, entrant) in enumerate(zip(ranks, known, strict=True), start=1)
     )
