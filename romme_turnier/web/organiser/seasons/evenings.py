@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Min
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +30,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
     why_not_taken_back,
 )
 from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
-from romme_turnier.tournament.seasons.evenings.seats import follows_table, said_sit_outs, seat_series
+from romme_turnier.tournament.seasons.evenings.seats import follows_table, seat_series
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import number_input
 
@@ -166,8 +167,6 @@ def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         '{} <a href="{}">{}</a>', _("Serie %(n)d ist ausgelost.") % {"n": number}, lists, _("Listen drucken")
     )
     messages.success(request, words)
-    if sentence := said_sit_outs(event.series.get(number=number)):
-        messages.warning(request, sentence)
     return redirect("organiser:series", event.slug, number)
 
 
@@ -238,6 +237,7 @@ def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpRes
         return redirect("organiser:season", season.address)
     drawn, missing = event.series.last_drawn(), what_is_missing(event)
     ends_early = 0 < drawn < event.series_count
+    first = event.series.drawn().filter(closed_at=None).aggregate(first=Min("number"))["first"]
     form = CloseForm(request.POST or None, initial={"ends_after": drawn})
     if form.is_valid() and not missing:
         with errors_in(form):
@@ -264,6 +264,7 @@ def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpRes
         "button": _("Abend nach Serie %(n)d abschließen") % {"n": drawn} if ends_early else _("Abend abschließen"),
         "danger": False,
         "cancel_url": reverse("organiser:event", args=[event.slug]),
+        "lists_url": reverse("organiser:lists", args=[event.slug, first]) if missing and first else "",
     }
     return render(request, "organiser/seasons/evening_close.html", context)
 

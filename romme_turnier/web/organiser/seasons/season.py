@@ -112,10 +112,10 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "may_change": may_change(request.user, season),
         "evenings": weekday_words(season),
         "today": today,
-        "running": running,
+        "running": [(planned, _undrawn(planned)) for planned in running],
         "next": following_one,
         "is_due": following_one is not None and following_one.day == today,
-        "coming": [planned for planned in coming if planned is not following_one][:_COMING],
+        "coming": [planned for planned in coming if running or planned is not following_one][:_COMING],
         "missed": missed,
         "held": [_line(planned) for planned in reversed(held[-_PAST:])],
         "held_count": len(held),
@@ -127,6 +127,13 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "deletable": not why_not_deletable(season),
     }
     return render(request, "organiser/seasons/season.html", context)
+
+
+def _undrawn(planned: SeasonDate) -> int | None:
+    """Returns the number of the next series to draw; None if all are drawn."""
+    event = cast(Event, planned.event)
+    number = event.series.last_drawn() + 1
+    return number if number <= event.series_count else None
 
 
 def _line(planned: SeasonDate) -> dict[str, Any]:

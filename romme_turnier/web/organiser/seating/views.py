@@ -54,7 +54,12 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     if progress.series is None or not progress.tables:
         draw = draw_by_hand(progress.series) if progress.series else None
         cards_left = draw.cards.filter(registration=None).count() if draw else None
-        before = {"playing": len(playing(event, number)), "cards": cards_left}
+        is_next = number == event.series.last_drawn() + 1
+        before = {
+            "playing": len(playing(event, number)),
+            "cards": cards_left,
+            "evening": date_of(event) if event.season_id and is_next else None,
+        }
         return render(request, "organiser/seating/undrawn.html", {**context, **before})
     tables = hand_ins(event, number)
     context |= {

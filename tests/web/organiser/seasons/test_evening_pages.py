@@ -118,7 +118,7 @@ def test_second_official_lands_at_the_open_evening(client, season, members, petr
 
 def test_five_players_are_told_who_sits_out(client, season, members):
     shown = send(client, address("evening_open", season), present=pks(members[:5]), **FIRST_OF_ALL)
-    assert "Setzt aus, weil die Zahl der Spieler nicht auf die Tische passt: Vera" in shown
+    assert shown.count("Setzt aus, weil die Zahl der Spieler nicht auf die Tische passt: Vera") == 1
 
 
 def test_day_that_is_none_is_not_found(client, season):
@@ -139,6 +139,13 @@ def test_second_series_has_a_latecomer_and_lacks_a_leaver(client, season, member
     assert {seat.registration.name for seat in seats} == {player.name for player in members[1:]} | {"Uwe Gast"}
 
 
+def test_season_and_series_lead_to_the_players_of_the_next_series(client, season, members, petra):
+    event = hold(season, FIRST, members, by=petra)
+    url = address("evening_series", season)
+    assert url in client.get(reverse("organiser:season", args=[season.address])).content.decode()
+    assert url in client.get(reverse("organiser:series", args=[event.slug, 2])).content.decode()
+
+
 def test_after_the_last_series_there_is_none_to_draw(client, season, members, petra):
     hold(season, FIRST, members, series_count=1, by=petra)
     assert (
@@ -153,7 +160,9 @@ def test_after_the_last_series_there_is_none_to_draw(client, season, members, pe
 def test_closing_first_says_what_is_missing_and_then_takes_one_click(client, season, members, petra):
     event = hold(season, FIRST, members, series_count=1, by=petra)
     url = address("evening_close", season)
-    assert "An der Liste von Tisch 1, 2 fehlt etwas" in client.get(url).content.decode()
+    refused = client.get(url).content.decode()
+    assert "An der Liste von Tisch 1, 2 fehlt etwas" in refused
+    assert reverse("organiser:lists", args=[event.slug, 1]) in refused
     play(event)
     assert "Ergebnis und Saisontabelle sind freigegeben." in send(client, url, ends_after="1")
     assert is_closed(event)
