@@ -14,6 +14,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
+from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -35,6 +36,8 @@ from romme_turnier.tournament.offices import (
 
 P = ParamSpec("P")
 Role = EventRole.Role
+
+packed_event_opened = Signal()  # sender: Event; event, user. Sent before a view gets an event with packed lists
 
 _CACHE = "_roles_by_event"
 _EVENTS = Prepared(Event.objects.all, "slug")
@@ -246,6 +249,8 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             needed = writing if writing and request.method == "POST" else right
             event = get_event(request.user, slug, needed)
+            if event.packed_at is not None:
+                packed_event_opened.send(Event, event=event, user=request.user)
             return view(cast(OfficialRequest, request), event, *args, **kwargs)
 
         return guarded

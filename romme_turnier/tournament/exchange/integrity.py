@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
+from romme_turnier.tournament.lists.packed import DamagedPackError, add_packed, read_packed
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.standings.results import result_differences
 
@@ -41,10 +42,17 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
     The results for seasons are compared with the newest release. Read-only.
     """
+    try:
+        packed = read_packed(event)
+    except DamagedPackError:
+        yield Difference(event.slug, _("die verpackten Listen sind nicht die, die verpackt wurden"))
+        return
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.order_by("table__series__number", "table__number")
     lists = lists.prefetch_related("log", "revisions", "records", "statements")
     for loaded in load_many(lists):
+        if packed is not None:
+            add_packed(packed, loaded.row)
         table = loaded.row.table
         place = {"event": event.slug, "series": table.series.number, "table": table.number}
         where = _("%(event)s, Serie %(series)d, Tisch %(table)d") % place

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from typing import Any, NamedTuple, Self
 
@@ -19,6 +19,7 @@ from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.packed import read_packed
 from romme_turnier.tournament.shared.errors import TournamentError
 
 LISTS_AT_ONCE = 100  # lists in memory at the same time while an event is read
@@ -242,15 +243,22 @@ _ADDED: dict[str, Prepared[Any]] = {
 def load(pk: int) -> LoadedList:
     """Returns the stored list with this primary key."""
     (spielliste,) = _LIST.fetch(pk)
+    packed = read_packed(spielliste.table.series.event)
+    stored = _rows(pk) if packed is None else packed.games.get(pk, ())
+    rows = {row.number: row for row in stored}
+    seats = tuple(_SEATS.fetch(spielliste.table_id))
+    additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
+    return LoadedList(spielliste, seats, rows, **additions)
+
+
+def _rows(pk: int) -> Iterable[models.GameRow]:
     rows = {row.pk: row for row in _ROWS.fetch(pk)}
     for row in rows.values():
         row.cells = []
     for entry in _ENTRIES.fetch(pk) if rows else ():
         if entry.row_id in rows:  # otherwise it was stored after the rows were read
             rows[entry.row_id].cells.append(entry)
-    seats = tuple(_SEATS.fetch(spielliste.table_id))
-    additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
-    return LoadedList(spielliste, seats, {row.number: row for row in rows.values()}, **additions)
+    return rows.values()
 
 
 def _filled(pk: int) -> list[str]:
@@ -269,7 +277,10 @@ def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
     whole = lists.select_related("table__series__event").prefetch_related(
         "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )
+    packed = lru_cache(maxsize=1)(read_packed)  # lists of one event follow each other
     for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
         additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS}
-        seats, rows = tuple(spielliste.table.seats.all()), {row.number: row for row in spielliste.rows.all()}
+        seats, in_pack = tuple(spielliste.table.seats.all()), packed(spielliste.table.series.event)
+        stored = spielliste.rows.all() if in_pack is None else in_pack.games.get(spielliste.pk, ())
+        rows = {row.number: row for row in stored}
         yield LoadedList(spielliste, seats, rows, **additions)

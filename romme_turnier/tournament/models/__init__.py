@@ -44,7 +44,7 @@ from romme_turnier.tournament.models.organiser import (
     OrganiserPlayer,
 )
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
-from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
+from romme_turnier.tournament.models.record import EventLog, LogEntry, PackedLists, Revision, SavedKey
 from romme_turnier.tournament.models.registration import (
     Category,
     Consent,

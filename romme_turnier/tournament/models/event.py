@@ -186,6 +186,8 @@ class Event(Stored):
     accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
 
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
+    # Set while games, logs and revisions of the lists are packed (PackedLists).
+    packed_at = models.DateTimeField(_("Listen verpackt"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

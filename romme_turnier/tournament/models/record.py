@@ -78,6 +78,20 @@ class Revision(Acted):
         return reason_words(self.reason)
 
 
+class PackedLists(Stored):
+    """The games, log entries and whole contents of revisions of an event's lists, packed (tournament/lists/packed.py).
+
+    `data` holds no name and no free text: entries of the log that contain a text stay in their table.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="packed_lists")
+    data = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.event}: {len(self.data)} Byte"
+
+
 class SavedKey(Stored):
     """A request's key, stored in the same transaction as its effect: a repeated request gets the first answer."""
 

@@ -1,6 +1,8 @@
 """A player's own results and lists, as the releases of the standings show them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +15,7 @@ from romme_turnier.core.lists.sums import Counted, SumKey, shown_sums
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.own_results import SeriesResultsTable
 from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.lists.packed import whole_content
 from romme_turnier.tournament.lists.words import sum_label
 from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
 from romme_turnier.tournament.models.standing_rows import StandingRow
@@ -157,22 +160,23 @@ def _title(series: int, table: int) -> str:
 
 def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpResponse:
     revision = get_object_or_404(Revision, pk=pinned.revision)
+    content = whole_content(revision, event)
     release = get_object_or_404(releases_of(event), pk=pinned.release)
     title = _title(pinned.series, pinned.table)
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (title, None)),
         "title": title,
-        **published(event, revision, public_names(event)),
+        **published(event, content, public_names(event)),
         **release_in_words(release),
-        "state": _state_of_list(revision),
+        "state": _state_of_list(revision, content),
     }
     return render(request, "public/list.html", context)
 
 
-def _state_of_list(revision: Revision) -> str:
+def _state_of_list(revision: Revision, content: Mapping[str, Any]) -> str:
     """Returns a sentence about signatures and the officials' check; "" for an invalid list."""
-    if revision.content["status"] == Spielliste.Status.INVALID:
+    if content["status"] == Spielliste.Status.INVALID:
         return ""
     hand_in = HandIn.objects.filter(spielliste=revision.spielliste_id, paper=HandIn.Custody.IN).first()
     if hand_in is None or hand_in.unsigned:

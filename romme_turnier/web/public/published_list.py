@@ -26,7 +26,7 @@ from romme_turnier.tournament.lists.words import (
     short_sum_label,
     sum_label,
 )
-from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
+from romme_turnier.tournament.models import Event, Spielliste, StandingsRelease
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
 
@@ -135,9 +135,12 @@ def public_list(
     )
 
 
-def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> dict[str, Any]:
-    """Returns the context of a released list, with its totals at release. `names` are as the public may see them."""
-    content, sheet = revision.content, sheet_of_content(revision.content)
+def published(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> dict[str, Any]:
+    """Returns the context of a released list, with its totals at release.
+
+    `content` is that of the released revision; `names` are as the public may see them.
+    """
+    sheet = sheet_of_content(content)
     numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
     # The finisher is marked by a 0, or by a frame around the points if the most points win.
     signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")

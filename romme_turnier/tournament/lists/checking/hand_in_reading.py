@@ -15,6 +15,7 @@ from romme_turnier.core.lists.length import Length
 from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.packed import read_packed
 
 Paper = models.HandIn.Custody
 Status = models.Spielliste.Status
@@ -132,7 +133,8 @@ def fines_short(event: models.Event) -> Decimal:
     scale = _scale(event)
     if not scale:
         return ZERO
-    endings = _endings(*(rows.fetch(event.pk) for rows in _ENDINGS_OF_CLOSED))
+    games, *others = (rows.fetch(event.pk) for rows in _ENDINGS_OF_CLOSED)
+    endings = _endings(_games(event, games), *others)
     paid: dict[int, Decimal | None] = {}
     seats: dict[int, list[int]] = defaultdict(list)
     for pk, amount, seat in _SEATS_OF_CLOSED.fetch(event.pk):
@@ -174,6 +176,14 @@ def _endings(rows: Iterable[Any], readings: Iterable[Any], vacancies: Iterable[A
     return endings
 
 
+def _games(event: models.Event, stored: Iterable[Any]) -> Iterable[Any]:
+    """Returns list, number and finisher of each game: the stored ones, unless the event is packed."""
+    packed = read_packed(event)
+    if packed is None:
+        return stored
+    return [(pk, game.number, game.finisher) for pk, games in packed.games.items() for game in games]
+
+
 _CLOSED = {"whole": True, "table__series__closed_at__isnull": False}
 
 
@@ -192,7 +202,8 @@ _SCALE = Prepared(lambda: models.FineStep.objects.values_list("amount", "from_ga
 
 def _states(event: models.Event, lists: QuerySet[models.Spielliste]) -> list[TableHandIn]:
     seats = models.Seat.objects.select_related("registration__player").order_by("number")
-    scale, endings = _scale(event), _endings(*(rows.filter(spielliste__in=lists) for rows in _ending_rows()))
+    games, *others = (rows.filter(spielliste__in=lists) for rows in _ending_rows())
+    scale, endings = _scale(event), _endings(_games(event, games), *others)
     return [
         _state(spielliste, scale, event.length, endings[spielliste.pk])
         for spielliste in lists.select_related("table__series__event", "hand_in__by")

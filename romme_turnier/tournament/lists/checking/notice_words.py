@@ -11,6 +11,7 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import counted_points
+from romme_turnier.tournament.lists.packed import whole_content
 from romme_turnier.tournament.models.checking import NoticeQuerySet
 from romme_turnier.tournament.shared.numbers import DASH, number_format
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -60,8 +61,9 @@ def _contents(lists: set[int]) -> dict[int, dict[int, Content]]:
     """Returns the contents of all revisions of these lists, by list and revision number."""
     contents: dict[int, dict[int, Content]] = defaultdict(dict)
     revisions = models.Revision.objects.filter(spielliste__in=lists)
-    for spielliste, number, content in revisions.values_list("spielliste_id", "number", "content"):
-        contents[spielliste][number] = content
+    for revision in revisions.select_related("spielliste__table__series__event"):
+        event = revision.spielliste.table.series.event
+        contents[revision.spielliste_id][revision.number] = whole_content(revision, event)
     return contents
 
 

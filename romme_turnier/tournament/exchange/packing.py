@@ -1,0 +1,114 @@
+"""Packing the lists of events in closed seasons, and unpacking them before officials open such an event."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import lock_lists
+from romme_turnier.tournament.lists.packed import data_of, skeleton_of, unpacked
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import nothing_done, service
+
+_AT_ONCE = 500
+_Status = models.Spielliste.Status
+
+
+def packable_events(season: models.Season | None = None) -> QuerySet[models.Event]:
+    """Returns the events whose lists can be packed: of a closed season, not packed yet, closed and released."""
+    events = models.Event.objects.filter(packed_at=None, season__closed_at__isnull=False)
+    if season is not None:
+        events = events.filter(season=season)
+    open_series = models.Series.objects.filter(event=OuterRef("pk"), closed_at=None)
+    released = models.StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
+    lists = models.Spielliste.objects.filter(table__series__event=OuterRef("pk"))
+    unsettled = lists.exclude(status__in=(_Status.CHECKED, _Status.INVALID))
+    return events.filter(Exists(released), Exists(lists), ~Exists(open_series), ~Exists(unsettled)).order_by("pk")
+
+
+@service(gettext_lazy("Listen verpackt"))
+def pack_lists(event: models.Event, *, by: User | None) -> None:
+    """Moves games, log entries and contents of revisions into one compressed row.
+
+    Raises TournamentError if the event may still change (`packable_events`).
+    """
+    lists = _lock(event)
+    if not packable_events().filter(pk=event.pk).exists():
+        words = _("Verpackt werden Listen erst, wenn die Saison abgeschlossen und das Endergebnis freigegeben ist.")
+        raise TournamentError(words)
+    games = models.GameRow.objects.filter(spielliste__in=lists).order_by("pk")
+    entries = models.GameEntry.objects.filter(row__spielliste__in=lists).order_by("pk")
+    log = [entry for entry in models.LogEntry.objects.filter(spielliste__in=lists).order_by("pk") if _is_packed(entry)]
+    revisions = list(models.Revision.objects.filter(spielliste__in=lists).order_by("pk"))
+    data = data_of(games, entries, log, [(revision.pk, revision.content) for revision in revisions])
+    models.PackedLists.objects.create(event=event, data=data, sha256=hashlib.sha256(data).hexdigest())
+    models.GameEntry.objects.filter(row__spielliste__in=lists).delete()
+    models.GameRow.objects.filter(spielliste__in=lists).delete()
+    models.LogEntry.objects.filter(pk__in=[entry.pk for entry in log]).delete()
+    for revision in revisions:
+        revision.content = skeleton_of(revision.content)
+    models.Revision.objects.bulk_update(revisions, ["content"], batch_size=_AT_ONCE)
+    event.packed_at = timezone.now()
+    event.save(update_fields=["packed_at"])
+
+
+@service(gettext_lazy("Listen ausgepackt"))
+def unpack_lists(event: models.Event, *, by: User | None) -> None:
+    """Restores the packed rows with all their columns. Raises DamagedPackError; then nothing changes."""
+    lists = _lock(event)
+    stored = models.PackedLists.objects.filter(event=event).first()
+    event.packed_at = None
+    if stored is None:  # another request was faster
+        nothing_done()
+        return
+    packed, phones = unpacked(stored), set(models.TablePhone.objects.filter(spielliste__in=lists).values_list("pk"))
+    games = [game for of_list in packed.games.values() for game in of_list]
+    log = [entry for of_list in packed.log.values() for entry in of_list]
+    for entry in log:
+        if (entry.phone_id,) not in phones:
+            entry.phone_id = None  # as for entries that are not packed
+    models.GameRow.objects.bulk_create(games, batch_size=_AT_ONCE)
+    models.GameEntry.objects.bulk_create((cell for game in games for cell in game.cells), batch_size=_AT_ONCE)
+    models.LogEntry.objects.bulk_create(log, batch_size=_AT_ONCE)
+    revisions = list(models.Revision.objects.filter(pk__in=packed.contents))
+    for revision in revisions:
+        revision.content = packed.contents[revision.pk]
+    models.Revision.objects.bulk_update(revisions, ["content"], batch_size=_AT_ONCE)
+    stored.delete()
+    event.save(update_fields=["packed_at"])
+
+
+def unpack_opened(event: models.Event, user: User, **_facts: Any) -> None:
+    """Unpacks the lists of an event that an official opens (`permissions.packed_event_opened`)."""
+    unpack_lists(event, by=user)
+
+
+def _lock(event: models.Event) -> list[int]:
+    """Locks the event and its lists, and returns the primary keys of the lists."""
+    list(models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk).values_list("pk"))
+    lists = models.Spielliste.objects.filter(table__series__event=event)
+    lock_lists(lists)
+    return list(lists.order_by("pk").values_list("pk", flat=True))
+
+
+def _is_packed(entry: models.LogEntry) -> bool:
+    """Returns whether the entry holds no text, which may name people, and no change of seats, which pages show."""
+    return entry.what != "seats" and not any(_texts(value) for value in (entry.old, entry.new))
+
+
+def _texts(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_texts, value.values()))
+    return isinstance(value, str) or (isinstance(value, list) and any(map(_texts, value)))
+
+
+def pack_seasons(season: models.Season | None = None, *, by: User | None) -> Iterator[models.Event]:
+    """Packs the lists of all events for which this is possible, of one season or of all, and yields each event."""
+    for event in packable_events(season).iterator(chunk_size=100):
+        pack_lists(event, by=by)
+        yield event

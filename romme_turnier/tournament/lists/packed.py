@@ -1,0 +1,148 @@
+"""Packed lists: the games, log entries and contents of revisions of an event's lists, compressed into one row.
+
+A stored list of twelve games takes some 26 kB, most of it in these rows. Events of closed seasons rarely need them, so
+`tournament/exchange/packing.py` moves them into `PackedLists` and restores them before officials open the event. Until
+then, the readers here and in `loaded_list.py` show the same lists from the packed rows.
+
+Totals, seats, decisions with their reasons, and the hashes of the chain stay in their tables. The packed rows name
+players by start number or not at all, so erasing a person or merging two changes nothing in them.
+"""
+
+import hashlib
+import json
+import lzma
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import accumulate, pairwise
+from typing import Any, TypeVar
+
+from django.db import models as db
+
+from romme_turnier.tournament import models
+
+FORMAT = 1
+PACKED = "packed"  # marks a content of which the rest is packed
+_KEYS = frozenset({"id", "row_id", "spielliste_id"})  # ascend mostly, so their steps are stored
+
+Content = dict[str, Any]
+M = TypeVar("M", bound=db.Model)
+
+
+class DamagedPackError(Exception):
+    """The packed rows are not those that were packed: a damaged database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The packed rows of an event. `games` and `log` are keyed by list, `contents` by revision.
+
+    Games are in their order, each with its `cells`, by seat.
+    """
+
+    games: Mapping[int, Sequence[models.GameRow]]
+    log: Mapping[int, Sequence[models.LogEntry]]
+    contents: Mapping[int, Content]
+
+
+def data_of(
+    games: Iterable[models.GameRow],
+    entries: Iterable[models.GameEntry],
+    log: Iterable[models.LogEntry],
+    contents: Iterable[tuple[int, Content]],
+) -> bytes:
+    """Returns the rows in the form that `PackedLists` stores."""
+    whole = {
+        "format": FORMAT,
+        "games": _columns(games),
+        "entries": _columns(entries),
+        "log": _columns(log),
+        "contents": list(contents),
+    }
+    return lzma.compress(json.dumps(whole, separators=(",", ":"), ensure_ascii=False).encode(), preset=6)
+
+
+def _columns(rows: Iterable[db.Model]) -> dict[str, list[Any]]:
+    """Returns the values of the rows by column; columns of equal values compress best."""
+    rows = list(rows)
+    if not rows:
+        return {}
+    columns: dict[str, list[Any]] = {}
+    for column in rows[0]._meta.concrete_fields:
+        values = [getattr(row, column.attname) for row in rows]
+        if column.attname in _KEYS:
+            values = [after - before for before, after in pairwise([0, *values])]
+        columns[column.attname] = [value.isoformat() if isinstance(value, datetime) else value for value in values]
+    return columns
+
+
+def _rows(model: type[M], columns: Mapping[str, list[Any]]) -> Iterator[M]:
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    whole = {
+        name: list(accumulate(values)) if name in _KEYS else list(map(fields[name].to_python, values))
+        for name, values in columns.items()
+    }
+    for values in zip(*whole.values(), strict=True):
+        row = model(**dict(zip(whole, values, strict=True)))
+        row._state.adding = False
+        yield row
+
+
+def skeleton_of(content: Content) -> Content:
+    """Returns the parts of a content that public pages look up in the database."""
+    seats = [{"seat": seat["seat"], "number": seat["number"]} for seat in content["seats"]]
+    return {PACKED: True, "series": content["series"], "table": content["table"], "seats": seats}
+
+
+def read_packed(event: models.Event) -> Packed | None:
+    """Returns the packed rows of an event; None if its lists are in their tables, perhaps since a moment ago.
+
+    Raises DamagedPackError.
+    """
+    stored = models.PackedLists.objects.filter(event=event).first() if event.packed_at is not None else None
+    return None if stored is None else unpacked(stored)
+
+
+def unpacked(stored: models.PackedLists) -> Packed:
+    data = bytes(stored.data)
+    if hashlib.sha256(data).hexdigest() != stored.sha256:
+        raise DamagedPackError(stored)
+    whole = json.loads(lzma.decompress(data))
+    cells: defaultdict[int, list[models.GameEntry]] = defaultdict(list)
+    for entry in sorted(_rows(models.GameEntry, whole["entries"]), key=lambda entry: entry.seat):
+        cells[entry.row_id].append(entry)
+    games: defaultdict[int, list[models.GameRow]] = defaultdict(list)
+    for game in sorted(_rows(models.GameRow, whole["games"]), key=lambda game: game.number):
+        game.cells = cells[game.pk]
+        games[game.spielliste_id].append(game)
+    log: defaultdict[int, list[models.LogEntry]] = defaultdict(list)
+    for line in _rows(models.LogEntry, whole["log"]):
+        log[line.spielliste_id].append(line)
+    return Packed(games, log, dict(whole["contents"]))
+
+
+def add_packed(packed: Packed, spielliste: models.Spielliste) -> None:
+    """Adds the packed rows to the log and the revisions that were read with the list."""
+    log = [*spielliste.log.all(), *packed.log.get(spielliste.pk, ())]
+    revisions = list(spielliste.revisions.all())
+    for revision in revisions:
+        revision.content = packed.contents.get(revision.pk, revision.content)
+    spielliste._prefetched_objects_cache.update(  # type: ignore[attr-defined]
+        log=_cached(spielliste.log.all(), sorted(log, key=lambda entry: entry.version)),
+        revisions=_cached(spielliste.revisions.all(), revisions),
+    )
+
+
+def _cached(query: db.QuerySet[M], rows: list[M]) -> db.QuerySet[M]:
+    query._result_cache = rows
+    return query
+
+
+def whole_content(revision: models.Revision, event: models.Event) -> Content:
+    """Returns the content of a revision of the event, wherever it is stored."""
+    content: Content = revision.content
+    if PACKED not in content:
+        return content
+    packed = read_packed(event)
+    return models.Revision.objects.get(pk=revision.pk).content if packed is None else packed.contents[revision.pk]
