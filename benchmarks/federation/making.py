@@ -100,6 +100,8 @@ def make_federation(size: Size, *, results: bool = False) -> Federation:
     _evenings(size, clubs[0])
     store_play(results=results)
     if results:
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")  # otherwise each table of a season reads all releases
         store_editions(operator, [season, nation])
     evening = models.Event.objects.filter(held_by=clubs[0], starts_at__lt=timezone.now()).latest("starts_at")
     return Federation(operator, users[0], users[1], users[1 + len(associations)], evening, season, nation)

@@ -5,9 +5,10 @@ Also checks the consents of the players; register_integrity.py checks everything
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, Self
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
-from romme_turnier.tournament.lists.packed import DamagedPackError, add_packed, read_packed
+from romme_turnier.tournament.lists.packed import DamagedPackError, Packed, read_packed
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.standings.results import result_differences
 
@@ -51,12 +52,10 @@ def differences(event: models.Event) -> Iterator[Difference]:
     lists = lists.order_by("table__series__number", "table__number")
     lists = lists.prefetch_related("log", "revisions", "records", "statements")
     for loaded in load_many(lists):
-        if packed is not None:
-            add_packed(packed, loaded.row)
         table = loaded.row.table
         place = {"event": event.slug, "series": table.series.number, "table": table.number}
         where = _("%(event)s, Serie %(series)d, Tisch %(table)d") % place
-        for what in differences_of(loaded):
+        for what in differences_of(loaded, packed):
             yield Difference(where, what)
     for registration in event.registrations.order_by("pk").prefetch_related("consents"):
         where = _("%(event)s, Meldung %(pk)d") % {"event": event.slug, "pk": registration.pk}
@@ -79,8 +78,26 @@ def consent_differences(person: models.Registration | models.SeasonPlayer, purpo
         yield _("eine Zustimmung ist zurückgenommen, bevor sie gegeben ist")
 
 
-def differences_of(loaded: LoadedList) -> Iterator[str]:
-    """Describes every difference between a list and its derived data."""
+@dataclass(frozen=True, slots=True)
+class _History:
+    """The log and the revisions of a list in their order, packed or not."""
+
+    log: Sequence[models.LogEntry]
+    revisions: Sequence[models.Revision]
+
+    @classmethod
+    def of(cls, spielliste: models.Spielliste, packed: Packed | None) -> Self:
+        log, revisions = list(spielliste.log.all()), sorted(spielliste.revisions.all(), key=attrgetter("number"))
+        if packed is not None:
+            log = sorted([*log, *packed.log.get(spielliste.pk, ())], key=attrgetter("version"))
+            for revision in revisions:
+                revision.content = packed.contents.get(revision.pk, revision.content)
+        return cls(log, revisions)
+
+
+def differences_of(loaded: LoadedList, packed: Packed | None = None) -> Iterator[str]:
+    """Describes every difference between a list and its derived data; `packed` are the packed rows of its event."""
+    history = _History.of(loaded.row, packed)
     labels = {"games_in": _("eingetragene Spiele"), "whole": _("alle Spiele sind da"), "problems": _("Fehler")}
     for name, computed in progress_of(loaded.evaluation).items():
         stored = getattr(loaded.row, name)
@@ -88,9 +105,9 @@ def differences_of(loaded: LoadedList) -> Iterator[str]:
             yield _unequal(labels[name], stored, computed)
     yield from _totals(loaded)
     yield from _obligations(loaded)
-    yield from _versions(loaded.row)
-    yield from _row_versions(loaded)
-    yield from _chain(loaded)
+    yield from _versions(loaded.row, history)
+    yield from _row_versions(loaded, history)
+    yield from _chain(loaded, history.revisions)
     for record in loaded.row.records.all():  # the chain has only their hashes
         if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
             yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
@@ -126,13 +143,12 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
             yield _("Spiel %(game)d: die Grenzen der Zeile stimmen nicht") % {"game": row.number}
 
 
-def _versions(spielliste: models.Spielliste) -> Iterator[str]:
+def _versions(spielliste: models.Spielliste, history: _History) -> Iterator[str]:
     """Checks the version of the list.
 
     Each change adds one to it and leaves a log entry or a revision; completing the list leaves both.
     """
-    log = list(spielliste.log.all())
-    revisions = spielliste.revisions.all()
+    log, revisions = history.log, history.revisions
     both = sum(entry.what in COMPLETING for entry in log)
     recorded = len(log) + len(revisions) - both
     if spielliste.version != recorded or any(entry.version > spielliste.version for entry in log):
@@ -144,17 +160,17 @@ def _versions(spielliste: models.Spielliste) -> Iterator[str]:
         yield _("im Protokoll der Liste fehlen Einträge")
 
 
-def _row_versions(loaded: LoadedList) -> Iterator[str]:
+def _row_versions(loaded: LoadedList, history: _History) -> Iterator[str]:
     """Yields a difference for each row whose version does not agree with its saves in the log and the revisions.
 
     The first save may have been an import or a ruling; saves after completion are in revisions.
     """
-    log = list(loaded.row.log.all())
+    log = history.log
     saves = Counter(entry.game for entry in log if entry.row_version is not None)
     newest = {entry.game: entry.row_version for entry in log if entry.row_version is not None}
     ruled = {entry.game for entry in log if entry.what == "ruling"}
     imported = any(entry.what == IMPORT for entry in log) or not log
-    revisions = len(loaded.row.revisions.all())
+    revisions = len(history.revisions)
     for row in loaded.rows.values():
         unlogged = row.version - saves[row.number]
         allowed = revisions + (imported or row.number in ruled)
@@ -162,9 +178,8 @@ def _row_versions(loaded: LoadedList) -> Iterator[str]:
             yield _("Spiel %(game)d: im Protokoll fehlen Fassungen der Zeile") % {"game": row.number}
 
 
-def _chain(loaded: LoadedList) -> Iterator[str]:
+def _chain(loaded: LoadedList, revisions: Sequence[models.Revision]) -> Iterator[str]:
     spielliste = loaded.row
-    revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number)
     for number in broken_links(revisions):
         yield _("Fassung %(number)d: die Prüfsumme stimmt nicht") % {"number": number}
     is_open = spielliste.status == models.Spielliste.Status.OPEN

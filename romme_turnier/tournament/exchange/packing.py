@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -16,6 +17,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import nothing_done, service
 
 _AT_ONCE = 500
+KEYS_KEPT = timedelta(days=90)  # no page repeats a request after that
 _Status = models.Spielliste.Status
 
 
@@ -46,7 +48,7 @@ def pack_lists(event: models.Event, *, by: User | None) -> None:
     log = [entry for entry in models.LogEntry.objects.filter(spielliste__in=lists).order_by("pk") if _is_packed(entry)]
     revisions = list(models.Revision.objects.filter(spielliste__in=lists).order_by("pk"))
     data = data_of(games, entries, log, [(revision.pk, revision.content) for revision in revisions])
-    models.PackedLists.objects.create(event=event, data=data, sha256=hashlib.sha256(data).hexdigest())
+    models.PackedLists.objects.create(event=event, data=data, digest=hashlib.sha256(data).hexdigest())
     models.GameEntry.objects.filter(row__spielliste__in=lists).delete()
     models.GameRow.objects.filter(spielliste__in=lists).delete()
     models.LogEntry.objects.filter(pk__in=[entry.pk for entry in log]).delete()
@@ -81,6 +83,14 @@ def unpack_lists(event: models.Event, *, by: User | None) -> None:
     models.Revision.objects.bulk_update(revisions, ["content"], batch_size=_AT_ONCE)
     stored.delete()
     event.save(update_fields=["packed_at"])
+
+
+@service(gettext_lazy("Alte Schlüssel von Eingaben gelöscht"))
+def forget_old_keys(*, by: User | None) -> None:
+    """Deletes the keys of requests that are too old to be repeated; they take a sixth of a list's space."""
+    deleted, _by_model = models.SavedKey.objects.filter(at__lt=timezone.now() - KEYS_KEPT).delete()
+    if not deleted:
+        nothing_done()
 
 
 def unpack_opened(event: models.Event, user: User, **_facts: Any) -> None:

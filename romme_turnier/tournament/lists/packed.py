@@ -23,7 +23,7 @@ from django.db import models as db
 from romme_turnier.tournament import models
 
 FORMAT = 1
-PACKED = "packed"  # marks a content of which the rest is packed
+PACKED = "packed"  # marks the content of a revision whose other parts are packed
 _KEYS = frozenset({"id", "row_id", "spielliste_id"})  # ascend mostly, so their steps are stored
 
 Content = dict[str, Any]
@@ -31,7 +31,7 @@ M = TypeVar("M", bound=db.Model)
 
 
 class DamagedPackError(Exception):
-    """The packed rows are not those that were packed: a damaged database."""
+    """The packed rows have changed since they were packed: the database is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,7 @@ def _rows(model: type[M], columns: Mapping[str, list[Any]]) -> Iterator[M]:
         for name, values in columns.items()
     }
     for values in zip(*whole.values(), strict=True):
-        row = model(**dict(zip(whole, values, strict=True)))
-        row._state.adding = False
-        yield row
+        yield model(**dict(zip(whole, values, strict=True)))
 
 
 def skeleton_of(content: Content) -> Content:
@@ -106,7 +104,7 @@ def read_packed(event: models.Event) -> Packed | None:
 
 def unpacked(stored: models.PackedLists) -> Packed:
     data = bytes(stored.data)
-    if hashlib.sha256(data).hexdigest() != stored.sha256:
+    if hashlib.sha256(data).hexdigest() != stored.digest:
         raise DamagedPackError(stored)
     whole = json.loads(lzma.decompress(data))
     cells: defaultdict[int, list[models.GameEntry]] = defaultdict(list)
@@ -122,25 +120,8 @@ def unpacked(stored: models.PackedLists) -> Packed:
     return Packed(games, log, dict(whole["contents"]))
 
 
-def add_packed(packed: Packed, spielliste: models.Spielliste) -> None:
-    """Adds the packed rows to the log and the revisions that were read with the list."""
-    log = [*spielliste.log.all(), *packed.log.get(spielliste.pk, ())]
-    revisions = list(spielliste.revisions.all())
-    for revision in revisions:
-        revision.content = packed.contents.get(revision.pk, revision.content)
-    spielliste._prefetched_objects_cache.update(  # type: ignore[attr-defined]
-        log=_cached(spielliste.log.all(), sorted(log, key=lambda entry: entry.version)),
-        revisions=_cached(spielliste.revisions.all(), revisions),
-    )
-
-
-def _cached(query: db.QuerySet[M], rows: list[M]) -> db.QuerySet[M]:
-    query._result_cache = rows
-    return query
-
-
 def whole_content(revision: models.Revision, event: models.Event) -> Content:
-    """Returns the content of a revision of the event, wherever it is stored."""
+    """Returns the content of a revision of the event, packed or not."""
     content: Content = revision.content
     if PACKED not in content:
         return content

@@ -86,7 +86,7 @@ class PackedLists(Stored):
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="packed_lists")
     data = models.BinaryField()
-    sha256 = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)  # SHA-256 of the data
 
     def __str__(self) -> str:
         return f"{self.event}: {len(self.data)} Byte"

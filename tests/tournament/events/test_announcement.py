@@ -85,6 +85,7 @@ ELSEWHERE = {
     "season": "the season's page",
     "hall_tables": "the table plan",
     "published_at": "the button that publishes",
+    "packed_at": "nobody: packing sets it",
     "created_at": "nobody",
     "announcement": "below the facts",
     "currency": "at every amount",

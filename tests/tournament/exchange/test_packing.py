@@ -1,4 +1,4 @@
-"""Packing the lists of closed seasons: nothing is lost, and readers see the same lists."""
+"""Packing the lists of closed seasons: every row comes back, and readers see the same lists."""
 
 import json
 import lzma
@@ -49,7 +49,7 @@ def again(event: models.Event) -> models.Event:
 
 
 def everything() -> dict[type[Model], list[tuple[Any, ...]]]:
-    """All rows of the program by model, except the log of acts, which tells of packing."""
+    """All rows of the program by model, except the log of acts, which names the packing."""
     return {
         model: sorted(model._base_manager.values_list(), key=repr)
         for model in apps.get_app_config("tournament").get_models()
@@ -58,7 +58,7 @@ def everything() -> dict[type[Model], list[tuple[Any, ...]]]:
 
 
 def shown(event: models.Event) -> dict[str, Any]:
-    """What readers show of the lists of an event."""
+    """The lists of an event, as their readers show them."""
     lists = models.Spielliste.objects.filter(table__series__event=event).order_by("pk")
     return {
         "differences": list(map(str, differences(event))),
@@ -186,8 +186,11 @@ def test_damaged_pack_is_reported() -> None:
     ]
 
 
-def test_command_packs_all_closed_seasons(capsys: pytest.CaptureFixture[str]) -> None:
-    event = played()
+def test_command_packs_all_closed_seasons_and_forgets_old_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    event, now = played(), timezone.now()
+    for key, age in (("old", 91), ("new", 89)):
+        models.SavedKey.objects.create(key=key, body_hash="", answer={}, at=now - timedelta(days=age))
     call_command("pack_seasons")
+    assert list(models.SavedKey.objects.filter(key__in=("old", "new")).values_list("key", flat=True)) == ["new"]
     assert "Verpackte Turniere: 1." in capsys.readouterr().out
     assert again(event).packed_at is not None

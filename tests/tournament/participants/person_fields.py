@@ -147,7 +147,7 @@ NAMELESS = {
     "previous_hash": "a hash over commitments",
     "content_hash": "a hash over commitments",
     "body_hash": "a hash of a request",
-    "digest": "a hash of a picture, or of an edition",
+    "digest": "a hash of a picture, an edition or packed rows",
     "slug": "the address of an event, a season or a ranking, which officials give and papers carry",
     "png": "the badge of a club",
     "name_order": "computed from the person's name, and erased with it",
@@ -155,6 +155,7 @@ NAMELESS = {
     "Event.venue_words": "computed from the place, and erased with it",
     "GameRecord.text": "names start numbers alone; its hash is in the chain",
     "GameRecord.sha256": "a hash of a record",
+    "PackedLists.data": "entries with texts are not packed; contents hold start numbers and commitments",
 }
 # Models outside of the tournament, as a whole.
 OUTSIDE = {

@@ -6,6 +6,7 @@ from typing import Any
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange import packing
 from romme_turnier.tournament.seasons import dates, seasons
 from romme_turnier.tournament.seasons.evenings import evening, people as people_services, seats as evening_seats
 from romme_turnier.tournament.seating import draws_by_rank
@@ -44,6 +45,10 @@ def keeping_a_season(did: Callable[..., Any], chief: User) -> None:
     by_rank = make_event(slug="nach-tabelle", players=8, held_by=season.organiser)
     did(draws_by_rank.propose_by_season, by_rank, 1, range(8, 0, -1), basis={"edition": 1}, at=by_rank, by=chief)
     did(seasons.close_season, season, at=None, by=chief)
+    did(packing.pack_lists, opened, at=opened, by=chief)
+    did(packing.unpack_lists, opened, at=opened, by=chief)
+    models.SavedKey.objects.create(key="old", body_hash="", answer={}, at=datetime(2020, 1, 1, tzinfo=UTC))
+    did(packing.forget_old_keys, at=None, by=chief)
     did(seasons.reopen_season, season, at=None, by=chief)
     mistake = did(seasons.next_season, season, at=None, by=chief)
     did(seasons.delete_season, mistake, at=None, by=chief)

@@ -5,20 +5,21 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.exchange.packing import pack_seasons
+from romme_turnier.tournament.exchange.packing import forget_old_keys, pack_seasons
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
-        "Verpackt die Listen aller Turniere abgeschlossener Saisons. Sie brauchen dann etwa ein Zehntel des Platzes; wer "
-        "ein Turnier als Spielleitung öffnet, packt es wieder aus."
+        "Verpackt die Listen aller Turniere abgeschlossener Saisons, damit sie weniger Platz brauchen. Sobald die "
+        "Spielleitung ein Turnier öffnet, sind seine Listen wieder ausgepackt."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--most", type=int, metavar="ANZAHL", help="höchstens so viele Turniere")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        forget_old_keys(by=None)
         count = 0
         for _event in pack_seasons(by=None):
             count += 1

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0065_evenings_taken_back'),
+        ('tournament', '0066_years_pages'),
     ]
 
     operations = [
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('data', models.BinaryField()),
-                ('sha256', models.CharField(max_length=64)),
+                ('digest', models.CharField(max_length=64)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='packed_lists', to='tournament.event')),
             ],
             options={
