@@ -101,6 +101,8 @@ def test_squad_grows_by_search_and_by_naming_participants_on_the_day(season, chi
     day = match_day(season, chief, league)
     clara = register(day.event, 1, first_name="Clara", last_name="Neu").player
     named = day.teams.get(league_team=herz)
+    teams = text(chief.get(reverse("organiser:teams", args=[day.event.slug])))
+    assert url("league_day", season, league.pk, day.pk) in teams
     address = url("league_day_team", season, league.pk, day.pk, named.pk)
     assert "Clara Neu" in text(chief.get(address))
     chief.post(address, {f"p{anna.pk}": "plays", f"p{clara.pk}": "bench", f"p{berta.pk}": "plays"})
