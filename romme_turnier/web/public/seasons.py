@@ -28,7 +28,7 @@ from romme_turnier.web.public.kept import is_personal, seconds_of_today
 from romme_turnier.web.public.phone_identity import SEASON_ROW
 
 _FIRST_ROWS = 5  # of the last evening
-_HITS = 20
+_HITS = 60  # names on one page
 
 
 @require_safe
@@ -70,13 +70,15 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
         (row.number, str(names.of(row.player)))
         for row in shown.players.filter(player__erased_at=None).select_related("player").order_by("player__name_order")
     ]
-    hits = [person for person in people if holds(query, person[1])] if query or len(people) <= _HITS * 3 else []
+    are_many = len(people) > _HITS
+    hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
     context = {
         "season": shown,
         "crumbs": crumbs_of_season(shown, (_("Mein Platz"), None)),
         "query": query,
-        "hits": hits[: _HITS * 3],
-        "too_many": len(hits) > _HITS * 3,
+        "asks": are_many,
+        "hits": hits[:_HITS],
+        "too_many": len(hits) > _HITS,
         "chosen": _own(request),
     }
     return render(request, "public/seasons/row.html", context)
