@@ -5,6 +5,8 @@ import romme_turnier.tournament.models.event
 from django.conf import settings
 from django.db import migrations, models
 
+from romme_turnier.tournament.migrations._new_tables import NewTables
+
 
 class Migration(migrations.Migration):
 
@@ -14,23 +16,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Ranking',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('slug', models.SlugField(max_length=40, verbose_name='Adresse')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('of', models.CharField(choices=[('players', 'Spieler'), ('clubs', 'Clubs'), ('tandems', 'Tandems'), ('teams', 'Mannschaften')], default='players', max_length=7, verbose_name='Wertung für')),
-                ('category', models.CharField(blank=True, max_length=60, verbose_name='nur Sonderwertung')),
-                ('outdated_since', models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                'verbose_name': 'Wertung',
-                'verbose_name_plural': 'Wertungen',
-                'ordering': ['position', 'pk'],
-            },
-        ),
         migrations.AddField(
             model_name='event',
             name='kind',
@@ -41,238 +26,257 @@ class Migration(migrations.Migration):
             name='guest',
             field=models.BooleanField(default=False, verbose_name='Gast'),
         ),
-        migrations.CreateModel(
-            name='RankingVersion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('number', models.PositiveSmallIntegerField(verbose_name='Fassung')),
-                ('formula', models.JSONField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='tournament.ranking')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Edition',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('number', models.PositiveIntegerField(verbose_name='Ausgabe')),
-                ('note', models.CharField(blank=True, max_length=200, verbose_name='Hinweis')),
-                ('offered', models.PositiveIntegerField()),
-                ('needs', models.PositiveIntegerField()),
-                ('last_day', models.DateField(null=True, verbose_name='Stand')),
-                ('rests_on', models.JSONField(default=list)),
-                ('digest', models.CharField(max_length=64)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='editions', to='tournament.ranking')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='editions', to='tournament.rankingversion')),
-            ],
-            options={
-                'verbose_name': 'Ausgabe der Saisontabelle',
-                'verbose_name_plural': 'Ausgaben der Saisontabelle',
-                'ordering': ['-number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Season',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('slug', models.SlugField(max_length=40, verbose_name='Adresse')),
-                ('first_day', models.DateField(verbose_name='erster Tag')),
-                ('last_day', models.DateField(verbose_name='letzter Tag')),
-                ('weekday', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Wochentag')),
-                ('evenings_at', models.TimeField(blank=True, null=True, verbose_name='Beginn der Abende')),
-                ('names', models.CharField(choices=[('hall', 'in der Halle und auf Papier volle Namen, im Internet abgekürzt'), ('short', 'überall abgekürzt, außer bei der Siegerehrung')], default=romme_turnier.tournament.models.event.Event.Names.usual, max_length=10, verbose_name='Namen')),
-                ('seating', models.CharField(choices=[('never', 'immer auslosen'), ('last_of_month', 'am letzten Abend im Monat nach der Tabelle'), ('from_day', 'ab einem Tag nach der Tabelle'), ('always', 'immer nach der Tabelle')], default='never', max_length=13, verbose_name='Plätze der ersten Serie')),
-                ('seating_from', models.DateField(blank=True, null=True, verbose_name='nach der Tabelle ab')),
-                ('guests_from_table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Gäste sitzen ab Tisch')),
-                ('guest_evenings_count', models.BooleanField(default=True, verbose_name='Gastabende zählen nach dem Beitritt')),
-                ('published_at', models.DateTimeField(blank=True, null=True, verbose_name='öffentlich seit')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='abgeschlossen')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.organiser')),
-                ('previous', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='following', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Saison',
-                'verbose_name_plural': 'Saisons',
-                'ordering': ['-first_day', 'slug'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Result',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('evening', 'Clubabend'), ('tournament', 'Turnier'), ('league_day', 'Spieltag'), ('qualifier', 'Qualifikation'), ('championship', 'Meisterschaft')], max_length=12)),
-                ('day', models.DateField()),
-                ('series', models.PositiveSmallIntegerField()),
-                ('guest', models.BooleanField()),
-                ('counts', models.BooleanField()),
-                ('result', models.IntegerField()),
-                ('finished', models.PositiveSmallIntegerField()),
-                ('handrommes', models.PositiveSmallIntegerField()),
-                ('half_points', models.PositiveSmallIntegerField()),
-                ('scoring_points', models.PositiveIntegerField()),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.club')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournament.event')),
-                ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.organiser')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournament.player')),
-                ('registration', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournament.registration')),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='results', to='tournament.season')),
-            ],
-            options={
-                'ordering': ['day', 'event', 'series'],
-            },
-        ),
-        migrations.AddField(
-            model_name='ranking',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rankings', to='tournament.season'),
-        ),
+        NewTables([
+            migrations.CreateModel(
+                name='Ranking',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('slug', models.SlugField(max_length=40, verbose_name='Adresse')),
+                    ('position', models.PositiveSmallIntegerField(default=0)),
+                    ('of', models.CharField(choices=[('players', 'Spieler'), ('clubs', 'Clubs'), ('tandems', 'Tandems'), ('teams', 'Mannschaften')], default='players', max_length=7, verbose_name='Wertung für')),
+                    ('category', models.CharField(blank=True, max_length=60, verbose_name='nur Sonderwertung')),
+                    ('outdated_since', models.DateTimeField(blank=True, null=True)),
+                ],
+                options={
+                    'verbose_name': 'Wertung',
+                    'verbose_name_plural': 'Wertungen',
+                    'ordering': ['position', 'pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='RankingVersion',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('number', models.PositiveSmallIntegerField(verbose_name='Fassung')),
+                    ('formula', models.JSONField()),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='tournament.ranking')),
+                ],
+                options={
+                    'ordering': ['number'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Edition',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('number', models.PositiveIntegerField(verbose_name='Ausgabe')),
+                    ('note', models.CharField(blank=True, max_length=200, verbose_name='Hinweis')),
+                    ('offered', models.PositiveIntegerField()),
+                    ('needs', models.PositiveIntegerField()),
+                    ('last_day', models.DateField(null=True, verbose_name='Stand')),
+                    ('rests_on', models.JSONField(default=list)),
+                    ('digest', models.CharField(max_length=64)),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='editions', to='tournament.ranking')),
+                    ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='editions', to='tournament.rankingversion')),
+                ],
+                options={
+                    'verbose_name': 'Ausgabe der Saisontabelle',
+                    'verbose_name_plural': 'Ausgaben der Saisontabelle',
+                    'ordering': ['-number'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Season',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('slug', models.SlugField(max_length=40, verbose_name='Adresse')),
+                    ('first_day', models.DateField(verbose_name='erster Tag')),
+                    ('last_day', models.DateField(verbose_name='letzter Tag')),
+                    ('weekday', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Wochentag')),
+                    ('evenings_at', models.TimeField(blank=True, null=True, verbose_name='Beginn der Abende')),
+                    ('names', models.CharField(choices=[('hall', 'in der Halle und auf Papier volle Namen, im Internet abgekürzt'), ('short', 'überall abgekürzt, außer bei der Siegerehrung')], default=romme_turnier.tournament.models.event.Event.Names.usual, max_length=10, verbose_name='Namen')),
+                    ('seating', models.CharField(choices=[('never', 'immer auslosen'), ('last_of_month', 'am letzten Abend im Monat nach der Tabelle'), ('from_day', 'ab einem Tag nach der Tabelle'), ('always', 'immer nach der Tabelle')], default='never', max_length=13, verbose_name='Plätze der ersten Serie')),
+                    ('seating_from', models.DateField(blank=True, null=True, verbose_name='nach der Tabelle ab')),
+                    ('guests_from_table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Gäste sitzen ab Tisch')),
+                    ('guest_evenings_count', models.BooleanField(default=True, verbose_name='Gastabende zählen nach dem Beitritt')),
+                    ('published_at', models.DateTimeField(blank=True, null=True, verbose_name='öffentlich seit')),
+                    ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='abgeschlossen')),
+                    ('created_at', models.DateTimeField(auto_now_add=True)),
+                    ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.organiser')),
+                    ('previous', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='following', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Saison',
+                    'verbose_name_plural': 'Saisons',
+                    'ordering': ['-first_day', 'slug'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Result',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(choices=[('evening', 'Clubabend'), ('tournament', 'Turnier'), ('league_day', 'Spieltag'), ('qualifier', 'Qualifikation'), ('championship', 'Meisterschaft')], max_length=12)),
+                    ('day', models.DateField()),
+                    ('series', models.PositiveSmallIntegerField()),
+                    ('guest', models.BooleanField()),
+                    ('counts', models.BooleanField()),
+                    ('result', models.IntegerField()),
+                    ('finished', models.PositiveSmallIntegerField()),
+                    ('handrommes', models.PositiveSmallIntegerField()),
+                    ('half_points', models.PositiveSmallIntegerField()),
+                    ('scoring_points', models.PositiveIntegerField()),
+                    ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.club')),
+                    ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournament.event')),
+                    ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.organiser')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournament.player')),
+                    ('registration', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournament.registration')),
+                    ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='results', to='tournament.season')),
+                ],
+                options={
+                    'ordering': ['day', 'event', 'series'],
+                },
+            ),
+            migrations.AddField(
+                model_name='ranking',
+                name='season',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rankings', to='tournament.season'),
+            ),
+            migrations.CreateModel(
+                name='SeasonDate',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('day', models.DateField(verbose_name='Tag')),
+                    ('moved_from', models.DateField(blank=True, null=True, verbose_name='verlegt vom')),
+                    ('cancelled', models.BooleanField(default=False, verbose_name='fällt aus')),
+                    ('reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
+                    ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='season_date', to='tournament.event')),
+                    ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='dates', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Termin',
+                    'verbose_name_plural': 'Termine',
+                    'ordering': ['day'],
+                },
+            ),
+            migrations.CreateModel(
+                name='SeasonPlayer',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('number', models.PositiveIntegerField(verbose_name='Nummer')),
+                    ('publish_name', models.BooleanField(default=False, verbose_name='voller Name in der Saisontabelle')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.player')),
+                    ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.season')),
+                ],
+                options={
+                    'ordering': ['number'],
+                },
+            ),
+            migrations.CreateModel(
+                name='EditionRow',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveIntegerField()),
+                    ('rank', models.PositiveIntegerField(null=True)),
+                    ('team', models.CharField(blank=True, max_length=120)),
+                    ('value', models.CharField(blank=True, max_length=120)),
+                    ('minus', models.CharField(blank=True, max_length=120)),
+                    ('units', models.PositiveIntegerField()),
+                    ('used', models.PositiveIntegerField(default=0)),
+                    ('missing', models.PositiveIntegerField(default=0)),
+                    ('detail', models.JSONField(default=dict)),
+                    ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.club')),
+                    ('edition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='tournament.edition')),
+                    ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.seasonplayer')),
+                ],
+                options={
+                    'ordering': ['position'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Adjustment',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('points', models.DecimalField(decimal_places=2, max_digits=9, verbose_name='Punkte')),
+                    ('reason', models.CharField(max_length=200, verbose_name='Grund')),
+                    ('clause', models.CharField(blank=True, max_length=40, verbose_name='Bestimmung')),
+                    ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player')),
+                    ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='adjustments', to='tournament.ranking')),
+                ],
+                options={
+                    'verbose_name': 'Zu- oder Abschlag',
+                    'verbose_name_plural': 'Zu- und Abschläge',
+                    'ordering': ['pk'],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('points', 0), _negated=True), name='adjustment_changes_the_value')],
+                },
+            ),
+            migrations.AddConstraint(
+                model_name='rankingversion',
+                constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='versions_are_numbered'),
+            ),
+            migrations.AddConstraint(
+                model_name='edition',
+                constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='editions_are_numbered'),
+            ),
+            migrations.AddConstraint(
+                model_name='season',
+                constraint=models.UniqueConstraint(fields=('organiser', 'slug'), name='one_season_per_address'),
+            ),
+            migrations.AddConstraint(
+                model_name='season',
+                constraint=models.CheckConstraint(condition=models.Q(('last_day__gte', models.F('first_day'))), name='season_ends_after_it_begins'),
+            ),
+            migrations.AddConstraint(
+                model_name='season',
+                constraint=models.CheckConstraint(condition=models.Q(('weekday__isnull', True), ('weekday__lte', 6), _connector='OR'), name='weekday_of_a_week'),
+            ),
+            migrations.AddConstraint(
+                model_name='season',
+                constraint=models.CheckConstraint(condition=models.Q(models.Q(('seating', 'from_day'), ('seating_from__isnull', False)), models.Q(models.Q(('seating', 'from_day'), _negated=True), ('seating_from__isnull', True)), _connector='OR'), name='seating_names_its_day'),
+            ),
+            migrations.AddConstraint(
+                model_name='season',
+                constraint=models.CheckConstraint(condition=models.Q(('guests_from_table__isnull', True), ('guests_from_table__gte', 1), _connector='OR'), name='guests_from_a_table'),
+            ),
+            migrations.AddConstraint(
+                model_name='result',
+                constraint=models.UniqueConstraint(fields=('event', 'series', 'player'), name='one_result_per_list_and_player'),
+            ),
+            migrations.AddConstraint(
+                model_name='ranking',
+                constraint=models.UniqueConstraint(fields=('season', 'slug'), name='one_ranking_per_address'),
+            ),
+            migrations.AddConstraint(
+                model_name='seasondate',
+                constraint=models.UniqueConstraint(fields=('season', 'day'), name='one_evening_per_day'),
+            ),
+            migrations.AddConstraint(
+                model_name='seasondate',
+                constraint=models.CheckConstraint(condition=models.Q(('cancelled', False), ('event__isnull', True), _connector='OR'), name='cancelled_is_not_held'),
+            ),
+            migrations.AddConstraint(
+                model_name='seasonplayer',
+                constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_number_per_season'),
+            ),
+            migrations.AddConstraint(
+                model_name='seasonplayer',
+                constraint=models.UniqueConstraint(fields=('season', 'number'), name='one_player_per_number_in_season'),
+            ),
+            migrations.AddConstraint(
+                model_name='seasonplayer',
+                constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='season_number_from_one'),
+            ),
+            migrations.AddConstraint(
+                model_name='editionrow',
+                constraint=models.UniqueConstraint(fields=('edition', 'position'), name='one_row_per_position'),
+            ),
+            migrations.AddConstraint(
+                model_name='editionrow',
+                constraint=models.CheckConstraint(condition=models.Q(('rank__isnull', True), models.Q(('value', ''), _negated=True), _connector='OR'), name='ranked_row_has_a_value'),
+            ),
+        ]),
         migrations.AddField(
             model_name='event',
             name='season',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events', to='tournament.season', verbose_name='Saison'),
-        ),
-        migrations.CreateModel(
-            name='SeasonDate',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField(verbose_name='Tag')),
-                ('moved_from', models.DateField(blank=True, null=True, verbose_name='verlegt vom')),
-                ('cancelled', models.BooleanField(default=False, verbose_name='fällt aus')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
-                ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='season_date', to='tournament.event')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='dates', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Termin',
-                'verbose_name_plural': 'Termine',
-                'ordering': ['day'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SeasonPlayer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='Nummer')),
-                ('publish_name', models.BooleanField(default=False, verbose_name='voller Name in der Saisontabelle')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.season')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='EditionRow',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('rank', models.PositiveIntegerField(null=True)),
-                ('team', models.CharField(blank=True, max_length=120)),
-                ('value', models.CharField(blank=True, max_length=120)),
-                ('minus', models.CharField(blank=True, max_length=120)),
-                ('units', models.PositiveIntegerField()),
-                ('used', models.PositiveIntegerField(default=0)),
-                ('missing', models.PositiveIntegerField(default=0)),
-                ('detail', models.JSONField(default=dict)),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.club')),
-                ('edition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='tournament.edition')),
-                ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.seasonplayer')),
-            ],
-            options={
-                'ordering': ['position'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Adjustment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('points', models.DecimalField(decimal_places=2, max_digits=9, verbose_name='Punkte')),
-                ('reason', models.CharField(max_length=200, verbose_name='Grund')),
-                ('clause', models.CharField(blank=True, max_length=40, verbose_name='Bestimmung')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ranking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='adjustments', to='tournament.ranking')),
-            ],
-            options={
-                'verbose_name': 'Zu- oder Abschlag',
-                'verbose_name_plural': 'Zu- und Abschläge',
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('points', 0), _negated=True), name='adjustment_changes_the_value')],
-            },
-        ),
-        migrations.AddConstraint(
-            model_name='rankingversion',
-            constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='versions_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='edition',
-            constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='editions_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('organiser', 'slug'), name='one_season_per_address'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('last_day__gte', models.F('first_day'))), name='season_ends_after_it_begins'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('weekday__isnull', True), ('weekday__lte', 6), _connector='OR'), name='weekday_of_a_week'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('seating', 'from_day'), ('seating_from__isnull', False)), models.Q(models.Q(('seating', 'from_day'), _negated=True), ('seating_from__isnull', True)), _connector='OR'), name='seating_names_its_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('guests_from_table__isnull', True), ('guests_from_table__gte', 1), _connector='OR'), name='guests_from_a_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.UniqueConstraint(fields=('event', 'series', 'player'), name='one_result_per_list_and_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='ranking',
-            constraint=models.UniqueConstraint(fields=('season', 'slug'), name='one_ranking_per_address'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasondate',
-            constraint=models.UniqueConstraint(fields=('season', 'day'), name='one_evening_per_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasondate',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled', False), ('event__isnull', True), _connector='OR'), name='cancelled_is_not_held'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_number_per_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.UniqueConstraint(fields=('season', 'number'), name='one_player_per_number_in_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='season_number_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='editionrow',
-            constraint=models.UniqueConstraint(fields=('edition', 'position'), name='one_row_per_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='editionrow',
-            constraint=models.CheckConstraint(condition=models.Q(('rank__isnull', True), models.Q(('value', ''), _negated=True), _connector='OR'), name='ranked_row_has_a_value'),
         ),
     ]

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from romme_turnier.tournament.migrations._new_tables import NewTables
+
 
 class Migration(migrations.Migration):
 
@@ -13,231 +15,233 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='League',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('group_size', models.PositiveSmallIntegerField(default=4, verbose_name='Mannschaften je Gruppe')),
-                ('promoted', models.PositiveSmallIntegerField(default=0, verbose_name='Aufsteiger je Gruppe')),
-                ('relegated_from', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Absteiger ab Platz')),
-                ('relegated_before', models.PositiveSmallIntegerField(default=0, verbose_name='dazu vom Platz davor')),
-                ('withdrawn_count', models.BooleanField(default=True, verbose_name='Spieltage einer zurückgezogenen Mannschaft zählen weiter')),
-                ('seed', models.CharField(blank=True, max_length=32)),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leagues', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Liga',
-                'verbose_name_plural': 'Ligen',
-                'ordering': ['position', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LeagueDay',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='league_day', to='tournament.event')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='days', to='tournament.league')),
-            ],
-            options={
-                'verbose_name': 'Spieltag',
-                'verbose_name_plural': 'Spieltage',
-                'ordering': ['event__starts_at', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LeagueGroup',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='Gruppe')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.league')),
-            ],
-            options={
-                'verbose_name': 'Gruppe',
-                'verbose_name_plural': 'Gruppen',
-                'ordering': ['position', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LeagueTeam',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('withdrawn_on', models.DateField(blank=True, null=True, verbose_name='zurückgezogen am')),
-                ('withdrawn_reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.leaguegroup')),
-            ],
-            options={
-                'verbose_name': 'Ligamannschaft',
-                'verbose_name_plural': 'Ligamannschaften',
-                'ordering': ['position', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DayTeam',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('team', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='day_team', to='tournament.team')),
-                ('day', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.leagueday')),
-                ('league_team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='day_teams', to='tournament.leagueteam')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Qualification',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('announced_places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
-                ('places', models.PositiveSmallIntegerField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('edition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='qualifications', to='tournament.edition')),
-                ('release', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='qualifications', to='tournament.standingsrelease')),
-            ],
-            options={
-                'verbose_name': 'Qualifikation',
-                'verbose_name_plural': 'Qualifikationen',
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Qualifier',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('rank', models.PositiveIntegerField(verbose_name='Rang')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player')),
-                ('qualification', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='qualifiers', to='tournament.qualification')),
-            ],
-            options={
-                'ordering': ['position'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Decline',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('reason', models.CharField(max_length=200, verbose_name='Grund')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('qualifier', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='decline', to='tournament.qualifier')),
-            ],
-            options={
-                'verbose_name': 'Absage',
-                'verbose_name_plural': 'Absagen',
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Quota',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
-                ('method', models.CharField(choices=[('largest_remainder', 'größte Reste (Hare-Niemeyer)'), ('d_hondt', 'D’Hondt'), ('sainte_lague', 'Sainte-Laguë')], max_length=17, verbose_name='Verfahren')),
-                ('minimum', models.PositiveSmallIntegerField(default=0, verbose_name='mindestens')),
-                ('in_advance', models.PositiveSmallIntegerField(default=0, verbose_name='vorab')),
-                ('parties', models.CharField(choices=[('organisers', 'Veranstalter darunter'), ('clubs', 'Clubs')], max_length=10, verbose_name='Plätze für')),
-                ('base', models.CharField(choices=[('members', 'Mitglieder an einem Stichtag'), ('entries', 'Meldungen zu einem Turnier')], max_length=7, verbose_name='gerechnet nach')),
-                ('key_day', models.DateField(blank=True, null=True, verbose_name='Stichtag')),
-                ('without_party', models.PositiveIntegerField(default=0)),
-                ('seed', models.CharField(max_length=32)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawn_reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('entries_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.event', verbose_name='Meldungen zu')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'Verteilung der Plätze',
-                'verbose_name_plural': 'Verteilungen der Plätze',
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='QuotaShare',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('people', models.PositiveIntegerField()),
-                ('places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
-                ('by_lot', models.BooleanField(default=False)),
-                ('quota', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='tournament.quota')),
-            ],
-            options={
-                'ordering': ['position'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SquadMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squads', to='tournament.player')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='tournament.leagueteam')),
-            ],
-            options={
-                'verbose_name': 'Spieler des Kaders',
-                'verbose_name_plural': 'Kader',
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Stage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='stage', to='tournament.event', verbose_name='Turnier')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Stufe',
-                'verbose_name_plural': 'Stufen',
-                'ordering': ['position', 'pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='quota',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='quotas', to='tournament.stage'),
-        ),
-        migrations.AddField(
-            model_name='qualification',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='qualifications', to='tournament.stage'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('group_size__gte', 2)), name='group_has_two_teams'),
-        ),
-        migrations.AddConstraint(
-            model_name='dayteam',
-            constraint=models.UniqueConstraint(fields=('day', 'league_team'), name='one_team_of_the_day_per_league_team'),
-        ),
-        migrations.AddConstraint(
-            model_name='qualifier',
-            constraint=models.UniqueConstraint(fields=('qualification', 'position'), name='qualifiers_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='quotashare',
-            constraint=models.UniqueConstraint(fields=('quota', 'position'), name='shares_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='quota',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('stage',), name='one_quota_per_stage'),
-        ),
-        migrations.AddConstraint(
-            model_name='quota',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('base', 'members'), ('entries_of__isnull', True), ('key_day__isnull', False)), models.Q(('base', 'entries'), ('key_day__isnull', True)), _connector='OR'), name='quota_names_its_base'),
-        ),
-        migrations.AddConstraint(
-            model_name='qualification',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('edition__isnull', False), ('release__isnull', True)), models.Q(('edition__isnull', True), ('release__isnull', False)), _connector='OR'), name='qualification_rests_on_one_table'),
-        ),
+        NewTables([
+            migrations.CreateModel(
+                name='League',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('position', models.PositiveSmallIntegerField(default=0)),
+                    ('group_size', models.PositiveSmallIntegerField(default=4, verbose_name='Mannschaften je Gruppe')),
+                    ('promoted', models.PositiveSmallIntegerField(default=0, verbose_name='Aufsteiger je Gruppe')),
+                    ('relegated_from', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Absteiger ab Platz')),
+                    ('relegated_before', models.PositiveSmallIntegerField(default=0, verbose_name='dazu vom Platz davor')),
+                    ('withdrawn_count', models.BooleanField(default=True, verbose_name='Spieltage einer zurückgezogenen Mannschaft zählen weiter')),
+                    ('seed', models.CharField(blank=True, max_length=32)),
+                    ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leagues', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Liga',
+                    'verbose_name_plural': 'Ligen',
+                    'ordering': ['position', 'pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='LeagueDay',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='league_day', to='tournament.event')),
+                    ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='days', to='tournament.league')),
+                ],
+                options={
+                    'verbose_name': 'Spieltag',
+                    'verbose_name_plural': 'Spieltage',
+                    'ordering': ['event__starts_at', 'pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='LeagueGroup',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=60, verbose_name='Gruppe')),
+                    ('position', models.PositiveSmallIntegerField(default=0)),
+                    ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.league')),
+                ],
+                options={
+                    'verbose_name': 'Gruppe',
+                    'verbose_name_plural': 'Gruppen',
+                    'ordering': ['position', 'pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='LeagueTeam',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('position', models.PositiveSmallIntegerField(default=0)),
+                    ('withdrawn_on', models.DateField(blank=True, null=True, verbose_name='zurückgezogen am')),
+                    ('withdrawn_reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
+                    ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.leaguegroup')),
+                ],
+                options={
+                    'verbose_name': 'Ligamannschaft',
+                    'verbose_name_plural': 'Ligamannschaften',
+                    'ordering': ['position', 'pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='DayTeam',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('team', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='day_team', to='tournament.team')),
+                    ('day', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.leagueday')),
+                    ('league_team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='day_teams', to='tournament.leagueteam')),
+                ],
+                options={
+                    'ordering': ['pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Qualification',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('announced_places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
+                    ('places', models.PositiveSmallIntegerField()),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('edition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='qualifications', to='tournament.edition')),
+                    ('release', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='qualifications', to='tournament.standingsrelease')),
+                ],
+                options={
+                    'verbose_name': 'Qualifikation',
+                    'verbose_name_plural': 'Qualifikationen',
+                    'ordering': ['pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Qualifier',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveIntegerField()),
+                    ('rank', models.PositiveIntegerField(verbose_name='Rang')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player')),
+                    ('qualification', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='qualifiers', to='tournament.qualification')),
+                ],
+                options={
+                    'ordering': ['position'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Decline',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('reason', models.CharField(max_length=200, verbose_name='Grund')),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('qualifier', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='decline', to='tournament.qualifier')),
+                ],
+                options={
+                    'verbose_name': 'Absage',
+                    'verbose_name_plural': 'Absagen',
+                    'ordering': ['pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Quota',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField()),
+                    ('places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
+                    ('method', models.CharField(choices=[('largest_remainder', 'größte Reste (Hare-Niemeyer)'), ('d_hondt', 'D’Hondt'), ('sainte_lague', 'Sainte-Laguë')], max_length=17, verbose_name='Verfahren')),
+                    ('minimum', models.PositiveSmallIntegerField(default=0, verbose_name='mindestens')),
+                    ('in_advance', models.PositiveSmallIntegerField(default=0, verbose_name='vorab')),
+                    ('parties', models.CharField(choices=[('organisers', 'Veranstalter darunter'), ('clubs', 'Clubs')], max_length=10, verbose_name='Plätze für')),
+                    ('base', models.CharField(choices=[('members', 'Mitglieder an einem Stichtag'), ('entries', 'Meldungen zu einem Turnier')], max_length=7, verbose_name='gerechnet nach')),
+                    ('key_day', models.DateField(blank=True, null=True, verbose_name='Stichtag')),
+                    ('without_party', models.PositiveIntegerField(default=0)),
+                    ('seed', models.CharField(max_length=32)),
+                    ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                    ('withdrawn_reason', models.CharField(blank=True, max_length=200, verbose_name='Grund')),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('entries_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.event', verbose_name='Meldungen zu')),
+                    ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'verbose_name': 'Verteilung der Plätze',
+                    'verbose_name_plural': 'Verteilungen der Plätze',
+                    'ordering': ['pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='QuotaShare',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveSmallIntegerField()),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('people', models.PositiveIntegerField()),
+                    ('places', models.PositiveSmallIntegerField(verbose_name='Plätze')),
+                    ('by_lot', models.BooleanField(default=False)),
+                    ('quota', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='tournament.quota')),
+                ],
+                options={
+                    'ordering': ['position'],
+                },
+            ),
+            migrations.CreateModel(
+                name='SquadMember',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squads', to='tournament.player')),
+                    ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='tournament.leagueteam')),
+                ],
+                options={
+                    'verbose_name': 'Spieler des Kaders',
+                    'verbose_name_plural': 'Kader',
+                    'ordering': ['pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='Stage',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=120, verbose_name='Name')),
+                    ('position', models.PositiveSmallIntegerField(default=0)),
+                    ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='stage', to='tournament.event', verbose_name='Turnier')),
+                    ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Stufe',
+                    'verbose_name_plural': 'Stufen',
+                    'ordering': ['position', 'pk'],
+                },
+            ),
+            migrations.AddField(
+                model_name='quota',
+                name='stage',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='quotas', to='tournament.stage'),
+            ),
+            migrations.AddField(
+                model_name='qualification',
+                name='stage',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='qualifications', to='tournament.stage'),
+            ),
+            migrations.AddConstraint(
+                model_name='league',
+                constraint=models.CheckConstraint(condition=models.Q(('group_size__gte', 2)), name='group_has_two_teams'),
+            ),
+            migrations.AddConstraint(
+                model_name='dayteam',
+                constraint=models.UniqueConstraint(fields=('day', 'league_team'), name='one_team_of_the_day_per_league_team'),
+            ),
+            migrations.AddConstraint(
+                model_name='qualifier',
+                constraint=models.UniqueConstraint(fields=('qualification', 'position'), name='qualifiers_are_numbered'),
+            ),
+            migrations.AddConstraint(
+                model_name='quotashare',
+                constraint=models.UniqueConstraint(fields=('quota', 'position'), name='shares_are_numbered'),
+            ),
+            migrations.AddConstraint(
+                model_name='quota',
+                constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('stage',), name='one_quota_per_stage'),
+            ),
+            migrations.AddConstraint(
+                model_name='quota',
+                constraint=models.CheckConstraint(condition=models.Q(models.Q(('base', 'members'), ('entries_of__isnull', True), ('key_day__isnull', False)), models.Q(('base', 'entries'), ('key_day__isnull', True)), _connector='OR'), name='quota_names_its_base'),
+            ),
+            migrations.AddConstraint(
+                model_name='qualification',
+                constraint=models.CheckConstraint(condition=models.Q(models.Q(('edition__isnull', False), ('release__isnull', True)), models.Q(('edition__isnull', True), ('release__isnull', False)), _connector='OR'), name='qualification_rests_on_one_table'),
+            ),
+        ]),
     ]
