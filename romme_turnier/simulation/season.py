@@ -22,6 +22,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, create_event
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
+from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
@@ -77,6 +78,7 @@ class SeasonScenario:
     games: int = 2
     scoring: str = "sum"
     guest_evenings_count: bool = True
+    seating: str = models.Season.Seating.NEVER
     happens: dict[str, float | tuple[int, ...]] = field(default_factory=lambda: dict(_USUAL))
 
 
@@ -91,6 +93,7 @@ _USUAL: dict[str, float | tuple[int, ...]] = {
     "formula_changed": 0.2,
     "adjusted": 0.3,
     "withdrawn": 0.2,
+    "consented": 0.4,
 }
 
 
@@ -104,6 +107,7 @@ def any_season(seed: int) -> SeasonScenario:
         games=rng.randint(1, 2),
         scoring=rng.choice(sorted(_FORMULAS)),
         guest_evenings_count=rng.random() < 0.7,
+        seating=rng.choice([models.Season.Seating.NEVER, models.Season.Seating.ALWAYS]),
     )
 
 
@@ -143,6 +147,7 @@ def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: N
         last_day=first_day + _WEEK * scenario.evenings,
         weekday=first_day.weekday(),
         guest_evenings_count=scenario.guest_evenings_count,
+        seating=scenario.seating,
     )
     days = [first_day + _WEEK * week for week in range(scenario.evenings)]
     season = seasons.create_season(details, days=days, by=people.director)
@@ -380,6 +385,14 @@ def _withdraw(simulated: SimulatedSeason) -> None:
         rankings.withdraw_adjustment(adjustment, "Irrtum", by=simulated.director)
 
 
+def _consent(simulated: SimulatedSeason) -> None:
+    """A player consents to the full name in the table, or withdraws the consent."""
+    named = simulated.season.players.filter(replaced=False, player__erased_at=None).order_by("number")
+    if named:
+        entrant = simulated.rng.choice(list(named))
+        change_season_consent(entrant, agreed=not entrant.publish_name, speaker=Speaker.PLAYER)
+
+
 _INCIDENTS: dict[str, Callable[[SimulatedSeason], None]] = {
     "taken_back": _take_back,
     "corrected": _correct,
@@ -390,4 +403,5 @@ _INCIDENTS: dict[str, Callable[[SimulatedSeason], None]] = {
     "formula_changed": _change_formula,
     "adjusted": _adjust,
     "withdrawn": _withdraw,
+    "consented": _consent,
 }

@@ -218,9 +218,13 @@ def _left_out(unit: Unit) -> list[Any]:
 
 @part_of_service
 def _numbered(season: models.Season, entrants: Iterable[Entrant]) -> dict[int, models.SeasonPlayer]:
-    """Returns the season's players by primary key of the player; new ones get the next numbers."""
-    known = {player.player_id: player for player in season.players.all()}
-    last = max((player.number for player in known.values()), default=0)
+    """Returns the season's players by primary key of the player; new ones get the next numbers.
+
+    A replaced number is never given again.
+    """
+    players = season.players.all()
+    known = {player.player_id: player for player in players if not player.replaced}
+    last = max((player.number for player in players), default=0)
     missing = [entrant.number for entrant in entrants if entrant.number not in known]
     new = [
         models.SeasonPlayer(season=season, player_id=pk, number=number) for number, pk in enumerate(missing, last + 1)

@@ -146,8 +146,11 @@ def rows_of(edition: models.Edition) -> QuerySet[models.EditionRow]:
 
 
 def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
-    """Returns the row of the player with this number in the season."""
-    return rows_of(edition).filter(entrant__number=number).first()
+    """Returns the row of the player with this number in the season, also if another number has replaced it."""
+    season = edition.ranking.season_id
+    holders = models.SeasonPlayer.objects.filter(season=season, number=number).values("player")
+    own = rows_of(edition).filter(entrant__player__in=holders)
+    return own.filter(entrant__number=number).first() or own.first()
 
 
 def evenings_of(edition: models.Edition) -> int:

@@ -68,7 +68,9 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
     people = [
         (row.number, str(names.of(row.player)))
-        for row in shown.players.filter(player__erased_at=None).select_related("player").order_by("player__name_order")
+        for row in shown.players.filter(player__erased_at=None, replaced=False)
+        .select_related("player")
+        .order_by("player__name_order")
     ]
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
@@ -133,6 +135,8 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
     if shown is not None:
         marked = whole_number(request.GET.get("nr", "")) or _own(request)
         row = row_of(shown, marked) if marked is not None else None
+        if row is not None and row.entrant is not None:
+            marked = row.entrant.number  # has replaced the number that the phone remembers, if the person was merged
         query = _query_around(request, shown, row)
         context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=events, query=query, own=marked)
         if row is not None:

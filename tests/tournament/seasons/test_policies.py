@@ -193,6 +193,16 @@ def test_adjustment_of_a_merged_person_goes_with_the_lists(season, people, ranki
     assert dropped.pk not in lists_by_player(ranking)
 
 
+def test_number_that_was_replaced_by_a_merger_is_never_given_again(season, people, ranking, petra):
+    held(season, FIRST, people[:3], petra, guests=[])
+    first, last = season.players.order_by("number").first(), season.players.order_by("number").last()
+    merge_players(first.player, make_people(1)[0], by=None)
+    models.SeasonPlayer.objects.filter(pk=last.pk).update(replaced=True, player=first.player)
+    held(season, SECOND, people, petra)
+    numbers = list(season.players.order_by("number").values_list("number", flat=True))
+    assert len(numbers) == len(set(numbers)) == 5
+
+
 # --- Deleting an event -----------------------------------------------------------------------------------------------
 
 

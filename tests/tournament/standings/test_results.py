@@ -21,6 +21,7 @@ from romme_turnier.tournament.participants.register.merging import merge_clubs, 
 from romme_turnier.tournament.participants.registrations import Entry, exclude, update_registration
 from romme_turnier.tournament.participants.self_registration import Person
 from romme_turnier.tournament.participants.teams import create_team, delete_team
+from romme_turnier.tournament.seasons.reading import row_of
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.results import result_differences, store_results
@@ -154,6 +155,11 @@ def test_number_of_a_merged_person_in_issued_editions_leads_to_the_person_who_st
     merge_players(keep, drop, by=None)
     assert [entrant.player for entrant in players_of(edition)] == [keep, keep]
     assert list(season_of(event).players.filter(replaced=False)) == players_of(edition)[:1]
+    assert [row.position for row in edition.rows.all() if row_of(edition, row.position) == row] == [1, 2]
+    edition.rows.filter(position=2).delete()
+    row = row_of(edition, 2)
+    assert row is not None
+    assert row.position == 1, "a phone that remembers the replaced number finds the row of later editions"
     assert list(season_of(event).players.values_list("number", "publish_name")) == [(2, False), (1, True)]
     again = register(make_event(players=0, slug="drittens"), 1).player
     season_of(event).players.create(player=again, number=3)
