@@ -13,8 +13,8 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from tests.cast import signed_in
-from tests.factories import make_event, make_official, make_season, register
-from tests.tournament.seasons.competitions.tables import make_players
+from tests.factories import make_event, make_office, make_official, make_organiser, make_season, register
+from tests.tournament.seasons.competitions.tables import make_edition, make_players
 from tests.tournament.seasons.competitions.test_league import release
 from tests.web.organiser.seasons.test_championship import text, url
 
@@ -127,3 +127,25 @@ def test_team_is_renamed_withdrawn_and_comes_back(season, chief):
     assert "zu wenige" not in page
     chief.post(url("league_team_reinstate", season, team.pk))
     assert "zurückgezogen" not in text(chief.get(url("league", season, league.pk)))
+
+
+def test_people_and_tables_of_a_neighbour_cannot_be_named(season):
+    neighbour = make_organiser(number="2", slug="anders", name="Anders")
+    foreign = register(make_event(players=0, slug="fremd", held_by=neighbour), 1, last_name="Kanarie").player
+    strange = make_edition(make_season(organiser=neighbour), [1])
+    user = make_official(username="nora")
+    make_office(season.organiser, user, "chair")
+    nora = signed_in(user)
+    a_league(season, nora)
+    team = models.LeagueTeam.objects.get(name="RC Herz")
+    address = url("league_team", season, team.pk)
+    nora.post(address, {"add": foreign.pk})
+    assert not team.squad.exists()
+    assert "Kanarie" not in text(nora.get(address + "?q=vera"))
+    nora.post(url("stage_new", season), {"name": "Finale"})
+    stage = season.stages.get()
+    nora.post(url("qualification_new", season, stage.pk), {"table": f"edition-{strange.pk}", "places": "1"})
+    assert not stage.qualifications.exists()
+    event = make_event(players=0, slug="fremd-2", held_by=neighbour)
+    nora.post(url("league_day_new", season, season.leagues.get().pk), {"event": event.pk})
+    assert not models.LeagueDay.objects.exists()
