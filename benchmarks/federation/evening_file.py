@@ -88,12 +88,6 @@ class Files:
         event = import_event(content, links=self._links, by=by, organiser=season.organiser).event
         return put_into_season(event, season, models.Event.Kind.EVENING, by=by)
 
-    @frame
-    def release(self, event: models.Event) -> None:
-        """Closes and releases all series, and issues new tables of the season."""
-        self._release(event)
-        reissue_outdated(self._made.season, by=self._made.operator)
-
     def _release(self, event: models.Event) -> None:
         by = self._made.operator
         for series in event.series.order_by("number"):

@@ -15,6 +15,9 @@ from benchmarks.federation.questions import page
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
+from romme_turnier.tournament.seasons.evenings import evening
+from romme_turnier.tournament.seasons.years.page import make_years_page
+from romme_turnier.tournament.shared.service import dry_run
 
 
 def nothing() -> None:
@@ -50,7 +53,9 @@ def season_questions(made: Federation, *, evenings: int = 45) -> Iterator[Questi
     yield _new_edition("new edition of a club", 200, made.season)
     yield _new_edition("new edition of the nation", 3000, made.nation, repeats=5)
     player = models.Player.objects.annotate(lists=Count("results")).latest("lists", "pk")
-    yield Question("lists of a player, 20 years, read", 100, lambda: lists_of(player))
+    make_years_page(player, token="years")  # noqa: S106 - of a made-up player
+    years = reverse("public:years", args=["years"])
+    yield Question("a player's 20 years", 100, lambda: page(visitor, years))
     organiser = reverse("public:organiser", args=[made.evening.held_by.slug])
     yield Question("home of a club", 60, lambda: page(visitor, organiser), forget)
     yield Question("list of events of a club", 60, lambda: page(official, reverse("organiser:events")))
@@ -75,10 +80,16 @@ def _new_evenings(made: Federation, evenings: int) -> Iterator[Question]:
     files = Files(made)
     events: list[models.Event] = []
     contents: list[Content] = []
+    present = [row.player for row in made.evening.registrations.select_related("player").order_by("number")]
+
+    def open_evening() -> None:
+        evening.open_evening(made.season, made.season.last_day, present[:-2], present[-2:], by=made.operator)
+
+    yield Question("evening opened", 300, lambda: dry_run(open_evening, nothing))
     yield Question(
         "evening released",
         500,
-        lambda: files.release(events.pop()),
+        lambda: evening.close_evening(events.pop(), by=made.operator),
         lambda: events.append(files.store_open(files.next())),
     )
 
@@ -87,7 +98,3 @@ def _new_evenings(made: Federation, evenings: int) -> Iterator[Question]:
 
     yield Question("import of an evening", 300, lambda: files.store(*contents), lambda: write(1))
     yield Question(f"import of {evenings} evenings", 10_000, lambda: files.store(*contents), lambda: write(evenings), 2)
-
-
-def lists_of(player: models.Player) -> list[models.Result]:
-    return list(player.results.select_related("event", "club", "season"))

@@ -107,7 +107,7 @@ def test_packed_lists_are_shown_as_before() -> None:
     assert list(rebuild_results(event, by=None)) == []
 
 
-def test_lists_need_a_tenth_of_the_space() -> None:
+def test_packed_lists_need_little_space() -> None:
     event = played(players=16, games=12, trouble=0.5)
     contents = sum(len(json.dumps(row.content)) for row in models.Revision.objects.all())
     pack_lists(event, by=None)
