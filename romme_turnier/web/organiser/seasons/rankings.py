@@ -21,7 +21,13 @@ from romme_turnier.tournament.seasons.editions import (
     current_edition,
     current_version,
 )
-from romme_turnier.tournament.seasons.rankings import delete_ranking, move_ranking_up, rename_ranking, set_resting
+from romme_turnier.tournament.seasons.rankings import (
+    delete_ranking,
+    formula_refusals,
+    move_ranking_up,
+    rename_ranking,
+    set_resting,
+)
 from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
@@ -71,6 +77,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
             (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:compared]
         ],
         "older": all_editions.defer("rests_on")[compared:],
+        "refusals": formula_refusals(season, current_version(shown).formula, of=shown.of).values(),
         "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
     }
     return render(request, "organiser/seasons/ranking.html", context)

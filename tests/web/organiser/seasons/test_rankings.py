@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
-from tests.factories import make_official, make_season
+from tests.factories import make_event, make_official, make_season
 from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +192,17 @@ def test_rankings_are_listed_ordered_renamed_rested_and_deleted(client, petra):
     assert season.rankings.get(slug="zweite").rests
     send(client, "ranking_delete", "erste")
     assert [ranking.slug for ranking in season.rankings.all()] == ["zweite"]
+
+
+def test_formula_that_no_longer_suits_the_events_is_named_on_the_page(client, petra):
+    season = make_season()
+    make_ranking(season, join="mean")
+    assert "Diese Formel passt nicht zur Saison" not in page(client, "ranking", "wertung")
+    make_event(players=0, season=season, ruleset="treppenromme")
+    shown = page(client, "ranking", "wertung")
+    assert (
+        "Diese Formel passt nicht zur Saison:</strong> Bei Turnieren dieser Saison gewinnen die meisten Punkte" in shown
+    )
 
 
 def test_outdated_table_says_so_and_can_be_made_again(client, petra):
