@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -12,7 +13,7 @@ from romme_turnier.tournament.events.progress import NextStep, progress_of
 from romme_turnier.tournament.seasons.evenings.evening import close_evening, is_closed
 from romme_turnier.tournament.seasons.evenings.seats import seat_series
 from romme_turnier.tournament.seasons.seasons import create_season
-from tests.factories import make_official
+from tests.factories import make_official, make_organiser
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
 
@@ -237,3 +238,25 @@ def test_guest_is_marked_on_the_page_of_a_participant(client, season, members, p
     send(client, url, first_name=first, last_name=last, number="1", guest="on")
     registration.refresh_from_db()
     assert registration.guest
+
+
+def test_people_of_another_organiser_are_neither_offered_nor_found_nor_taken(client, season, members, petra):
+    elsewhere = make_organiser(number="2", slug="fremd", name="Fremder Verein")
+    foreign = models.Player.objects.create(first_name="Fritz", last_name="Fremd")
+    models.Membership.objects.create(player=foreign, organiser=elsewhere)
+    url = address("evening_open", season)
+    assert "Fremd" not in client.get(url).content.decode()
+    refused = send(client, url, present=[*pks(members), foreign.pk], **FIRST_OF_ALL)
+    assert "Fremd" not in refused
+    assert not models.Event.objects.exists()
+    typed = send(client, url, present=pks(members[:7]), guests=["Fritz Fremd"], **FIRST_OF_ALL)
+    assert "jemand von hier" not in typed
+    assert models.Event.objects.get().registrations.get(guest=True).player != foreign
+
+
+def test_banned_person_is_marked_without_the_reason(client, season, members, petra):
+    now = timezone.now()
+    models.Ban.objects.create(player=members[0], organiser=season.organiser, reason="Streit am Tisch", at=now)
+    shown = client.get(address("evening_open", season)).content.decode()
+    assert "gesperrt" in shown
+    assert "Streit am Tisch" not in shown
