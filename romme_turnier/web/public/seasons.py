@@ -194,7 +194,10 @@ def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) 
 
 
 def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
-    """Returns the result of an evening from its newest release: the first rows, and the others."""
+    """Returns the result of an evening from its newest release: the first rows, and the others.
+
+    Returns None if the evening is packed, so that its players are not registered any more.
+    """
     release = event.releases.first()
     if release is None:
         return None
@@ -205,4 +208,4 @@ def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
         for row in release.posted_rows
         if row.lists and row.number in people
     ]
-    return {"event": event, "first": lines[:_FIRST_ROWS], "others": lines[_FIRST_ROWS:]}
+    return {"event": event, "first": lines[:_FIRST_ROWS], "others": lines[_FIRST_ROWS:]} if lines else None
