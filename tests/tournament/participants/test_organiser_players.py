@@ -1,11 +1,13 @@
 """The players of each organiser are those with a registration for one of its events, after every service."""
 
 from importlib import import_module
+from io import StringIO
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import connection
 
 from romme_turnier.tournament.exchange.event_file.importing import import_event
@@ -50,6 +52,16 @@ def test_players_are_those_of_the_registrations_after_services_by_chance(seed: i
         _anything(chance, events, f"Ida{step}", list(Player.objects.order_by("pk")))
         assert stored() == registered()
     assert list(register_differences()) == []
+
+
+def test_rebuild_command_mends_the_players_of_organisers() -> None:
+    held_by = organisers()
+    register(make_event(players=0, held_by=held_by[1]), Entry(first_name="Ida", last_name="Anders"), by=None)
+    OrganiserPlayer.objects.update(organiser=held_by[2])
+    with pytest.raises(SystemExit):
+        call_command("rebuild_results", stdout=StringIO(), stderr=StringIO())
+    assert stored() == registered()
+    call_command("rebuild_results", stdout=StringIO())
 
 
 def _anything(chance: Random, events: list[Event], name: str, people: list[Player]) -> None:

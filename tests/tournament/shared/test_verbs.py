@@ -67,7 +67,7 @@ from romme_turnier.tournament.participants import (
 )
 from romme_turnier.tournament.participants.members import memberships
 from romme_turnier.tournament.participants.names import consents
-from romme_turnier.tournament.participants.register import bans, erasing, merging, proposals
+from romme_turnier.tournament.participants.register import bans, erasing, merging, organiser_players, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
 from romme_turnier.tournament.seating import (
     drawn_cards,
@@ -471,6 +471,8 @@ def in_the_register(did: Watch) -> None:
     people = [models.Player.objects.create(first_name="Vera", last_name=f"Doppelt{n}") for n in range(4)]
     clubs = [models.Club.objects.create(name=f"RC Doppelt {n}") for n in range(2)]
     did(merging.merge_players, people[0], people[1], at=None, by=chief)
+    models.OrganiserPlayer.objects.all().delete()
+    did(organiser_players.rebuild_organiser_players, at=None, by=chief)
     did(merging.not_the_same, people[2], people[3], at=None, by=chief)
     did(erasing.erase_player, people[2], at=None, by=chief)
     did(merging.merge_clubs, *clubs, at=None, by=chief)

@@ -1,4 +1,4 @@
-"""Store the results of all events for seasons again from the released standings, and report what changed."""
+"""Derive the results of all events and the players of all organisers again, and report what changed."""
 
 import sys
 from typing import Any
@@ -7,14 +7,16 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.register.organiser_players import rebuild_organiser_players
 from romme_turnier.tournament.standings.results import rebuild_results
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
-        "Bildet die Ergebnisse aller Turniere für Saisons neu aus den freigegebenen Ranglisten. Endet mit 1, wenn sich "
-        "dabei etwas geändert hat; das Programm selbst hält sie immer auf dem neuesten Stand."
+        "Bildet die Ergebnisse aller Turniere für Saisons neu aus den freigegebenen Ranglisten, und das Register jedes "
+        "Veranstalters aus den Meldungen. Endet mit 1, wenn sich dabei etwas geändert hat; das Programm selbst hält "
+        "beides immer auf dem neuesten Stand."
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
@@ -24,7 +26,11 @@ class Command(BaseCommand):
             for difference in rebuild_results(event, by=None):
                 changed += 1
                 self.stdout.write(f"{event.slug}: {difference}")
+        for player in rebuild_organiser_players(by=None):
+            changed += 1
+            words = _("Register, Eintrag %(pk)d: Veranstalter neu bestimmt") % {"pk": player.pk}
+            self.stdout.write(words)
         if changed:
-            self.stderr.write(_("Geänderte Ergebnisse: %(count)d") % {"count": changed})
+            self.stderr.write(_("Geändert: %(count)d") % {"count": changed})
             sys.exit(1)
         self.stdout.write(_("Geprüfte Turniere: %(count)d. Alles stimmt.") % {"count": len(events)})

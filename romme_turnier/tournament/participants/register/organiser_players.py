@@ -6,8 +6,11 @@ the registrations.
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext_lazy
+
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.shared.service import nothing_done, part_of_service, service
 
 
 @part_of_service
@@ -30,6 +33,19 @@ def renew_organisers_of(player: models.Player) -> None:
     _store(
         models.OrganiserPlayer(organiser_id=organiser, player=player) for organiser in sorted(organisers - set(before))
     )
+
+
+@service(gettext_lazy("Register der Veranstalter neu gebildet"))
+def rebuild_organiser_players(*, by: User | None) -> list[models.Player]:
+    """Derives all rows again from the registrations; returns the players whose organisers changed."""
+    stored = set(models.OrganiserPlayer.objects.values_list("organiser", "player"))
+    registered = set(models.Registration.objects.order_by().values_list("event__held_by", "player").distinct())
+    changed = list(models.Player.objects.filter(pk__in={player for _organiser, player in stored ^ registered}))
+    for player in changed:
+        renew_organisers_of(player)
+    if not changed:
+        nothing_done()
+    return changed
 
 
 @part_of_service
