@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
@@ -44,11 +44,11 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
     organiser = season.organiser
     since = Q(since=None) | Q(since__lte=day)
     memberships = organiser.memberships.filter(since, Q(until=None) | Q(until__gte=day), player__erased_at=None)
+    end = timezone.make_aware(datetime.combine(day, time.max))
     members = set(memberships.values_list("player_id", flat=True))
     visits = models.Registration.objects.taking_part().filter(
         event__held_by=organiser,
-        event__starts_at__gte=timezone.now() - _RECENTLY,
-        event__starts_at__lte=timezone.now(),
+        event__starts_at__range=(end - _RECENTLY, end),
         player__erased_at=None,
     )
     last = {
