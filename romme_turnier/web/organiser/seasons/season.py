@@ -1,5 +1,6 @@
 """The seasons of an official: the list, the desk of a season, and its settings."""
 
+from itertools import islice
 from typing import Any, cast
 
 from django.contrib import messages
@@ -8,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
 from romme_turnier.tournament.models import Edition, Event, Season, SeasonDate
 from romme_turnier.tournament.offices import OrganiserRight, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several
@@ -41,6 +43,7 @@ from romme_turnier.web.organiser.seasons.forms import NewSeasonForm, SeasonForm,
 
 _ROWS = 5  # of the table on the desk
 _COMING, _PAST = 5, 6  # dates on the desk
+_PACKED_AT_ONCE = 60  # evenings, in some seconds
 
 
 @require_safe
@@ -125,6 +128,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "is_over": today > season.last_day,
         "following": season.following.first(),
         "deletable": not why_not_deletable(season),
+        "packable": packable_events(season).count() if season.closed_at else 0,
     }
     return render(request, "organiser/seasons/season.html", context)
 
@@ -184,9 +188,13 @@ def season_publish(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_POST
 @for_season(changing=True)
 def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Closes the season, or opens it again with `zurueck`."""
+    """Closes the season, opens it again with `zurueck`, or packs the lists of some evenings with `verpacken`."""
     with errors_as_messages(request):
-        if "zurueck" in request.POST:
+        if "verpacken" in request.POST:
+            packed = len(list(islice(pack_seasons(season, by=request.user), _PACKED_AT_ONCE)))
+            words = ngettext("Verpackt: %(count)d Abend.", "Verpackt: %(count)d Abende.", packed)
+            messages.success(request, words % {"count": packed})
+        elif "zurueck" in request.POST:
             reopen_season(season, by=request.user)
             messages.success(request, _("Die Saison ist wieder offen."))
         else:
