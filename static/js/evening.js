@@ -1,8 +1,8 @@
-/* Opening a club evening: a field that finds people while it is typed, the number of those ticked, names of guests. */
+/* Opening a club evening: a field that finds people while it is typed, the number of those ticked, typed names. */
 
 const form = document.querySelector("[data-evening]");
 const find = form.querySelector("[data-find]");
-const guests = form.querySelector("[data-guests]");
+const groups = [...form.querySelectorAll("[data-names]")];
 const count = form.querySelector("[data-count]");
 const people = [...form.querySelectorAll(".people__taps > li")];
 
@@ -35,22 +35,22 @@ function tick(field) {
   filter(field);
 }
 
-/** Shows how many play: the people ticked and the names of guests. */
+/** Shows how many play: the people ticked and the typed names. */
 function tell() {
   const ticked = form.querySelectorAll(".people__taps :checked").length;
-  const named = [...guests.children].filter((input) => input.value.trim()).length;
+  const named = groups.flatMap((group) => [...group.children]).filter((input) => input.value.trim()).length;
   count.textContent = count.dataset.count.replace("{n}", ticked + named);
 }
 
-/** Enter in the name of a guest goes on to the next one, never to the draw. */
-function nextGuest(input) {
+/** Enter in a name goes on to the next one, never to the draw. */
+function nextName(input) {
   if (!input.value.trim()) return;
   let next = input.nextElementSibling;
   if (!next) {
     next = input.cloneNode();
     next.value = "";
     next.removeAttribute("id");
-    guests.append(next);
+    input.after(next);
   }
   next.focus();
 }
@@ -66,11 +66,13 @@ function main() {
       tick(field);
     });
   }
-  guests.addEventListener("keydown", (key) => {
-    if (key.key !== "Enter") return;
-    key.preventDefault();
-    nextGuest(key.target);
-  });
+  for (const group of groups) {
+    group.addEventListener("keydown", (key) => {
+      if (key.key !== "Enter") return;
+      key.preventDefault();
+      nextName(key.target);
+    });
+  }
   form.addEventListener("input", tell);
   tell();
 }

@@ -1,6 +1,5 @@
 """Opening, closing and taking back a club evening, which is an ordinary event of a season."""
 
-from collections.abc import Sequence
 from datetime import date, datetime, time
 
 from django.db.models import Exists, F, OuterRef, Q, Subquery
@@ -13,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event, publish_event
 from romme_turnier.tournament.lists.checking.checks import check_faultless, faultless
 from romme_turnier.tournament.seasons.editions import reissue_outdated
-from romme_turnier.tournament.seasons.evenings.seats import Guests, bring_in, draw_evening
+from romme_turnier.tournament.seasons.evenings.seats import People, bring_in, draw_evening
 from romme_turnier.tournament.seasons.seasons import lock_season
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
@@ -51,8 +50,8 @@ def last_evening(season: models.Season) -> models.Event | None:
 def open_evening(
     season: models.Season,
     day: date,
-    present: Sequence[models.Player],
-    guests: Guests = (),
+    present: People,
+    guests: People = (),
     *,
     bonus_mode: str = "",
     series_count: int = USUAL_SERIES,
@@ -60,9 +59,9 @@ def open_evening(
 ) -> models.Event:
     """Opens the evening of a day: an event like the last evening, with everybody registered and the first series drawn.
 
-    A day without a date gets one. `guests` are people of the register and typed names of new people. `bonus_mode` and
-    `series_count` are the terms of the first evening of all. Raises EveningIsOpen, Faults about `present` and `guests`,
-    and TournamentError, also if the series cannot be drawn: then nothing is stored.
+    A day without a date gets one. A typed name is a new person. `bonus_mode` and `series_count` are the terms of the
+    first evening of all. Raises EveningIsOpen, Faults about `present` and `guests`, and TournamentError, also if the
+    series cannot be drawn: then nothing is stored.
     """
     season = lock_season(season, by)
     if not season.includes(day):

@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.service import part_of_service, service
 
 Status = models.Registration.Status
 Seating = models.Season.Seating
-Guests = Sequence[models.Player | str]  # people of the register, and typed names of new people
+People = Sequence[models.Player | str]  # people of the register, and typed names of new people
 
 
 @service(gettext_lazy("Zum Abend dazugekommen"))
@@ -70,8 +70,8 @@ def seat_series(
     number: int,
     *,
     staying: Collection[int],
-    present: Sequence[models.Player] = (),
-    guests: Guests = (),
+    present: People = (),
+    guests: People = (),
     by: User,
 ) -> models.Series:
     """Seats the next series of an evening, and releases its seats.
@@ -93,7 +93,7 @@ def seat_series(
 
 
 @part_of_service
-def bring_in(event: models.Event, present: Sequence[models.Player], guests: Guests, *, by: User) -> None:
+def bring_in(event: models.Event, present: People, guests: People, *, by: User) -> None:
     """Registers everybody, in the order of their names. Raises Faults about `present` and `guests`."""
     faults: dict[str, str] = {}
     people = [(person, "present") for person in present] + [(person, "guests") for person in guests]

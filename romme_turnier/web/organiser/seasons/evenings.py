@@ -36,13 +36,13 @@ from romme_turnier.web.organiser.fields import number_input
 
 NEW_PERSON = "neu"  # instead of a known person with the same name
 GUEST_LENGTH = 161
-_GUESTS_MOST = 40
-_EMPTY_ROWS = 3  # for names of guests; scripts add more
+_NAMES_MOST = 40
+_EMPTY_ROWS = 3  # for typed names; scripts add more
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A typed name of a guest that `people` of the register have, too. `chosen` is one of them, NEW_PERSON or ""."""
+    """A typed name that `people` of the register have, too. `chosen` is one of them, NEW_PERSON or ""."""
 
     index: int
     name: str
@@ -53,10 +53,11 @@ class Question:
 class EveningForm(forms.Form):
     """The people of an evening or of its next series. `people` are those to tick; guests are added by name.
 
-    The first evening of all also asks for its terms.
+    A club without stored members also types the names of its members. The first evening of all asks for its terms.
     """
 
     present = forms.TypedMultipleChoiceField(label=gettext_lazy("Wer da ist"), coerce=int, required=False)
+    regulars = forms.Field(label=gettext_lazy("Mitglieder"), widget=forms.SelectMultiple, required=False)
     guests = forms.Field(label=gettext_lazy("Gäste"), widget=forms.SelectMultiple, required=False)
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -82,6 +83,10 @@ class EveningForm(forms.Form):
         self.people, self.season = people, season
         self.fields["present"].choices = [(person.player.pk, "") for person in people]  # type: ignore[attr-defined]
         self.questions: list[Question] = []
+        if season.organiser.memberships.exists():
+            del self.fields["regulars"]
+        elif people:
+            self.fields["regulars"].label = _("Neue Mitglieder")
         if not asks_terms:
             del self.fields["bonus_mode"], self.fields["series_count"]
 
@@ -92,35 +97,36 @@ class EveningForm(forms.Form):
         return [(person, str(person.player.pk) in ticked) for person in self.people]
 
     @property
-    def names(self) -> list[str]:
-        """The names of guests as typed, and some empty ones."""
-        typed = self._typed()
-        return [*typed, *[""] * max(_EMPTY_ROWS - len(typed), 1)]
+    def typed(self) -> list[tuple[forms.BoundField, list[str]]]:
+        """The fields for names, each with the names as typed and some empty ones."""
+        fields = [(self[name], self._typed(name)) for name in ("regulars", "guests") if name in self.fields]
+        return [(field, [*names, *[""] * max(_EMPTY_ROWS - len(names), 1)]) for field, names in fields]
 
-    def _typed(self) -> list[str]:
-        names = self.data.getlist("guests") if isinstance(self.data, QueryDict) else []
-        return [name for text in names[:_GUESTS_MOST] if (name := " ".join(text.split())[:GUEST_LENGTH])]
+    def _typed(self, field: str) -> list[str]:
+        typed = self.data.getlist(field) if field in self.fields and isinstance(self.data, QueryDict) else []
+        return [name for text in typed[:_NAMES_MOST] if (name := " ".join(text.split())[:GUEST_LENGTH])]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         chosen = {person.player.pk: person for person in self.people if person.player.pk in cleaned.get("present", ())}
         cleaned["players"] = [person.player for person in chosen.values() if not person.guest]
-        guests: list[Player | str] = [person.player for person in chosen.values() if person.guest]
-        typed = self._typed()
-        known = known_by_name(typed, self.season.organiser)
-        for index, name in enumerate(typed):
-            answer = self.data.get(f"gast-{index}", "")
-            if name not in known:
-                guests.append(name)
-                continue
-            self.questions.append(Question(index, name, known[name], answer))
-            person = next((player for player in known[name] if str(player.pk) == answer), None)
-            if person is None and answer != NEW_PERSON:
-                words = _("%(name)s hat hier schon gespielt oder ist Mitglied. Bitte wählen Sie, wer es ist.")
-                self.add_error("guests", words % {"name": name})
-            guests.append(person or name)
-        cleaned["guests"] = guests
+        cleaned["guests"] = [person.player for person in chosen.values() if person.guest]
+        typed = [(name, field) for field in ("regulars", "guests") for name in self._typed(field)]
+        known = known_by_name([name for name, _field in typed], self.season.organiser)
+        for index, (name, field) in enumerate(typed):
+            people = cleaned["guests" if field == "guests" else "players"]
+            people.append(self._person(index, name, field, known[name]) if name in known else name)
         return cleaned
+
+    def _person(self, index: int, name: str, field: str, people: Sequence[Player]) -> Player | str:
+        """Returns the person of this name whom the official has chosen, or the name; asks if nothing is chosen."""
+        answer = self.data.get(f"gast-{index}", "")
+        self.questions.append(Question(index, name, people, answer))
+        person = next((player for player in people if str(player.pk) == answer), None)
+        if person is None and answer != NEW_PERSON:
+            words = _("%(name)s hat hier schon gespielt oder ist Mitglied. Bitte wählen Sie, wer es ist.")
+            self.add_error(field, words % {"name": name})
+        return person or name
 
 
 def _day(text: str) -> date:
@@ -208,8 +214,8 @@ def evening_series(request: OfficialRequest, season: Season, day: str) -> HttpRe
                 event,
                 number,
                 staying={registered[pk].pk for pk in cleaned["present"] if pk in registered},
-                present=[player for player in cleaned["players"] if player.pk not in registered],
-                guests=[guest for guest in cleaned["guests"] if not _is_registered(guest, registered)],
+                present=[person for person in cleaned["players"] if not _is_registered(person, registered)],
+                guests=[person for person in cleaned["guests"] if not _is_registered(person, registered)],
                 by=request.user,
             )
             return _seats(request, event, number)
@@ -218,8 +224,8 @@ def evening_series(request: OfficialRequest, season: Season, day: str) -> HttpRe
     return render(request, "organiser/seasons/evening.html", context)
 
 
-def _is_registered(guest: Player | str, registered: Mapping[int, object]) -> bool:
-    return isinstance(guest, Player) and guest.pk in registered
+def _is_registered(person: Player | str, registered: Mapping[int, object]) -> bool:
+    return isinstance(person, Player) and person.pk in registered
 
 
 class CloseForm(forms.Form):

@@ -91,6 +91,31 @@ def test_first_evening_asks_for_its_terms_at_their_field(client, season, members
     assert not models.Event.objects.exists()
 
 
+def test_first_evening_of_an_empty_club_takes_members_and_guests_by_name(client, season):
+    names = [f"Vera{letter} Spieler{letter}" for letter in "ABCDEFG"]
+    url = address("evening_open", season)
+    assert "Mitglieder" in client.get(url).content.decode()
+    send(client, url, regulars=names, guests=["Uwe Gast"], **FIRST_OF_ALL)
+    registrations = models.Event.objects.get().registrations
+    assert {row.name for row in registrations.filter(guest=False)} == set(names)
+    assert registrations.get(guest=True).name == "Uwe Gast"
+    assert "Neue Mitglieder" in client.get(address("evening_open", season, SECOND)).content.decode()
+
+
+def test_club_with_members_types_no_others(client, season, members):
+    assert "Mitglieder" not in client.get(address("evening_open", season)).content.decode()
+
+
+def test_new_member_with_a_known_name_is_asked_about(client, season, petra):
+    regulars = make_people(8)
+    hold(season, FIRST, regulars, by=petra)
+    url, typed = address("evening_open", season, SECOND), {"present": pks(regulars), "regulars": [regulars[0].name]}
+    assert f"Ist „{regulars[0].name}“ jemand von hier?" in send(client, url, **typed)
+    send(client, url, **typed, **{"gast-0": "neu"})
+    event = models.Event.objects.latest("starts_at")
+    assert event.registrations.filter(player__last_name=regulars[0].last_name, guest=False).count() == 2
+
+
 def test_guest_with_a_known_name_is_asked_about(client, season, members):
     url, typed = address("evening_open", season), {"present": pks(members[:7]), "guests": [members[7].name]}
     shown = send(client, url, **typed, **FIRST_OF_ALL)
