@@ -219,11 +219,14 @@ def _unusual(model: type[Model], values: Fields) -> Fields:
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the arguments for which SAID has words: figures, codes and rows."""
+    """Returns the arguments for which SAID has words: figures, codes and rows.
+
+    A ranking is the subject of its acts; "ranking" is the word for the order that a play-off decided.
+    """
     return {
         name: _value(value)
         for name, value in arguments.items()
-        if name in SAID and value is not None and value != "" and not isinstance(value, models.Event)
+        if name in SAID and value is not None and value != "" and not isinstance(value, models.Event | models.Ranking)
     }
 
 

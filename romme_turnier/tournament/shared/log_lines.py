@@ -90,7 +90,7 @@ def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
         return _place(row.subject_number)
     if row.subject_kind == "event":
         return kind
-    return " ".join(filter(None, [kind, row.subject_number if row.subject_number not in name.split() else "", name]))
+    return " ".join([*(word for word in (kind, row.subject_number) if word and word not in name.split()), name]).strip()
 
 
 def _place(number: str) -> str:
@@ -269,12 +269,17 @@ _NAMED: Mapping[str, tuple[str, ...]] = {
     "dispute": (),
     "event": (),
     "feekind": (),
+    "league": (),
+    "leagueteam": (),
     "ledgerentry": (),
     "organiser": (),
     "player": (),
     "prizeaward": ("registration__player", "team"),
+    "ranking": (),
     "registration": ("player",),
+    "season": (),
     "series": (),
+    "stage": (),
     "team": (),
 }
 

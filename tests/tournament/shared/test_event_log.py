@@ -20,9 +20,24 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, deletion, registrations, teams
 from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, change_league, create_league
+from romme_turnier.tournament.seasons.competitions.qualification import qualify
+from romme_turnier.tournament.seasons.competitions.quotas import create_stage
+from romme_turnier.tournament.seasons.rankings import rename_ranking
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.service import dry_run
-from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
+from tests.factories import (
+    list_of,
+    make_event,
+    make_official,
+    make_open_event,
+    make_season,
+    one,
+    register,
+    seat_series,
+)
+from tests.tournament.seasons.competitions.tables import make_edition
 
 pytestmark = pytest.mark.django_db
 
@@ -216,3 +231,25 @@ def test_rows_can_neither_be_changed_nor_deleted(event: models.Event, petra: Use
     for change in (row.save, row.delete, event.record.all().delete, lambda: event.record.update(reason="")):
         with pytest.raises(RowIsFinal):
             change()
+
+
+def test_acts_of_a_season_name_their_subject_without_words_of_events() -> None:
+    """A ranking is the subject of its acts; "Reihenfolge", "Tisch" are words for play-offs and lists."""
+    chief = User.objects.create_superuser("chief")
+    season = make_season()
+    edition = make_edition(season, [1, 2])
+    rename_ranking(edition.ranking, "Jahreswertung", by=chief)
+    stage = create_stage(season, "Finale", None, by=chief)
+    qualify(stage, edition, 1, by=chief)
+    league = create_league(season, LeagueTerms(name="Oberliga"), [["RC Herz", "RC Karo"]], by=chief)
+    change_league(league, LeagueTerms(name="Oberliga", promoted=1), [["RC Herz", "RC Pik"]], by=chief)
+    lines = log_lines(list(models.EventLog.objects.order_by("pk")))
+    assert [line.subject for line in lines] == [
+        "Wertung Jahreswertung",
+        "Saison 2026",
+        "Stufe der Meisterschaft Finale",
+        "Saison 2026",
+        "Liga Oberliga",
+    ]
+    told = " | ".join(change for line in lines for change in line.changes)
+    assert not {word for word in ("Reihenfolge", "Tisch", "RC Herz") if word in told}, told

@@ -109,27 +109,27 @@ def _group_faults(size: int, groups: Groups) -> list[str]:
 
 
 @service(gettext_lazy("Liga angelegt"))
-def create_league(season: models.Season, terms: LeagueTerms, groups: Groups, *, by: User) -> models.League:
-    """Adds a league with its groups and teams. Raises Faults about the fields of `terms` and about `groups`."""
+def create_league(season: models.Season, terms: LeagueTerms, teams: Groups, *, by: User) -> models.League:
+    """Adds a league with its groups of teams. Raises Faults about the fields of `terms` and about "groups"."""
     lock_season(season, by)
-    if faults := league_faults(season, terms, groups):
+    if faults := league_faults(season, terms, teams):
         raise Faults(faults)
     league = models.League(season=season, position=season.leagues.count() + 1)
-    _store(league, terms, groups, by)
+    _store(league, terms, teams, by)
     return league
 
 
 @service(gettext_lazy("Liga geändert"))
-def change_league(league: models.League, terms: LeagueTerms, groups: Groups, *, by: User) -> models.League:
+def change_league(league: models.League, terms: LeagueTerms, teams: Groups, *, by: User) -> models.League:
     """Changes a league. A team with the same name keeps its squad; a team that is no longer named is deleted.
 
     Raises Faults, also for changes that come too late: groups are fixed once the first match day is drawn.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    if faults := league_faults(current.season, terms, groups, current):
+    if faults := league_faults(current.season, terms, teams, current):
         raise Faults(faults)
-    _store(current, terms, groups, by)
+    _store(current, terms, teams, by)
     return current
 
 

@@ -63,14 +63,14 @@ def ranked_players(table: Table) -> list[tuple[int, int]]:
 
 
 @service(gettext_lazy("Qualifikation festgestellt"))
-def qualify(stage: models.Stage, table: Table, places: int, *, by: User) -> models.Qualification:
-    """Stores who qualifies by the table: the first ranks, and all players at the rank of the last place.
+def qualify(stage: models.Stage, ranked_by: Table, places: int, *, by: User) -> models.Qualification:
+    """Stores who qualifies by a table: the first ranks, and all players at the rank of the last place.
 
-    The others follow in the order of the table. Raises Faults.
+    The others follow in the order of the table. Raises Faults about "table" and `places`.
     """
     lock_season(stage.season, by, closed=True)
     faults = {}
-    order = ranked_players(table)
+    order = ranked_players(ranked_by)
     if not order:
         faults["table"] = _("In dieser Tabelle hat noch niemand einen Rang.")
     elif not 1 <= places <= PLACES_MAX:
@@ -82,8 +82,8 @@ def qualify(stage: models.Stage, table: Table, places: int, *, by: User) -> mode
         raise Faults(faults)
     made = models.Qualification.objects.create(
         stage=stage,
-        edition=table if isinstance(table, models.Edition) else None,
-        release=table if isinstance(table, models.StandingsRelease) else None,
+        edition=ranked_by if isinstance(ranked_by, models.Edition) else None,
+        release=ranked_by if isinstance(ranked_by, models.StandingsRelease) else None,
         announced_places=places,
         places=cut((rank for rank, _player in order), places),
         by=by,
