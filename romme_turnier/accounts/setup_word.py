@@ -27,7 +27,7 @@ def setup_word() -> str:
 
 
 def setup_link(address: str) -> str:
-    """Returns a link with the start code below `address`; once an account exists, the link leads to the first page."""
+    """Returns the link below `address` with the start code; once there is an account, it leads to the home page."""
     return f"{address.removesuffix('/')}{PATH}?{FIELD}={setup_word()}"
 
 

@@ -127,7 +127,7 @@ class Session:
                 return
 
     def _ask_cutter(self, seat: int) -> None:
-        """Asks the person who cuts for the deal that is due whether a joker at the bottom is kept (§ 5.5)."""
+        """Asks the cutter of the next deal whether to keep a joker at the bottom (§ 5.5)."""
         asked = _("%(name)s hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> ")
         while True:
             line = self._line(asked % {"name": self.table.players[seat - 1].name}) or KEEPS

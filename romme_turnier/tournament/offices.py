@@ -63,7 +63,7 @@ def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
 
 
 def _oldest() -> QuerySet[Organiser]:
-    """Returns the organisers, the first one of the installation first. `User.makes_events` is a right at that one."""
+    """Returns the organisers, oldest first. `User.makes_events` is a right at the oldest one."""
     return Organiser.objects.order_by("pk")
 
 

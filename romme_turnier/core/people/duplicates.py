@@ -154,7 +154,7 @@ def _without(word: str, count: int) -> set[str]:
 def _blocks(name: Name) -> list[str]:
     """Returns keys of a name; similar names share at least one, so that only names with a common key are compared.
 
-    They are texts and not tuples, which Python's collector of garbage would visit again and again.
+    They are strings and not tuples, which the garbage collector would traverse again and again.
     """
     first, last = name.joined
     low, high = sorted((first, last))

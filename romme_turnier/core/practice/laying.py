@@ -95,7 +95,10 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points of melds that leave a card, and the melds; only the best meld if one must suffice."""
+    """Returns the most points that can be laid while a card is kept, and the melds.
+
+    If a single meld must reach the minimum, only the best one is returned.
+    """
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:
         points, meld = max(worth.values(), default=(0, ()))

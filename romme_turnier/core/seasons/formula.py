@@ -117,7 +117,7 @@ class Join(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MeanOfAtLeast:
-    """The mean of the units kept; below ``number`` of them, ``missing`` counts for each missing one."""
+    """The mean of the units kept. If there are fewer than ``number``, each missing one counts as ``missing``."""
 
     number: int
     missing: Number | Missing = 0

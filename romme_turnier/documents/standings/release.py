@@ -47,7 +47,7 @@ class Widths:
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
-    """Returns whether a rank is announced: any rank, or ranks down to `last_rank`."""
+    """Returns whether a rank is announced: every rank, or, with a `last_rank`, only those up to it."""
     return rank is not None and (last_rank is None or rank <= last_rank)
 
 

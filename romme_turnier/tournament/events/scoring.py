@@ -14,7 +14,10 @@ from romme_turnier.tournament.shared.service import note
 
 
 def demand_scoring(scoring: str, points: PointsPerGame | None, rules: RuleSet) -> None:
-    """Raises TournamentError if the rules forbid the scoring, or if its points for a game are missing or faulty."""
+    """Raises TournamentError if the rules forbid the scoring, or if points for a game are missing, faulty or unused.
+
+    They belong to scoring points; every other scoring refuses them.
+    """
     if scoring != models.Event.Scoring.SCORING_POINTS:
         if points is not None:
             raise TournamentError(points_without_scoring(), about="points_per_game")

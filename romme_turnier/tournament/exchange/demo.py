@@ -81,7 +81,7 @@ def make_demo() -> Demo:
 
 
 def _add_season(event: models.Event, course: dict[str, Any], by: User) -> None:
-    """Adds a season of the first club, whose games are those of the first series."""
+    """Adds a season of the first club. Its evenings repeat games of the first series."""
     entries = list(event.registrations.select_related("player", "club").order_by("number"))
     members = [entry.player for entry in entries if entry.club == entries[0].club]
     others = [entry.player for entry in entries if entry.club != entries[0].club]

@@ -97,7 +97,8 @@ def count_cash(
 def book_difference(count: models.CashCount, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Books the difference of a count with its reason and stores the same count again, which now agrees.
 
-    Raises TournamentError for a missing reason, if there is no difference, and if the box was counted or moved since.
+    Raises TournamentError if the reason is missing, if there is no difference, or if cash has been counted or booked
+    since.
     """
     event = models.Event.objects.select_for_update(no_key=True).get(pk=count.event_id)
     demand_reason(reason)

@@ -164,7 +164,7 @@ def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar. `value` is its size as text, written at `middle` and `above`; `short` is the label below it."""
+    """One bar. `value` is its size as text, written at the point (`middle`, `above`); `short` is the label below."""
 
     x: str
     y: str

@@ -135,8 +135,9 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
 def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
-    Names, releases and looks change with the public versions of the season's events, so no service has to remember
-    these pages. Consents are counted twice, because they are only added and withdrawn, never deleted one by one.
+    Names, releases and looks change with the public versions of the season's events, so services need
+    not invalidate these pages. The numbers of given and of withdrawn consents suffice, because consents are never
+    deleted one by one.
     """
     facts = [repr(query.fetch(season.pk)) for query in _FACTS_OF_SEASONS]
     own = [getattr(season, field.attname) for field in Season._meta.concrete_fields]

@@ -1,4 +1,4 @@
-"""Judges sets: three or four cards of one rank."""
+"""Judges sets: at least three cards of one rank, and at most four in most rule systems."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

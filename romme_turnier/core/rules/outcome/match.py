@@ -35,7 +35,7 @@ class Match:
 
     @property
     def round_number(self) -> int | None:
-        """The contract of the next game; None if there are none or all have been played."""
+        """The number of the next game's contract; None if there are no contracts, or all have been played."""
         contracts = len(self.rules.play.contracts)
         return self.number if self.number <= contracts else None
 

@@ -4,11 +4,11 @@ Each card is laid at most once and counts for the player who lays it. When a pla
 for that player, twice for a Rommé-Hand. For the whole pack this gives:
 
 - the most points: everything may be laid or held, except that without a finisher each player holds a card and one is on
-  the staircase. At a Rommé-Hand, cards held by the others count most, but the finisher's melds count once, and have as
-  many cards as were dealt;
+  the staircase. At a Rommé-Hand, the cards that the others hold give the most points, as they count twice; the
+  finisher's melds, as many cards as were dealt, count once;
 - the finisher's fewest points: the cards dealt, laid for the fewest points, and a card in each other hand;
-- the possible sums: each card has its value, an ace one of four by its place. ``exact`` decides this, with the points
-  of a player as a hand of any size, for every value of the four aces.
+- the possible sums: each card has a fixed value, except for aces, which have one of four values, depending on their
+  place. ``exact`` tries all values of the four aces; it takes the points of each player for a hand of any size.
 
 All these conditions are necessary, so a possible row is never refused. Few points are judged exactly, by the melds that
 they need, in ``small_scores``.

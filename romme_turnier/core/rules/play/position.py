@@ -163,9 +163,9 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """Yields violations if the player in turn may not act now.
+    """Yields violations if the player in turn may not lay cards now.
 
-    This includes the first turn of the game, if the rules allow only a discard in it.
+    In the first turn of the game, some rule systems allow only a discard.
     """
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:

@@ -29,8 +29,8 @@ class TooManyWaysError(Exception):
 class TableSearch:
     """Searches for the best way to lay ``table`` with cards of ``hand``; the circle of ranks is cut before ``cut``.
 
-    With ``every_joker``, all jokers of the table must be laid and those of the hand count; otherwise jokers may be left
-    over. Raises TooManyWaysError after ``most`` positions.
+    With ``every_joker``, all jokers of the table must be laid, and jokers of the hand add their points; otherwise
+    jokers may be left over. Raises TooManyWaysError after ``most`` positions.
     """
 
     def __init__(

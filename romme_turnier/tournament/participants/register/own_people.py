@@ -2,8 +2,9 @@
 
 An official sees the people of the events entrusted to them (`permissions.entrusted_events`). An office that keeps the
 register also sees people with a registration or a membership at its organiser or below. Of people from other events and
-organisers, they see only name and club, neither the events nor the reason for a ban. Changing a person requires
-directing all events of the person, or an office that covers the organisers of the other events and all memberships.
+organisers, they see only name and club, neither the events nor the reason for a ban. An official may change a person if
+each of the person's events is entrusted to the official or covered by an office, and each membership is covered by an
+office or is at an organiser of an entrusted event.
 """
 
 from collections.abc import Collection, Iterable

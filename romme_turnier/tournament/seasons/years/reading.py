@@ -126,7 +126,7 @@ def _figures(lists: Sequence[_List]) -> Figures:
 
 
 def _clubs(lists: Iterable[_List]) -> list[tuple[str, date, date]]:
-    """Returns the clubs in the order of time; a club appears again if the player came back to it."""
+    """Returns the clubs with their first and last days, oldest first; a club appears again if the player came back."""
     clubs = []
     for name, group in groupby((row for row in lists if row.club), key=lambda row: row.club):
         days = [row.day for row in group]

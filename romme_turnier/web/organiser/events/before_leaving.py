@@ -65,7 +65,7 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _running(event: Event, series: SeriesProgress) -> Part:
-    """Returns the part of a series that is not closed: the lists that keep it open, and the fines of its tables."""
+    """Returns the part about an open series: the lists that keep it open, and the fines of its tables."""
     number, unchecked = series.number, series.tables - series.settled - series.to_enter
     lists, fines = event_url(event, "lists", number=number), fine_totals(hand_ins(event, number))
     tasks, facts = [], []

@@ -251,7 +251,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Redirects to the register, for a second click or if another official has merged the entries."""
+    """Redirects to the register with a message that a double click or a colleague has merged the entries already."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
