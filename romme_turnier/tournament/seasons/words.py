@@ -136,6 +136,10 @@ def row_sentence(row: models.EditionRow, edition: models.Edition) -> str:
 
 def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
     detail: Mapping[str, Any] = row.detail
+    if "filled" in detail:
+        number, worth = detail["filled"]
+        words = ngettext("%(number)d fehlende zählt %(worth)s", "%(number)d fehlende zählen je %(worth)s", number)
+        yield words % {"number": number, "worth": value_words(worth, formula)}
     if formula.value is not Value.LISTS:
         joined = value_words(detail["joined"], formula)
         yield (
@@ -146,10 +150,6 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
     if dropped := _reasons(row)["dropped"]:
         yield _("%(number)d gestrichen") % {"number": dropped}
     yield from _no_units(row)
-    if "filled" in detail:
-        number, worth = detail["filled"]
-        words = ngettext("%(number)d fehlende zählt %(worth)s", "%(number)d fehlende zählen je %(worth)s", number)
-        yield words % {"number": number, "worth": value_words(worth, formula)}
     if "missed" in detail and Decimal(row.minus or 0):
         minus = Decimal(row.minus) if formula.value.fewest_win else -Decimal(row.minus)
         words = _("%(missed)d versäumt: %(minus)s")

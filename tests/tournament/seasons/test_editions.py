@@ -28,7 +28,7 @@ def test_mean_over_at_least_24_lists_fills_missing_ones_with_zero():
     assert sentences(edition) == {
         "Genau": "24 von 31 Listen, Mittel 1.000,00",
         "Viel": "31 von 31 Listen, Mittel 950,00",
-        "Wenig": "20 von 31 Listen, Mittel 850,00, 4 fehlende zählen je 0,00",
+        "Wenig": "20 von 31 Listen, 4 fehlende zählen je 0,00, Mittel 850,00",
     }
 
 

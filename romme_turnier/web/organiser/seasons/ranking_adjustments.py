@@ -36,6 +36,7 @@ def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> H
         "season": season,
         "ranking": ranking,
         "form": form,
+        "fewest_win": current_version(ranking).formula.value.fewest_win,
         "rows": [(row, _points(ranking, row)) for row in rows],
     }
     return render(request, "organiser/seasons/adjustments.html", context)

@@ -123,7 +123,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "held": [_line(planned) for planned in reversed(held[-_PAST:])],
         "held_count": len(held),
         "tables": tables,
-        "table": _table(edition) if edition else None,
+        "table": _table(edition) if edition and rows_of(edition).exists() else None,
         "others": season.events.exclude(kind=Event.Kind.EVENING).order_by("starts_at"),
         "is_over": today > season.last_day,
         "following": season.following.first(),

@@ -42,7 +42,7 @@ def test_mean_over_at_least_24_lists(client, season):
     for words in (
         "24 von 31 Listen, Mittel 1.000,00",
         "31 von 31 Listen, Mittel 950,00",
-        "20 von 31 Listen, Mittel 850,00, 4 fehlende zählen je 0,00",
+        "20 von 31 Listen, 4 fehlende zählen je 0,00, Mittel 850,00",
     ):
         assert words in shown
 

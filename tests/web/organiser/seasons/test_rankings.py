@@ -59,7 +59,7 @@ def test_new_ranking_is_seen_before_it_is_stored(client, petra):
     }
     shown = send(client, "ranking_new", query="?rezept=mean", preview="", **fields)
     assert "Vera Sommer" in shown
-    assert "1 von 1 Liste, Mittel 350,00, 1 fehlende zählt 400,00" in shown
+    assert "1 von 1 Liste, 1 fehlende zählt 400,00, Mittel 350,00" in shown
     assert not models.Ranking.objects.exists()
     send(client, "ranking_new", query="?rezept=mean", store="", **fields)
     ranking = models.Ranking.objects.get()
