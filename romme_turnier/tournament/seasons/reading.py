@@ -59,7 +59,7 @@ def calendar_of(season: models.Season, *, most: int = 5) -> Calendar:
 
 
 def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEvening:
-    event = row.event or season.events.order_by("starts_at").last()  # the usual venue
+    event = row.event or last_evening(season)  # whose venue the next evening takes
     opened = timezone.localtime(row.event.starts_at).time() if row.event is not None else None
     return NextEvening(
         day=row.day,

@@ -180,3 +180,14 @@ def test_wall_shows_the_next_evening_and_the_table_alone(client: Client) -> None
     assert "Nächster Abend" in text
     assert "Vor1 Nach1" in text
     assert "Alle Ausgaben" not in text
+
+
+def test_next_evening_has_the_venue_of_the_last_evening_not_of_a_championship(client: Client) -> None:
+    season, today = make_season(), timezone.localdate()
+    models.SeasonDate.objects.create(season=season, day=today + timedelta(days=5))
+    for kind, venue, days in (("evening", "Vereinsheim", -7), ("championship", "Stadthalle", 60)):
+        starts_at = timezone.now() + timedelta(days=days)
+        make_event(players=0, slug=kind, kind=kind, venue=venue, season=season, starts_at=starts_at)
+    text = client.get(PAGE).text
+    assert "Vereinsheim" in text
+    assert "Stadthalle" not in text
