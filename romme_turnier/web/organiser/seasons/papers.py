@@ -53,11 +53,11 @@ def table_file(request: OfficialRequest, season: Season, key: str, number: int, 
 def _paper(
     request: OfficialRequest, season: Season, template: str, context: Mapping[str, Any] | None, name: str
 ) -> HttpResponse:
-    """Returns a paper, as a page without the libraries for PDF; without an edition, the season's public page."""
-    address = reverse("public:season", args=[season.organiser.slug, season.slug])
+    """Returns a paper, as a page without the libraries for PDF; without an edition, redirects to the season."""
+    address = reverse("organiser:season", args=[season.address])
     if context is None:
         messages.info(request, _("Noch keine Ausgabe der Tabelle: Sie entsteht mit dem ersten abgeschlossenen Abend."))
-        return redirect("organiser:events")
+        return redirect(address)
     if not pdf_is_possible():
         return page_response(template, context, back=address)
     return pdf_response(render_pdf(template, context), name)

@@ -12,7 +12,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
+from romme_turnier.web.organiser.seasons import papers
 from tests.factories import make_event, make_official, make_organiser
+from tests.seasons import issue, make_season
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, hold, make_people, play
 
@@ -201,3 +203,14 @@ def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season)
     shown = page(client, "season", season.address)
     assert "Abend eröffnen" not in shown
     assert "Saison veröffentlichen" not in shown
+
+
+@pytest.mark.usefixtures("petra")
+def test_papers_lead_back_to_the_season_before_it_is_public(client, monkeypatch):
+    season = make_season(published=False)
+    desk = reverse("organiser:season", args=[season.address])
+    poster = reverse("organiser:season_poster", args=[season.address, "mittel"])
+    assert client.get(poster)["Location"] == desk
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    monkeypatch.setattr(papers, "pdf_is_possible", lambda: False)
+    assert f'href="{desk}"' in client.get(poster).content.decode()
