@@ -387,7 +387,7 @@ def _withdraw(simulated: SimulatedSeason) -> None:
 
 def _consent(simulated: SimulatedSeason) -> None:
     """A player consents to the full name in the table, or withdraws the consent."""
-    named = simulated.season.players.filter(replaced=False, player__erased_at=None).order_by("number")
+    named = simulated.season.players.current().filter(player__erased_at=None).order_by("number")
     if named:
         entrant = simulated.rng.choice(list(named))
         change_season_consent(entrant, agreed=not entrant.publish_name, speaker=Speaker.PLAYER)

@@ -124,7 +124,7 @@ def check_numbers(season: models.Season) -> Iterator[Finding]:
         own[number].append(player)
     if any(len(people) > 1 for people in own.values()):
         yield Finding("editions", "two players of the season have one number")
-    current = season.players.filter(replaced=False).values_list("player", flat=True)
+    current = season.players.current().values_list("player", flat=True)
     if len(current) != len(set(current)):
         yield Finding("editions", "a player of the season has two numbers")
     strange = models.EditionRow.objects.filter(edition__ranking__season=season).exclude(entrant__season=season)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Value
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.evenings.evening import last_evening
 
 FORM = 5  # evenings
 

@@ -66,12 +66,8 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
             SEASON_ROW.keep(response, str(number), page)
         return response
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
-    people = [
-        (row.number, str(names.of(row.player)))
-        for row in shown.players.filter(player__erased_at=None, replaced=False)
-        .select_related("player")
-        .order_by("player__name_order")
-    ]
+    players = shown.players.current().filter(player__erased_at=None).select_related("player")
+    people = [(row.number, str(names.of(row.player))) for row in players.order_by("player__name_order")]
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
     context = {

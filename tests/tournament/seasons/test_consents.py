@@ -5,9 +5,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
+from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent, entrant_at
 from romme_turnier.tournament.participants.own_data import parts_of_person
+from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.shared.errors import TournamentError
+from tests.factories import make_event, register_player
 from tests.seasons import make_season
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +23,17 @@ def test_each_consent_is_a_row_with_its_withdrawal() -> None:
     parts = {part.key: part.rows for part in parts_of_person(entrant.player_id)}
     assert [row["speaker"] for row in parts["season_consents"]] == ["auf der eigenen Seite"] * 2
     assert parts["seasons"][0]["publish_name"] is True
+
+
+def test_consent_of_a_merged_person_belongs_to_the_current_number() -> None:
+    season = make_season(players=2)
+    keep, drop = (entrant.player for entrant in season.players.order_by("-number"))
+    registration = register_player(make_event(players=0, season=season), keep)
+    merge_players(keep, drop, by=None)
+    assert season.players.get(player=keep, replaced=True).number == 1
+    entrant = entrant_at(registration)
+    assert entrant is not None
+    assert entrant.number == 2
 
 
 def test_erased_person_cannot_consent() -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
+from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.factories import make_event, make_official, make_organiser, register_player
 from tests.seasons import issue, make_season
 
@@ -191,3 +192,15 @@ def test_next_evening_has_the_venue_of_the_last_evening_not_of_a_championship(cl
     text = client.get(PAGE).text
     assert "Vereinsheim" in text
     assert "Stadthalle" not in text
+
+
+def test_merged_player_is_listed_once_and_keeps_the_chosen_row(client: Client) -> None:
+    season = make_season(players=2)
+    keep, drop = (entrant.player for entrant in season.players.order_by("number"))
+    issue(season, ["300.00", "310.50"])
+    merge_players(keep, drop, by=None)
+    issue(season, ["305.00", ""]).rows.filter(entrant__number=2).delete()
+    assert client.get(f"{PAGE}mein-platz/").text.count(str(keep)) == 1
+    client.post(f"{PAGE}mein-platz/", {"nr": "2"})
+    assert 'aria-current="true"' in client.get(PAGE).text
+    assert "310,50" in client.get(f"{PAGE}wertung/mittel/ausgabe/1/?nr=2").text

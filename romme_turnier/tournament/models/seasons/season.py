@@ -113,6 +113,14 @@ class SeasonDate(Stored):
         return f"{self.season}: {self.day}"
 
 
+class SeasonPlayers(models.QuerySet["SeasonPlayer"]):
+    """The players of a season, a merged person with all numbers."""
+
+    def current(self) -> "SeasonPlayers":
+        """Returns each player once, with the number that editions use today."""
+        return self.filter(replaced=False)
+
+
 class SeasonPlayer(Stored):
     """A player's number in a season, given with the first edition that has the player.
 
@@ -126,6 +134,8 @@ class SeasonPlayer(Stored):
     number = models.PositiveIntegerField(_("Nummer"))
     publish_name = models.BooleanField(_("voller Name in der Saisontabelle"), default=False)
     replaced = models.BooleanField(default=False)
+
+    objects = SeasonPlayers.as_manager()
 
     class Meta:
         ordering = ["-replaced", "number"]

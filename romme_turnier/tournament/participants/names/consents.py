@@ -34,7 +34,7 @@ def further_consents(registration: models.Registration) -> list[str]:
 
 def entrant_at(registration: models.Registration) -> models.SeasonPlayer | None:
     """Returns the player's entry in the season of the event; None before the first result of the season."""
-    entrants = models.SeasonPlayer.objects.select_related("season")
+    entrants = models.SeasonPlayer.objects.current().select_related("season")
     season = registration.event.season_id
     return entrants.filter(season=season, player=registration.player_id).first() if season else None
 

@@ -208,8 +208,8 @@ def _join_season_numbers(keep: models.Player, drop: models.Player) -> None:
 
     Consent is given for the entry it was given with, so that of `drop` ends there.
     """
-    current = keep.seasons.filter(replaced=False).values("season")
-    for row in drop.seasons.filter(replaced=False, season__in=current):
+    current = keep.seasons.current().values("season")
+    for row in drop.seasons.current().filter(season__in=current):
         row.consents.all().delete()
         row.replaced, row.publish_name = True, False
         row.save(update_fields=["replaced", "publish_name"])

@@ -31,9 +31,9 @@ def season_names(request: OfficialRequest, season: Season) -> HttpResponse:
             messages.success(request, _("Gespeichert.") if changed else _("Es hat sich nichts geändert."))
         return redirect(f"{reverse('organiser:season_names', args=[season.address])}?{request.GET.urlencode()}")
     query = request.GET.get("q", "").strip()[:120]
-    people = season.players.filter(player__erased_at=None).select_related("player").order_by("player__name_order", "pk")
     called = Q(*(Q(player__name_words__contains=f" {word}") for word in letters(query)))
-    page = Paginator(people.filter(called), _ROWS).get_page(request.GET.get("seite"))
+    people = season.players.current().filter(called, player__erased_at=None).select_related("player")
+    page = Paginator(people.order_by("player__name_order", "pk"), _ROWS).get_page(request.GET.get("seite"))
     return render(request, "organiser/seasons/names.html", {"season": season, "page_obj": page, "query": query})
 
 
@@ -41,7 +41,8 @@ def season_names(request: OfficialRequest, season: Season) -> HttpResponse:
 def _change(request: OfficialRequest, season: Season) -> int:
     """Changes the consents that differ from the ticks; returns their number."""
     agreed, changed = set(whole_numbers(request.POST.getlist("agrees"))), 0
-    for entrant in season.players.filter(number__in=whole_numbers(request.POST.getlist("shown"))):
+    shown = whole_numbers(request.POST.getlist("shown"))
+    for entrant in season.players.current().filter(number__in=shown):
         if entrant.publish_name != (entrant.number in agreed):
             change_season_consent(entrant, agreed=entrant.number in agreed, speaker=Speaker.OFFICIAL, by=request.user)
             changed += 1

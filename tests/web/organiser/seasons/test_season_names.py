@@ -3,6 +3,7 @@
 import pytest
 
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
+from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.cast import signed_in
 from tests.factories import make_official
 from tests.seasons import make_season
@@ -20,3 +21,14 @@ def test_officials_tick_names_and_only_shown_people_change() -> None:
     client.post(page, {"shown": ["1", "2"], "agrees": ["2"]})
     assert [entrant.publish_name for entrant in season.players.order_by("number")] == [False, True, True]
     assert season.players.get(number=2).consents.get().official is not None
+
+
+def test_merged_person_appears_once() -> None:
+    season = make_season(players=2)
+    keep, drop = (entrant.player for entrant in season.players.order_by("number"))
+    merge_players(keep, drop, by=None)
+    client = signed_in(make_official(username="chefin", makes_events=True))
+    page = f"/leitung/saison/{season.address}/namen/"
+    assert client.get(page).text.count("Vor1 Nach1") == 1
+    client.post(page, {"shown": ["1", "2"], "agrees": ["2"]})
+    assert not season.players.filter(publish_name=True).exists()
