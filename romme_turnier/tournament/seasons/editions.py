@@ -91,10 +91,13 @@ def reissue_outdated(
 
 @part_of_service
 def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
-    """Issues an edition after a change of the ranking itself; one of a large season follows in the background."""
+    """Issues an edition after a change of the ranking itself, unless it rests.
+
+    That of a large season follows in the background.
+    """
     ranking.outdated_since = timezone.now()
     ranking.save(update_fields=["outdated_since"])
-    if not is_large(ranking.season):
+    if not ranking.rests and not is_large(ranking.season):
         _issue(ranking, results_of(ranking.season), note, by)
 
 

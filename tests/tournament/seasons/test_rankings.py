@@ -140,6 +140,9 @@ def test_ranking_with_editions_rests_instead_of_being_deleted(petra):
     set_resting(ranking, True, by=petra)
     play(season, {vera: 50}, week=1)
     assert reissue_outdated(season) == []
+    adjust(ranking, vera, Decimal(5), "Schreibdienst", by=petra)
+    change_formula(ranking, formula(join="sum", value="lists"), by=petra)
+    assert ranking.editions.count() == 1
     set_resting(ranking, False, by=petra)
     assert ranking.editions.count() == 2
 
