@@ -4,7 +4,7 @@ With one organiser, the address of an event is its own part ("abend-1"); with se
 ("verein-a/abend-1").
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, count
 
 from django.utils.text import slugify
@@ -17,6 +17,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service
 
 OWN_LENGTH = 80  # characters of the event's own part
+_SHORT_LENGTH = 40  # of a season or ranking
 _RESERVED = PAGE_WORDS | DESK_WORDS
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
@@ -52,6 +53,13 @@ def proposed_slug(name: str, organiser: models.Organiser) -> str:
 def slug_of(name: str, most: int) -> str:
     """Returns the name as part of an address, with at most `most` characters; possibly ""."""
     return slugify(name.translate(_UMLAUTS))[:most].strip("-")
+
+
+def free_slug(name: str, usual: str, taken: Collection[str]) -> str:
+    """Returns an unused address of a season or ranking, made from its name or else from the `usual` word."""
+    base = slug_of(name, _SHORT_LENGTH - 4) or usual
+    numbered = chain([base], (f"{base}-{number}" for number in count(2)))
+    return next(slug for slug in numbered if slug not in taken)
 
 
 def _free_slug(wanted: str, organiser: models.Organiser) -> str:

@@ -18,6 +18,7 @@ from romme_turnier.tournament.organisers.access import OrganiserRightMissing
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
 
 P = ParamSpec("P")
 SeasonView = Callable[Concatenate[OfficialRequest, Season, P], HttpResponseBase]
@@ -49,6 +50,21 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
         raise TournamentError(
             _("Saisons verwaltet, wer Turniere anlegen darf: mit Vorsitz oder Sportleitung hier oder darüber.")
         )
+
+
+@part_of_service
+def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Season:
+    """Locks the season. Raises TournamentError unless it is open, or `closed`, and unless `by` may change it.
+
+    None changes only an evening, for which the rights of its event hold.
+    """
+    seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
+    current = seasons.get(pk=season.pk)
+    if by is not None:
+        demand_may_change(by, current.organiser)
+    if current.closed_at is not None and not closed:
+        raise TournamentError(_("Diese Saison ist abgeschlossen. Öffnen Sie sie zuerst wieder."))
+    return current
 
 
 def get_season(user: User, address: str, *, changing: bool = False) -> Season:

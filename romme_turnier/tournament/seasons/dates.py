@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.seasons import SeasonDetails, day_faults, lock_season
+from romme_turnier.tournament.seasons.access import lock_season
+from romme_turnier.tournament.seasons.seasons import SeasonDetails, day_faults
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, service
 

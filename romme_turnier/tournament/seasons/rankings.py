@@ -3,7 +3,6 @@
 from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -11,8 +10,8 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.seasons.formula import Formula, FormulaFault, Value, formula_faults
 from romme_turnier.tournament import models
-from romme_turnier.tournament.organisers.addresses import slug_of
-from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.organisers.addresses import free_slug
+from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.editions import current_version, renew_edition
 from romme_turnier.tournament.seasons.recipes import default_formula
 from romme_turnier.tournament.seasons.words import formula_sentence
@@ -21,7 +20,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 
 Of = models.Ranking.Of
 Scoring = models.Event.Scoring
-_SLUG_LENGTH = 40
+_NEW = "neu"  # the address of the page that creates a ranking
 POINTS_MOST = 1_000_000  # of an adjustment, to either side
 
 
@@ -40,7 +39,7 @@ def create_ranking(
     If the season has results, the first edition is issued. Raises Faults about `name`, `category` and the fields of
     the editor (`formula_refusals`).
     """
-    current = _lock(season, by)
+    current = lock_season(season, by)
     if formula is None:
         formula = default_formula(current)
     faults = _name_faults(current, name) | formula_refusals(current, formula, of=of)
@@ -51,7 +50,7 @@ def create_ranking(
     ranking = models.Ranking.objects.create(
         season=current,
         name=tidy(name),
-        slug=_free_slug(name, current),
+        slug=free_slug(name, "wertung", {_NEW, *current.rankings.values_list("slug", flat=True)}),
         position=max(current.rankings.values_list("position", flat=True), default=0) + 1,
         of=of,
         category=tidy(category),
@@ -253,28 +252,9 @@ def _name_faults(season: models.Season, name: str, but: models.Ranking | None = 
     return {}
 
 
-def _free_slug(name: str, season: models.Season) -> str:
-    base = slug_of(name, _SLUG_LENGTH - 4) or "wertung"
-    taken = {"neu", *season.rankings.values_list("slug", flat=True)}  # "neu" is the page that creates one
-    numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
-    return next(slug for slug in numbered if slug not in taken)
-
-
-@part_of_service
-def _lock(season: models.Season, by: User) -> models.Season:
-    """Locks the season, so that changes of its rankings wait for one another. Raises TournamentError if closed."""
-    locked = models.Season.objects.select_for_update(no_key=True, of=("self",)).select_related("organiser")
-    current = locked.get(pk=season.pk)
-    demand_may_change(by, current.organiser)
-    if current.closed_at is not None:
-        day = date_format(timezone.localdate(current.closed_at), "j. F Y")
-        raise TournamentError(_("Diese Saison ist seit dem %(day)s abgeschlossen.") % {"day": day})
-    return current
-
-
 @part_of_service
 def _lock_ranking(ranking: models.Ranking, by: User) -> models.Ranking:
-    season = _lock(ranking.season, by)
+    season = lock_season(ranking.season, by)
     current = models.Ranking.objects.select_for_update(no_key=True).get(pk=ranking.pk)
     current.season = season
     return current

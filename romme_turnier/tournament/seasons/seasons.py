@@ -16,16 +16,16 @@ from romme_turnier.core.organisers.numbers import covers
 from romme_turnier.core.people.names import tidy
 from romme_turnier.core.seasons.evenings import weekly_days
 from romme_turnier.tournament import models
-from romme_turnier.tournament.organisers.addresses import slug_of
+from romme_turnier.tournament.organisers.addresses import free_slug
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
-from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.seasons.access import demand_may_change, lock_season
+from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.results import outdate_rankings, store_results
 
 LONGEST = timedelta(days=2 * 366)  # a longer span is a typing mistake
-_SLUG_LENGTH = 40
 
 Seating = models.Season.Seating
 
@@ -72,21 +72,23 @@ def create_season(
 ) -> models.Season:
     """Creates a season of the organiser, by default the first one, with evenings planned on these days.
 
-    It has the usual ranking or, as the season after `previous`, the rankings of that one. Raises Faults, and
-    TournamentError if `by` may not make events of the organiser.
+    It has the usual ranking or, as the season after `previous`, the rankings of that one that do not rest. Raises
+    Faults, and TournamentError if `by` may not make events of the organiser.
     """
     organiser = organiser or first_organiser()
     demand_may_change(by, organiser)
     season = models.Season(organiser=organiser, previous=previous)
     if faults := season_faults(details) | day_faults(details, list(days)):
         raise Faults(faults)
-    season.slug = _free_slug(details.name, organiser)
+    season.slug = free_slug(details.name, "saison", set(organiser.seasons.values_list("slug", flat=True)))
     _store(season, details)
     models.SeasonDate.objects.bulk_create(models.SeasonDate(season=season, day=day) for day in sorted(days))
     if previous is None:
         create_ranking(season, _("Saisonwertung"), by=by)
-    else:
-        _copy_rankings(previous, season, by)
+        return season
+    for ranking in previous.rankings.filter(rests=False):
+        formula = current_version(ranking).formula
+        create_ranking(season, ranking.name, formula, of=ranking.of, category=ranking.category, by=by)
     return season
 
 
@@ -168,28 +170,6 @@ def _store(season: models.Season, details: SeasonDetails) -> None:
         raise TournamentError(
             _("Gerade ist eine andere Saison mit dieser Adresse entstanden."), about="name"
         ) from error
-
-
-def _free_slug(name: str, organiser: models.Organiser) -> str:
-    base = slug_of(name, _SLUG_LENGTH - 4) or "saison"
-    taken = set(organiser.seasons.filter(slug__startswith=base).values_list("slug", flat=True))
-    numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
-    return next(slug for slug in numbered if slug not in taken)
-
-
-@part_of_service
-def lock_season(season: models.Season, by: User | None, *, closed: bool = False) -> models.Season:
-    """Locks the season. Raises TournamentError unless it is open, or `closed`, and unless `by` may change it.
-
-    None changes only an evening, for which the rights of its event hold.
-    """
-    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
-    current = seasons.get(pk=season.pk)
-    if by is not None:
-        demand_may_change(by, current.organiser)
-    if current.closed_at is not None and not closed:
-        raise TournamentError(_("Diese Saison ist abgeschlossen. Öffnen Sie sie zuerst wieder."))
-    return current
 
 
 @service(gettext_lazy("Saison veröffentlicht"))
@@ -275,24 +255,6 @@ def next_season(
     details = details or following(season)
     planned = proposed_days(details) if days is None else days
     return create_season(details, days=planned, organiser=season.organiser, previous=season, by=by)
-
-
-@part_of_service
-def _copy_rankings(season: models.Season, made: models.Season, by: User) -> None:
-    for ranking in season.rankings.all():
-        newest = ranking.versions.last()
-        copy = models.Ranking.objects.create(
-            season=made,
-            name=ranking.name,
-            slug=ranking.slug,
-            position=ranking.position,
-            of=ranking.of,
-            category=ranking.category,
-        )
-        if newest is not None:
-            models.RankingVersion.objects.create(
-                ranking=copy, number=1, formula=newest.formula, by=by, at=timezone.now()
-            )
 
 
 @service(gettext_lazy("Saison gelöscht"))

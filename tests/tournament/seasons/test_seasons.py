@@ -8,7 +8,7 @@ from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.seasons.access import seasons_of
-from romme_turnier.tournament.seasons.rankings import create_ranking
+from romme_turnier.tournament.seasons.rankings import create_ranking, set_resting
 from romme_turnier.tournament.seasons.seasons import (
     close_season,
     create_season,
@@ -166,6 +166,11 @@ def test_next_season_has_the_same_terms_rankings_and_weekday(season, petra):
     assert usual.name == "Saisonwertung"
     assert (copied.name, copied.slug, copied.category) == ("Damen", ladies.slug, "Damen")
     assert copied.versions.get().formula == Formula(join=Join.MEAN)
+
+
+def test_next_season_leaves_out_rankings_that_rest(season, petra):
+    set_resting(create_ranking(season, "Versuch", by=petra), True, by=petra)
+    assert [ranking.name for ranking in next_season(season, by=petra).rankings.all()] == ["Saisonwertung"]
 
 
 # --- Events -------------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH, add_team, team_named
 from romme_turnier.tournament.participants.teams import delete_team, rename_team, update_team
+from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.competitions.league_tables import draw_is_needed, group_name, has_begun
-from romme_turnier.tournament.seasons.seasons import lock_season, put_into_season
+from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 

@@ -15,8 +15,8 @@ from romme_turnier.core.seasons.quotas import cut, qualification
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.participants.registrations import Entry, register, withdraw
+from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX
-from romme_turnier.tournament.seasons.seasons import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, service
 

@@ -22,7 +22,7 @@ from romme_turnier.core.people.names import order_of, tidy
 from romme_turnier.core.seasons.quotas import Method, apportion, lot_order
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
-from romme_turnier.tournament.seasons.seasons import lock_season
+from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import service
 

@@ -11,9 +11,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event, publish_event
 from romme_turnier.tournament.lists.checking.checks import check_faultless, faultless
+from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.editions import reissue_outdated
 from romme_turnier.tournament.seasons.evenings.seats import People, bring_in, draw_evening
-from romme_turnier.tournament.seasons.seasons import lock_season
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
