@@ -20,6 +20,7 @@ from romme_turnier.tournament.organisers.addresses import free_slug
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.seasons.access import demand_may_change, lock_season
 from romme_turnier.tournament.seasons.editions import current_version
+from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -194,7 +195,10 @@ def unpublish_season(season: models.Season, *, by: User) -> models.Season:
 def close_season(season: models.Season, *, by: User) -> models.Season:
     """Closes a season: dates, events and rankings no longer change. Raises TournamentError while evenings are open."""
     current = lock_season(season, by)
-    running = [event for event in current.events.all() if event.series.filter(closed_at=None).drawn().exists()]
+    others = current.events.exclude(kind=models.Event.Kind.EVENING)
+    playing = models.Series.objects.filter(event__in=others, closed_at=None).drawn()
+    running = [planned.event for planned in running_evenings(current)]
+    running += others.filter(pk__in=playing.values("event"))
     if running:
         words = _("Noch nicht abgeschlossen: %(names)s.")
         raise TournamentError(words % {"names": ", ".join(str(event) for event in running)})

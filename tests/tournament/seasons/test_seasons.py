@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
@@ -25,6 +26,7 @@ from romme_turnier.tournament.seasons.seasons import (
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_office, make_official, make_organiser, seat_series
 from tests.tournament.seasons.conftest import details
+from tests.tournament.seasons.evenings import FIRST, hold, make_people, play
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +129,14 @@ def test_season_with_a_running_evening_is_not_closed(season, petra):
     put_into_season(event, season, Kind.EVENING, by=petra)
     seat_series(event)
     with pytest.raises(TournamentError, match="Noch nicht abgeschlossen: Testpokal"):
+        close_season(season, by=petra)
+
+
+def test_season_is_not_closed_between_two_series_of_an_evening(season, petra):
+    event = hold(season, FIRST, make_people(4), by=petra)
+    play(event)
+    event.series.update(closed_at=timezone.now())
+    with pytest.raises(TournamentError, match=r"Noch nicht abgeschlossen: Clubabend 6\. Januar 2026"):
         close_season(season, by=petra)
 
 
