@@ -46,7 +46,7 @@ from romme_turnier.tournament.shared.rule_words.options import (
     size_fault_in_words,
     stake_fault,
 )
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 from romme_turnier.tournament.standings.results import refresh_results
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -164,8 +164,10 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
         raise TournamentError(words % {"number": drawn})
     if current.published_at and announcement.slug and announcement.slug != current.own_slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
-    needed, entries = current.confirmations, calendar_entries(current)
+    needed, entries, day = current.confirmations, calendar_entries(current), timezone.localdate(current.starts_at)
     _announce(current, announcement)
+    if current.season is not None and timezone.localdate(current.starts_at) != day:
+        _move_in_season(current, current.season)
     count_changes(current, entries)
     for series in current.series.filter(closed_at=None):
         open_play_tables(series)  # opens other tables if the rules have changed
@@ -175,6 +177,25 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     follow_announcement(current, by=by)
     move_up(current, by=by)
     return current
+
+
+@part_of_service
+def _move_in_season(event: models.Event, season: models.Season) -> None:
+    """Moves the date of an evening to its new day. Raises TournamentError for a day outside the season or with a date.
+
+    Events of other kinds have no date there.
+    """
+    day = timezone.localdate(event.starts_at)
+    if not season.includes(day):
+        raise TournamentError(_("Dieser Tag liegt nicht in der Saison."), about="starts_at")
+    planned = season.dates.filter(event=event).exclude(day=day).first()
+    if planned is None:
+        return
+    if season.dates.filter(day=day).exists():
+        raise TournamentError(_("An diesem Tag steht schon ein Termin."), about="starts_at")
+    first = planned.moved_from or planned.day
+    planned.day, planned.moved_from = day, None if first == day else first
+    planned.save(update_fields=["day", "moved_from"])
 
 
 def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:

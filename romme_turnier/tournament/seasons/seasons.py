@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date, time, timedelta
+from operator import attrgetter
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -286,19 +287,21 @@ def put_into_season(event: models.Event, season: models.Season | None, kind: str
 
     An evening gets the date of its day, or becomes one. Raises Faults about `season` and `kind`.
     """
+    known = models.Season.objects.filter(events=event)
+    for changed in sorted({*known, *filter(None, [season])}, key=attrgetter("pk")):
+        lock_season(changed, by)  # before the event, as for every act in a season
     events = models.Event.objects.select_for_update(of=("self",), no_key=True).select_related("held_by")
     current = events.get(pk=event.pk)
-    for changed in (current.season, season):
-        if changed is not None:
-            lock_season(changed, by)
     if faults := event_faults(current, season, kind):
         raise Faults(faults)
     current.season, current.kind = season, kind
     current.save(update_fields=["season", "kind"])
-    models.SeasonDate.objects.filter(event=current).exclude(season=season).update(event=None)
-    if season is not None and kind == models.Event.Kind.EVENING:
-        day = timezone.localdate(current.starts_at)
-        planned, _created = models.SeasonDate.objects.get_or_create(season=season, day=day)
+    dates, day = models.SeasonDate.objects, timezone.localdate(current.starts_at)
+    is_evening = season is not None and kind == models.Event.Kind.EVENING
+    left = dates.filter(event=current).exclude(**{"season": season, "day": day} if is_evening else {"pk": None})
+    left.update(event=None, announced_series=None, taken_back=None)
+    if is_evening:
+        planned, _created = dates.get_or_create(season=season, day=day)
         planned.event = current
         planned.save(update_fields=["event"])
     store_results(current)

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import Announcement, update_event
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.tournament.seasons.rankings import create_ranking, set_resting
@@ -225,6 +226,42 @@ def test_evening_on_a_day_without_a_date_adds_one(season, petra):
     event = make_event(players=0, starts_at=datetime(2026, 1, 8, 19, tzinfo=UTC))
     put_into_season(event, season, Kind.EVENING, by=petra)
     assert season.dates.get(day=date(2026, 1, 8)).event == event
+
+
+def test_evening_that_becomes_a_tournament_gives_its_date_back(season, petra):
+    event = make_event(players=0, starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC))
+    put_into_season(event, season, Kind.EVENING, by=petra)
+    season.dates.filter(event=event).update(announced_series=2)
+    put_into_season(event, season, Kind.TOURNAMENT, by=petra)
+    planned = season.dates.get(day=date(2026, 1, 6))
+    assert (planned.event, planned.announced_series) == (None, None)
+
+
+def test_evening_is_put_in_again_after_its_day_has_changed(season, petra):
+    event = make_event(players=0, starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC))
+    put_into_season(event, season, Kind.EVENING, by=petra)
+    models.Event.objects.update(starts_at=datetime(2026, 1, 8, 19, tzinfo=UTC))
+    put_into_season(event, season, Kind.EVENING, by=petra)
+    assert season.dates.get(event=event).day == date(2026, 1, 8)
+
+
+def test_date_moves_with_its_evening(season, petra):
+    event = make_event(players=0, starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC))
+    put_into_season(event, season, Kind.EVENING, by=petra)
+
+    def move(day: date) -> None:
+        starts_at = datetime.combine(day, time(19), tzinfo=UTC)
+        update_event(event, Announcement(name="Abend", starts_at=starts_at, bonus_mode="per_list"), by=petra)
+
+    for day, words in ((date(2027, 1, 5), "liegt nicht in der Saison"), (date(2026, 1, 13), "schon ein Termin")):
+        with pytest.raises(TournamentError, match=words) as refused:
+            move(day)
+        assert refused.value.about == "starts_at"
+    move(date(2026, 1, 7))
+    moved = season.dates.get(event=event)
+    assert (moved.day, moved.moved_from) == (date(2026, 1, 7), date(2026, 1, 6))
+    move(date(2026, 1, 6))
+    assert season.dates.get(event=event).moved_from is None
 
 
 # --- Who may see a season -----------------------------------------------------------------------------------------
