@@ -10,10 +10,14 @@ from romme_turnier.core.seasons.formula import Number
 
 
 class TeamSeries(NamedTuple):
-    """The sums of a team in one series; scoring points are 0 in a league without them."""
+    """The sums of a team in one series; scoring points are 0 in a league without them.
+
+    The number of ``lists`` is 0 in a league with scoring points, where a missing list brings none of them.
+    """
 
     card_points: Number
     scoring_points: Number = 0
+    lists: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,12 @@ class Relegation:
 def series_points(teams: Collection[str], series: Mapping[str, TeamSeries]) -> dict[str, Fraction]:
     """Returns the points of each team: in a group of n, n − p for place p, so 3, 2, 1, 0 in a group of four.
 
-    Most scoring points come first, then fewest card points. Teams equal in both share the points of their places. A
-    team that did not play comes last, without points.
+    Most lists come first, as in the standings of an event, then most scoring points, then fewest card points. Equal
+    teams share the points of their places. A team that did not play comes last, without points.
     """
-    merits = sorted({(-own.scoring_points, own.card_points) for own in series.values()})
-    places = [
-        merits.index((-series[team].scoring_points, series[team].card_points)) if team in series else None
-        for team in teams
-    ]
+    own = {team: (-sums.lists, -sums.scoring_points, sums.card_points) for team, sums in series.items()}
+    merits = sorted(set(own.values()))
+    places = [merits.index(own[team]) if team in own else None for team in teams]
     return dict(zip(teams, table_points(places, highest_wins=False), strict=True))
 
 
@@ -72,7 +74,8 @@ def league_table(
     lines = []
     for team in teams:
         own = [series[team] for series in played if team in series]
-        card_points, scoring_points = (sum(column) for column in zip(*own, strict=True)) if own else (0, 0)
+        card_points = sum(sums.card_points for sums in own)
+        scoring_points = sum(sums.scoring_points for sums in own)
         lines.append(LeagueLine(None, team, points[team], card_points, scoring_points, len(own)))
     staying = sorted((line for line in lines if line.team not in withdrawn), key=_merit)
     merits = [_merit(line) for line in staying]

@@ -49,6 +49,11 @@ def test_teams_equal_in_both_share_the_points_of_their_places():
     assert series_points("abcd", series(a=(9, 4), b=(9, 4), c=(9, 4), d=(9, 4))) == dict.fromkeys("abcd", 1 + half)
 
 
+def test_team_with_a_list_less_comes_behind_complete_ones_in_spite_of_its_card_points():
+    sums = {"a": TeamSeries(900, lists=3), "b": TeamSeries(1300, lists=4), "c": TeamSeries(1200, lists=4)}
+    assert series_points(["a", "b", "c"], sums) == {"a": 0, "b": 1, "c": 2}
+
+
 def test_card_points_alone_make_a_league_as_well():
     sums = {"a": TeamSeries(-20), "b": TeamSeries(5), "c": TeamSeries(0)}
     assert series_points("abc", sums) == {"a": 2, "b": 0, "c": 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
@@ -61,8 +62,14 @@ def match_day(league: models.League, petra: Any, n: int = 1, *, series: int = 3,
     return add_day(league, make_event(**values | fields, held_by=league.season.organiser), by=petra)
 
 
-def release(day: models.LeagueDay, results: dict[str, list[tuple[int, int] | None]], *, after: int = 0) -> None:
-    """Releases these card points and scoring points of one player of each team, by series."""
+def release(
+    day: models.LeagueDay,
+    results: dict[str, list[tuple[int, int] | None]],
+    *,
+    after: int = 0,
+    twins: Collection[str] = (),
+) -> None:
+    """Releases these card points and scoring points of one player of each team, by series; `twins` have two such."""
     event = day.event
     count = after or event.series_count
     series = [models.Series.objects.get_or_create(event=event, number=n)[0] for n in range(1, count + 1)][-1]
@@ -70,8 +77,9 @@ def release(day: models.LeagueDay, results: dict[str, list[tuple[int, int] | Non
     rows, team_rows = [], []
     for number, (team, own) in enumerate(results.items(), start=1):
         seats = tuple(each and SeatTotals(minus=each[0], scoring_points=each[1]) for each in own[:count])
-        rows.append(StandingRow(number, number, None, Tally.of(seats), seats))
-        team_rows.append(TeamRow(number, keys[team], team, Tally.of(seats), (number,)))
+        members = (number, 100 + number) if team in twins else (number,)
+        rows += [StandingRow(number, member, None, Tally.of(seats), seats) for member in members]
+        team_rows.append(TeamRow(number, keys[team], team, Tally.of(seats), members))
     models.StandingsRelease.objects.create(
         event=event,
         series=series,
@@ -108,6 +116,15 @@ def test_series_gives_3_2_1_0_by_scoring_points_then_card_points(season, petra):
     day = match_day(league, petra, series=1, scoring="scoring_points")
     release(day, {"RC Herz": [(400, 90)], "RC Karo": [(300, 90)], "RC Pik": [(900, 95)], "RC Kreuz": [(1, 80)]})
     assert table(league) == [(1, "RC Pik", 3), (2, "RC Karo", 2), (3, "RC Herz", 1), (4, "RC Kreuz", 0)]
+
+
+@pytest.mark.parametrize(("scoring", "last"), [("sum", "RC Herz"), ("scoring_points", "RC Karo")])
+def test_team_with_a_list_less_is_not_ahead_by_its_few_card_points(season, petra, scoring, last):
+    league = a_league(season, petra)
+    day = match_day(league, petra, series=1, scoring=scoring)
+    even: dict[str, Any] = {"RC Karo": [(400, 10)], "RC Pik": [(300, 11)], "RC Kreuz": [(200, 12)]}
+    release(day, {"RC Herz": [(100, 60)], **even}, twins=even)
+    assert table(league)[-1] == (4, last, 0)
 
 
 def test_newest_release_of_each_day_counts_and_days_without_release_do_not(season, petra):
