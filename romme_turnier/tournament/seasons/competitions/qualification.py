@@ -22,6 +22,7 @@ from romme_turnier.tournament.shared.service import note, service
 
 Table = models.Edition | models.StandingsRelease
 Status = models.Registration.Status
+_REGISTERED = (Status.ACTIVE, Status.WAITING)
 _NEXT = 50  # waiting players that a state knows, a few less after merges
 
 
@@ -157,7 +158,7 @@ class QualificationState:
         event = self.made.stage.event
         if event is None:
             return frozenset()
-        active = event.registrations.filter(status__in=(Status.ACTIVE, Status.WAITING))
+        active = event.registrations.filter(status__in=_REGISTERED)
         return frozenset(active.values_list("player", flat=True))
 
     @cached_property
@@ -210,7 +211,7 @@ def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: 
     if models.Decline.objects.filter(qualifier=qualifier).exists():
         raise TournamentError(_("%(name)s hat schon abgesagt.") % {"name": qualifier.player.name})
     event = made.stage.event
-    entry = event.registrations.filter(player=qualifier.player_id, status=Status.ACTIVE).first() if event else None
+    entry = event.registrations.filter(player=qualifier.player_id, status__in=_REGISTERED).first() if event else None
     if entry is not None:
         if entry.seats.exists():
             words = _("%(name)s spielt schon mit. Ziehen Sie die Meldung im Turnier zurück.")

@@ -97,6 +97,15 @@ def test_qualified_players_are_registered_once_and_those_who_decline_leave(stage
         take_back_decline(made, by=petra)
 
 
+def test_player_who_declines_leaves_the_waiting_list_of_the_event(stage, season, petra):
+    made = qualify(stage, make_edition(season, [1, 2]), 1, by=petra)
+    (entry,) = register_qualified(made, by=petra)
+    stage.event.registrations.filter(pk=entry.pk).update(status=models.Registration.Status.WAITING, number=None)
+    decline(made, made.qualifiers.get(position=1), reason="krank", by=petra)
+    entry.refresh_from_db()
+    assert entry.status == models.Registration.Status.WITHDRAWN
+
+
 def test_player_who_withdrew_at_the_event_is_not_registered_again_without_a_decision(stage, season, petra):
     made = qualify(stage, make_edition(season, [1, 2]), 2, by=petra)
     entry, _other = register_qualified(made, by=petra)
