@@ -8,6 +8,8 @@ from django.db.models import Count
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -42,7 +44,7 @@ TABLES = ("edition__ranking__season", "release__event", "release__series")  # th
 
 
 class EventChoice(forms.ModelChoiceField[Event]):
-    """A field for an event of the season's organiser or of one below, within the season."""
+    """A field for an event of the season's organiser or of one below, from the season's first day on."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Event.objects.none(), widget=LongSelect, required=False, **options)
@@ -52,7 +54,7 @@ class EventChoice(forms.ModelChoiceField[Event]):
         self.queryset = here.filter(starts_at__date__gte=season.first_day)
 
     def label_from_instance(self, event: Event) -> str:
-        return f"{event}, {event.starts_at:%d.%m.%Y}"
+        return f"{event}, {date_format(timezone.localdate(event.starts_at), 'j. F Y')}"
 
 
 class StageForm(forms.Form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
@@ -120,3 +121,9 @@ def test_stages_and_qualifications_of_another_season_do_not_exist(season, chief)
         ("qualification_file", (stage.pk, made.pk, "csv")),
     ):
         assert chief.get(url(name, season, *args)).status_code == 404
+
+
+def test_events_to_choose_have_their_local_day(chief):
+    season = make_season()
+    make_event(players=0, held_by=season.organiser, starts_at=datetime(2026, 2, 28, 23, 30, tzinfo=UTC))
+    assert "Testpokal, 1. März 2026" in text(chief.get(url("stage_new", season)))
