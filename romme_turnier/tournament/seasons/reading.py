@@ -6,7 +6,7 @@ from datetime import date, time
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Value
@@ -84,7 +84,10 @@ def recent_events(season: models.Season, *, most: int = FORM) -> list[models.Eve
 
 
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
-    """Returns the places of these players at the events, by primary key, the oldest event first."""
+    """Returns the places of these players at the events, by primary key, the oldest event first.
+
+    If the fewest win, more lists rank before fewer, as in the standings of an event.
+    """
     columns = {
         Value.RESULT: "result",
         Value.SCORING_POINTS: "scoring_points",
@@ -92,10 +95,12 @@ def forms(events: Sequence[models.Event], value: Value, players: Collection[int]
         Value.LISTS: "result",
     }
     counting = models.Result.objects.filter(event__in=events, counts=True)
-    sums = counting.values_list("event", "player").annotate(sum=Sum(columns[value])).order_by("event")
+    sums = (
+        counting.values_list("event", "player").annotate(lists=Count("pk"), sum=Sum(columns[value])).order_by("event")
+    )
     fewest_win = value is Value.LISTS or value.fewest_win
     places = {
-        event: _places([(player, total) for _event, player, total in rows], fewest_win=fewest_win)
+        event: _places((player, (-lists, total) if fewest_win else (-total,)) for _event, player, lists, total in rows)
         for event, rows in groupby(sums, key=itemgetter(0))
     }
     return {
@@ -108,11 +113,10 @@ def forms(events: Sequence[models.Event], value: Value, players: Collection[int]
     }
 
 
-def _places(totals: Iterable[tuple[int, int]], *, fewest_win: bool) -> dict[int, int]:
-    """Returns the place of each player; equal totals share a place."""
-    ordered = sorted(totals, key=itemgetter(1), reverse=not fewest_win)
+def _places(keys: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, int]:
+    """Returns the place of each player by keys that sort the best first; equal keys share a place."""
     places: dict[int, int] = {}
-    for _total, equals in groupby(ordered, key=itemgetter(1)):
+    for _key, equals in groupby(sorted(keys, key=itemgetter(1)), key=itemgetter(1)):
         places |= dict.fromkeys([player for player, _same in equals], len(places) + 1)
     return places
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from romme_turnier.core.seasons.formula import Value
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import check_editions, issue_edition, reissue_outdated
+from romme_turnier.tournament.seasons.reading import forms
 from romme_turnier.tournament.seasons.words import row_sentence
 from tests.factories import make_season
 from tests.tournament.seasons.season_rows import issued, make_ranking, people, play, table_of
@@ -30,6 +32,19 @@ def test_mean_over_at_least_24_lists_fills_missing_ones_with_zero():
         "Viel": "31 von 31 Listen, Mittel 950,00",
         "Wenig": "20 von 31 Listen, 4 fehlende zählen je 0,00, Mittel 850,00",
     }
+
+
+def test_place_of_an_evening_puts_more_lists_first_where_the_fewest_win():
+    season = make_season()
+    good, bad, left = people("Gut", "Schlecht", "Gegangen")
+    evening = play(season, {good: (300, 300), bad: (400, 400), left: (100, None)})
+
+    def places(value: Value) -> list[int | None]:
+        marks = forms([evening], value, [good.pk, bad.pk, left.pk])
+        return [marks[player.pk][0].place for player in (good, bad, left)]
+
+    assert places(Value.RESULT) == [1, 2, 3]
+    assert places(Value.SCORING_POINTS) == [2, 1, 3]
 
 
 def test_nothing_is_issued_when_nothing_changed():

@@ -52,7 +52,9 @@ class SeasonForm(forms.Form):
     seating = forms.ChoiceField(
         label=gettext_lazy("Plätze der ersten Serie"), choices=Season.Seating.choices, widget=forms.RadioSelect
     )
-    seating_from = date_field(gettext_lazy("Nach der Tabelle ab"))
+    seating_from = date_field(
+        gettext_lazy("Nach der Tabelle ab"), help_text=gettext_lazy("Nur für „ab einem Tag nach der Tabelle“.")
+    )
     guests_from_table = forms.IntegerField(
         label=gettext_lazy("Gäste sitzen ab Tisch"),
         min_value=1,
