@@ -157,7 +157,10 @@ def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: N
         rankings.create_ranking(season, name, _formula(formula), of=of, by=people.director)
     for week, day in enumerate(days):
         _play_evening(simulated, week, day)
-        _between_evenings(simulated, week)
+        for what, act in _INCIDENTS.items():
+            if simulated.happens(what, week):
+                act(simulated)
+                watch(season)
     editions.reissue_outdated(season, by=people.director)
     watch(season)
     return simulated
@@ -285,13 +288,6 @@ def _change_clubs(simulated: SimulatedSeason, event: models.Event) -> None:
 
 
 # --- Between evenings -----------------------------------------------------------------------------------------------
-
-
-def _between_evenings(simulated: SimulatedSeason, week: int) -> None:
-    for what, act in _INCIDENTS.items():
-        if simulated.happens(what, week):
-            act(simulated)
-            simulated.watch(simulated.season)
 
 
 def _correct(simulated: SimulatedSeason) -> None:

@@ -43,9 +43,10 @@ def count_table(
     sums of the adjustments by player.
     """
     few = formula.get("value", "result") == "result"
-    taken = [row for row in lists if _is_taken(row, formula.get("take", {}))]
+    taken = [row for row in lists if is_taken(formula, row)]
     offered = len({_name(formula, row) for row in taken})
-    needs = _needs(formula.get("need", 0), offered)
+    need = formula.get("need", 0)
+    needs = -(-need["need"] * offered // need["of"]) if isinstance(need, dict) else need
     people: dict[int, _Own] = {}
     for row in taken:
         if not row["guest"] or formula.get("who", {}).get("guests"):
@@ -76,12 +77,10 @@ def written(number: Fraction) -> str:
     return f"-{text}" if number < 0 and hundredths else text
 
 
-def _is_taken(row: Row, take: Json) -> bool:
+def is_taken(formula: Json, row: Row) -> bool:
+    """Returns whether the formula takes lists of this kind of event and series."""
+    take = formula.get("take", {})
     return row["kind"] in take.get("kinds", [row["kind"]]) and row["series"] in take.get("series", [row["series"]])
-
-
-def _needs(need: Any, offered: int) -> int:
-    return int(-(-need["need"] * offered // need["of"])) if isinstance(need, dict) else int(need)
 
 
 def _name(formula: Json, row: Row) -> Name:

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from romme_turnier.simulation.checks.facts import Finding
-from romme_turnier.simulation.checks.season_tables import Json, Line, Row, count_table
+from romme_turnier.simulation.checks.season_tables import Json, Line, Row, count_table, is_taken
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
@@ -141,7 +141,9 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row])
     key = "club_id" if ranking.of == models.Ranking.Of.CLUBS else "player_id"
     counted = count_table(formula, [row for row in lists if row[key] is not None], _adjusted(ranking), key)
     stored = {
-        row.entrant.player_id if row.entrant else row.detail["entrant"]: _line(row)
+        row.entrant.player_id if row.entrant else row.detail["entrant"]: Line(
+            row.rank, row.value, row.minus, row.units, row.used, row.missing
+        )
         for row in edition.rows.select_related("entrant")
     }
     for pk in sorted(counted.keys() | stored.keys()):
@@ -152,10 +154,6 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row])
         yield Finding("editions", f"{where}: rows are not in the order of ranks: {ranks}")
     if (rests_on := _rests_on(formula, lists)) != sorted(map(tuple, edition.rests_on)):
         yield Finding("editions", f"{where}: it rests on {edition.rests_on}, not on {rests_on}")
-
-
-def _line(row: models.EditionRow) -> Line:
-    return Line(row.rank, row.value, row.minus, row.units, row.used, row.missing)
 
 
 def _adjusted(ranking: models.Ranking) -> dict[int, Fraction]:
@@ -190,12 +188,7 @@ def _joined_until(season: models.Season, rows: list[Row]) -> dict[int, date]:
 
 
 def _rests_on(formula: Json, lists: list[Row]) -> list[tuple[str, int, int]]:
-    take = formula.get("take", {})
-    events = {
-        row["event_id"]
-        for row in lists
-        if row["kind"] in take.get("kinds", [row["kind"]]) and row["series"] in take.get("series", [row["series"]])
-    }
+    events = {row["event_id"] for row in lists if is_taken(formula, row)}
     newest: dict[int, tuple[str, int, int]] = {}
     releases = models.StandingsRelease.objects.filter(event__in=events).order_by("series__number", "number")
     for event, slug, series, number in releases.values_list("event", "event__slug", "series__number", "number"):
