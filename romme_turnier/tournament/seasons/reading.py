@@ -52,8 +52,9 @@ class Mark:
 def calendar_of(season: models.Season, *, most: int = 5) -> Calendar:
     """Returns the next evening and `most` other days. An evening with final standings is over."""
     today = timezone.localdate()
-    coming = season.dates.filter(day__gte=today).select_related("event").order_by("day")[: most + 5]
-    days = [row for row in coming if row.event is None or not _is_over(row.event)]
+    releases = models.StandingsRelease.objects.filter(event=OuterRef("event"))
+    final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
+    days = season.dates.filter(~final, day__gte=today).select_related("event").order_by("day")[: most + 5]
     following = next((row for row in days if not row.cancelled), None)
     others = [row for row in days if row is not following][:most]
     return Calendar(_next(season, following, today) if following is not None else None, others)
@@ -71,10 +72,6 @@ def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEve
         moved_from=row.moved_from,
         reason=row.reason,
     )
-
-
-def _is_over(event: models.Event) -> bool:
-    return event.releases.filter(series__number=event.series_count).exists()
 
 
 def recent_events(season: models.Season, *, most: int = FORM) -> list[models.Event]:

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,7 +17,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
-from romme_turnier.tournament.models import Edition, Event, Season, SeasonDate
+from romme_turnier.tournament.models import Event, Season, SeasonDate
 from romme_turnier.tournament.offices import OrganiserRight, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
@@ -101,7 +102,8 @@ def _to_dates(request: OfficialRequest, season: Season) -> HttpResponse:
 def season(request: OfficialRequest, season: Season) -> HttpResponse:
     """Shows the next evening, the tables, the dates and open tasks."""
     today = timezone.localdate()
-    dates = list(season.dates.select_related("event"))
+    seated = Count("event__registrations", filter=Q(event__registrations__seats__isnull=False), distinct=True)
+    dates = list(season.dates.select_related("event").annotate(players=seated))
     running = running_evenings(season)
     coming = [planned for planned in dates if planned.day >= today and planned.event is None]
     following_one = next((planned for planned in coming if not planned.cancelled), None)
@@ -109,6 +111,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
     held = [planned for planned in dates if planned.event is not None and planned not in running]
     tables = [(ranking, current_edition(ranking)) for ranking in season.rankings.all()]
     edition = tables[0][1] if tables else None
+    first_rows = rows_of(edition).filter(position__lte=_ROWS) if edition else None
     context = {
         "season": season,
         "organiser": season.organiser if are_several() else None,
@@ -120,10 +123,10 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "is_due": following_one is not None and following_one.day == today,
         "coming": [planned for planned in coming if running or planned is not following_one][:_COMING],
         "missed": missed,
-        "held": [_line(planned) for planned in reversed(held[-_PAST:])],
+        "held": held[-_PAST:][::-1],
         "held_count": len(held),
         "tables": tables,
-        "table": _table(edition) if edition and rows_of(edition).exists() else None,
+        "table": SeasonTable.of(Medium.PAGE, edition, None, rows=first_rows) if edition and first_rows else None,
         "others": season.events.exclude(kind=Event.Kind.EVENING).order_by("starts_at"),
         "is_over": today > season.last_day,
         "following": season.following.first(),
@@ -138,15 +141,6 @@ def _undrawn(planned: SeasonDate) -> int | None:
     event = cast(Event, planned.event)
     number = event.series.last_drawn() + 1
     return number if number <= event.series_count else None
-
-
-def _line(planned: SeasonDate) -> dict[str, Any]:
-    event = cast(Event, planned.event)
-    return {"date": planned, "players": event.registrations.filter(seats__isnull=False).distinct().count()}
-
-
-def _table(edition: Edition) -> SeasonTable:
-    return SeasonTable.of(Medium.PAGE, edition, None, rows=rows_of(edition).filter(position__lte=_ROWS))
 
 
 @for_season(changing=True)
