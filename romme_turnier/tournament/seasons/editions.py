@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.core.seasons.formula_json import formula_to_json
-from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, Unit, UnrankedRow, rank, two_digits
+from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, UnrankedRow, rank, two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.seasons.ranking_results import (
@@ -204,7 +204,12 @@ def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple
     `left_out` has units that do not count: [parts of the key, value, lists, reason].
     """
     units = row.computation.units if isinstance(row, RankedRow) else row.units
-    if left_out := [_left_out(unit) for unit in units if unit.fate is not Fate.KEPT]:
+    left_out = [
+        [list(unit.key), two_digits(unit.value), unit.lists, unit.fate.name.lower()]
+        for unit in units
+        if unit.fate is not Fate.KEPT
+    ]
+    if left_out:
         yield "left_out", left_out
     if isinstance(row, RankedRow):
         computation = row.computation
@@ -213,10 +218,6 @@ def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple
             yield "filled", [computation.filled, two_digits(computation.filled_with)]
         if with_minus:
             yield "missed", computation.missed
-
-
-def _left_out(unit: Unit) -> list[Any]:
-    return [list(unit.key), two_digits(unit.value), unit.lists, unit.fate.name.lower()]
 
 
 @part_of_service

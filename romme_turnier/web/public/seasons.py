@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
+from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
 from romme_turnier.tournament.seasons.differences import differences
@@ -165,20 +165,15 @@ def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str,
     behind = ""
     if above is not None:
         ahead = season_lines(edition, [above], names)[0]
-        behind = _behind(edition, line, ahead)
+        if line.value is not None and ahead.value is not None:
+            points = value_words(str(abs(line.value - ahead.value)), edition.version.formula)
+            behind = _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": ahead.rank}
     return {
         "line": line,
         "of": ranked.count(),
         "value": value_words(line.row.value, edition.version.formula) if line.row.value else "",
         "behind": behind,
     }
-
-
-def _behind(edition: Edition, line: SeasonLine, ahead: SeasonLine) -> str:
-    if line.value is None or ahead.value is None:
-        return ""
-    points = value_words(str(abs(line.value - ahead.value)), edition.version.formula)
-    return _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": ahead.rank}
 
 
 def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) -> list[tuple[str, str, bool]]:

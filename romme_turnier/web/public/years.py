@@ -98,12 +98,14 @@ def compared_years(request: HttpRequest, name: str, season: str, number: int, ot
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
         raise Http404
     columns = [years_of(first.player), years_of(second.player)]
+    events = first.player.results.filter(counts=True).order_by().values("event")
+    at_same_events = second.player.results.filter(counts=True, event__in=events).order_by()
     own = reverse("public:season_player", args=[name, season, number])
     context = {
         "season": shown,
         "names": (who, whom),
         "kinds": _common_kinds(columns),
-        "together": _together(first.player, second.player),
+        "together": at_same_events.values("event").distinct().count(),
         "crumbs": crumbs_of_season(shown, (who, own), (_("Vergleich"), None)),
     }
     return render(request, "public/seasons/compared_years.html", context)
@@ -162,9 +164,3 @@ def _common_kinds(columns: Sequence[Years | None]) -> list[tuple[Kind, Kind]]:
     """Returns the kinds of lists that both players have."""
     first, second = ({(kind.ruleset, kind.games): kind for kind in own.kinds} if own else {} for own in columns)
     return [(kind, second[key]) for key, kind in first.items() if key in second]
-
-
-def _together(first: Player, second: Player) -> int:
-    """Returns the number of events at which both have a result."""
-    events = first.results.filter(counts=True).order_by().values("event")
-    return second.results.filter(counts=True, event__in=events).order_by().values("event").distinct().count()

@@ -2,8 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Collection, Iterable, Sequence
-from datetime import date, timedelta
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Count
@@ -186,13 +185,10 @@ def follows_table(planned: models.SeasonDate) -> bool:
         case Seating.FROM_DAY:
             return planned.season.seating_from is not None and planned.day >= planned.season.seating_from
         case Seating.LAST_OF_MONTH:
-            following = planned.season.dates.filter(day__gt=planned.day, day__lt=_next_month(planned.day))
-            return not following.filter(cancelled=False).exists()
+            day = planned.day
+            of_month = planned.season.dates.filter(day__year=day.year, day__month=day.month, cancelled=False)
+            return not of_month.filter(day__gt=day).exists()
     return False
-
-
-def _next_month(day: date) -> date:
-    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
 
 
 def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
@@ -239,11 +235,7 @@ def _by_season(
         "edition": edition.number,
         "ranks": [[player.number, *ranks.get(player.player_id, (None, None))] for player in order],
     }
-    return _numbers(order), basis
-
-
-def _numbers(players: Iterable[models.Registration]) -> list[int]:
-    return [player.number for player in players if player.number is not None]
+    return [player.number for player in order if player.number is not None], basis
 
 
 def said_sit_outs(series: models.Series) -> str:

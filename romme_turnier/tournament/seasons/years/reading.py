@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from math import sqrt
+from operator import attrgetter
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -91,8 +92,13 @@ def years_of(player: models.Player) -> Years | None:
     lists = [_List(*row) for row in rows.values_list(*columns, "event__ruleset", "event__games_per_list")]
     if not lists:
         return None
-    by_kind = sorted(lists, key=lambda row: (row.ruleset, row.games))
-    kinds = [_kind(list(group)) for _key, group in groupby(by_kind, key=lambda row: (row.ruleset, row.games))]
+    kind_of = attrgetter("ruleset", "games")
+    kinds = []
+    for (ruleset, games), group in groupby(sorted(lists, key=kind_of), key=kind_of):
+        of_kind = list(group)
+        by_year = groupby(of_kind, key=lambda row: row.day.year)
+        years = [(year, _figures(list(of_year))) for year, of_year in by_year]
+        kinds.append(Kind(ruleset, games, _figures(of_kind), years))
     kinds.sort(key=lambda kind: -kind.all.lists)
     return Years(
         lists=len(lists),
@@ -102,11 +108,6 @@ def years_of(player: models.Player) -> Years | None:
         clubs=_clubs(lists),
         places=[*_places_in_seasons(player), *_places_at_tournaments(player)],
     )
-
-
-def _kind(lists: Sequence[_List]) -> Kind:
-    years = [(year, _figures(list(group))) for year, group in groupby(lists, key=lambda row: row.day.year)]
-    return Kind(lists[0].ruleset, lists[0].games, _figures(lists), years)
 
 
 def _figures(lists: Sequence[_List]) -> Figures:

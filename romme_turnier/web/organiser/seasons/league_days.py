@@ -78,19 +78,14 @@ def league_day_team(request: OfficialRequest, season: Season, league: int, pk: i
     shown, day = _day(season, league, pk)
     rows = day.teams.select_related("league_team__group__league__season", "team__event", "day__league__season")
     day_team: DayTeam = get_object_or_404(rows.select_related("day__event"), pk=team)
-    form = DayTeamForm(day_team, _free_participants(shown, day), request.POST or None)
+    players = Player.objects.filter(registrations__event=day.event, registrations__status="active", erased_at=None)
+    in_no_squad = players.exclude(squads__team__group__league=shown).select_related("club")
+    form = DayTeamForm(day_team, list(in_no_squad.order_by("name_order", "pk")), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with errors_in(form):
-            players, bench = form.named()
-            name_squad(day_team, players, substitutes=bench, by=request.user)
+            squad, bench = form.named()
+            name_squad(day_team, squad, substitutes=bench, by=request.user)
             messages.success(request, _("„%(name)s“ ist gemeldet.") % {"name": day_team.league_team})
             return redirect("organiser:league_day", season.address, shown.pk, day.pk)
     context = {"season": season, "league": shown, "day": day, "team": day_team, "form": form}
     return render(request, "organiser/seasons/league/day_team.html", context)
-
-
-def _free_participants(league: League, day: LeagueDay) -> list[Player]:
-    """Returns the participants of the event who are in no squad of the league, by name."""
-    players = Player.objects.filter(registrations__event=day.event, registrations__status="active", erased_at=None)
-    free = players.exclude(squads__team__group__league=league).select_related("club")
-    return list(free.order_by("name_order", "pk"))

@@ -39,6 +39,7 @@ _SERIES_MOST = 20
 _TIES = tuple(f"tie_{number}" for number in range(1, len(Tie) + 1))
 _AT_LEAST = "at_least"
 _NUMBER = "number"
+_KEEPS: Mapping[str, Callable[[int], Keep]] = {"best": KeepBest, "drop": DropWorst, "best_per": KeepBestPerGroup}
 
 
 class PointsField(forms.DecimalField):
@@ -209,7 +210,7 @@ class FormulaForm(forms.Form):
             month_needs=(cleaned["month_needs"] or 1) if unit is UnitKind.MONTH else 1,
             positive=cleaned["positive"],
             value=Value(cleaned["value"]),
-            keep=_keep(cleaned["keep"], cleaned["keep_number"]),
+            keep=_KEEPS[cleaned["keep"]](cleaned["keep_number"]) if cleaned["keep"] else None,
             join=_join(cleaned),
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
             minus=_minus(cleaned),
@@ -222,11 +223,6 @@ def _series(text: str) -> frozenset[int] | None:
     for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
         numbers.update(range(int(first), int(last or first) + 1))
     return frozenset(numbers) or None
-
-
-def _keep(form: str, number: int) -> Keep | None:
-    kinds: Mapping[str, Callable[[int], Keep]] = {"best": KeepBest, "drop": DropWorst, "best_per": KeepBestPerGroup}
-    return kinds[form](number) if form else None
 
 
 def _join(cleaned: Mapping[str, Any]) -> Join | MeanOfAtLeast:

@@ -44,6 +44,7 @@ def my_day(own: Registration) -> dict[str, Any]:
     notices = own_notices(event, own, [series.number for series in released])
     place = next((place for place in places if now_in and place.series == now_in.number), None)
     plays = now_in is not None and not now_in.is_closed
+    entrant = entrant_at(own)
     return {
         "own": own,
         "to_pay": _to_pay(own, series),
@@ -60,18 +61,12 @@ def my_day(own: Registration) -> dict[str, Any]:
         "series": series,
         "notices": notices,
         "unread": any(not (notice["told_at"] or notice["answer"]) for notice in notices),
-        "season_number": _season_number(own),
+        "season_number": entrant.number if entrant is not None and entrant.season.is_public else None,
         "has_results": own.player.results.exists(),
         "has_years_page": YearsPage.objects.filter(player=own.player_id).exists(),
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
-
-
-def _season_number(own: Registration) -> int | None:
-    """Returns the player's number in the season of the event, if everybody sees the season's table."""
-    entrant = entrant_at(own)
-    return entrant.number if entrant is not None and entrant.season.is_public else None
 
 
 def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
