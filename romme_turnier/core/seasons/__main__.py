@@ -13,7 +13,7 @@ from romme_turnier.core.json_questions import (
     taken_id,
 )
 from romme_turnier.core.seasons.formula_json import COUNT_MOST, FORMULA_KEYS, read_formula, read_results
-from romme_turnier.core.seasons.ranking import rank, two_digits
+from romme_turnier.core.seasons.ranking import SeasonRanking, rank, two_digits
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +45,11 @@ def _answer(question: Fields) -> Answer:
         raise question.error("ask", '"ranking"')
     offered = question.number("offered", least=0, most=COUNT_MOST) if question.has("offered") else None
     formula = read_formula(question.part("formula", FORMULA_KEYS))
-    ranking = rank(read_results(question, formula), formula, offered)
+    return answer_of(rank(read_results(question, formula), formula, offered))
+
+
+def answer_of(ranking: SeasonRanking) -> Answer:
+    """Returns the rows of a ranking as JSON fields."""
     rows = [
         {
             "rank": row.rank,

@@ -67,6 +67,24 @@ def unit_key(kind: UnitKind) -> Callable[[Result], UnitKey]:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacePoints:
+    """Points for the place among all players of a unit, instead of the worth of its lists.
+
+    ``points`` begin with the first place; further places get 0. With ``from_last`` they begin with the last place, and
+    better places than the table has get its last number.
+    """
+
+    points: tuple[int, ...]
+    from_last: bool = False
+
+    def of(self, place: int, players: int) -> int:
+        at = players - place if self.from_last else place - 1
+        if at < len(self.points):
+            return self.points[at]
+        return self.points[-1] if self.from_last else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """The results that count at all; None takes every kind of event, or every series."""
 
@@ -162,7 +180,7 @@ class Formula:
     """A ranking as data. The default is the sum of the results of all lists.
 
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
-    None, all units are kept, none are needed and missed ones cost nothing.
+    None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing.
     """
 
     take: Take = Take()
@@ -171,11 +189,16 @@ class Formula:
     month_needs: int = 1
     positive: bool = False
     value: Value = Value.RESULT
+    places: PlacePoints | None = None
     keep: Keep | None = None
     join: Join | MeanOfAtLeast = Join.SUM
     need: Need | None = None
     minus: Minus | None = None
     ties: tuple[Tie, ...] = ()
+
+    @property
+    def fewest_win(self) -> bool:
+        return self.value.fewest_win and self.places is None
 
 
 class FormulaFault(StrEnum):
@@ -185,15 +208,17 @@ class FormulaFault(StrEnum):
     FEWER_HELP = "join"  # the fewest win, and sums of different numbers of units are compared
     MINUS_HELPS = "minus"  # missing more units can be better than missing fewer
     NEED_ABOVE_OFFER = "need"  # more units are needed than are offered at the end
+    WORSE_PLACE_HELPS = "places.points"  # a worse place gets more points than a better one
+    PLACES_BY_LISTS = "places"  # the number of lists decides about places
 
 
 def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
     """Yields every contradiction that an editor refuses; `rank` still computes such formulas."""
     join, keep, need, minus = formula.join, formula.keep, formula.need, formula.minus
-    if formula.value.fewest_win and isinstance(join, MeanOfAtLeast):
+    if formula.fewest_win and isinstance(join, MeanOfAtLeast):
         if not isinstance(join.missing, Missing) and join.missing <= 0:
             yield FormulaFault.MISSING_HELPS
-    elif formula.value.fewest_win and join is Join.SUM:
+    elif formula.fewest_win and join is Join.SUM:
         always = need.number if need is not None and need.of is None else 0
         if minus is None and not (isinstance(keep, KeepBest) and keep.number <= always):
             yield FormulaFault.FEWER_HELP
@@ -201,3 +226,9 @@ def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
         yield FormulaFault.MINUS_HELPS
     if need is not None and need.of is not None and need.number > need.of:
         yield FormulaFault.NEED_ABOVE_OFFER
+    if formula.places is not None:
+        points = formula.places.points
+        if list(points) != sorted(points, reverse=not formula.places.from_last):
+            yield FormulaFault.WORSE_PLACE_HELPS
+        if formula.value is Value.LISTS:
+            yield FormulaFault.PLACES_BY_LISTS

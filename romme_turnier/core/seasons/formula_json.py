@@ -17,6 +17,7 @@ from romme_turnier.core.seasons.formula import (
     Missing,
     Need,
     Number,
+    PlacePoints,
     Result,
     Take,
     Tie,
@@ -30,6 +31,7 @@ POWER_MOST = 100
 FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
+STORED_KEYS = FORMULA_KEYS | {"places"}  # of stored formulas, which can say more than those of other programs
 RESULT_KEYS = frozenset(Result._fields)
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -51,6 +53,7 @@ def read_formula(fields: Fields) -> Formula:
         month_needs=_count(fields, "month_needs") if fields.has("month_needs") else 1,
         positive=fields.has("positive") and fields.flag("positive"),
         value=fields.choice("value", Value) if fields.has("value") else Value.RESULT,
+        places=_places(fields),
         keep=_keep(fields, unit),
         join=_join(fields),
         need=_need(fields),
@@ -72,6 +75,16 @@ def _take(formula: Fields) -> Take:
         frozenset(number for number in take.numbers("series") if number is not None) if take.has("series") else None
     )
     return Take(kinds, series)
+
+
+def _places(formula: Fields) -> PlacePoints | None:
+    if not formula.has("places"):
+        return None
+    places = formula.part("places", frozenset({"points", "from_last"}))
+    points = tuple(number for number in places.numbers("points") if number is not None)
+    if not points or min(points) < 0 or max(points) > COUNT_MOST:
+        raise places.error("points", f"a list of whole numbers from 0 to {COUNT_MOST}, at least one")
+    return PlacePoints(points, places.has("from_last") and places.flag("from_last"))
 
 
 def _keep(formula: Fields, unit: UnitKind) -> Keep | None:
@@ -137,7 +150,11 @@ def _ties(formula: Fields) -> tuple[Tie, ...]:
 
 
 def formula_to_json(formula: Formula) -> dict[str, Any]:
-    """Returns the JSON object that `read_formula` reads, with defaults written out."""
+    """Returns the JSON object that `read_formula` reads, with defaults written out.
+
+    `STORED_KEYS` that other programs cannot ask for are left out if they are not used: the digests of editions rest on
+    this text.
+    """
     take = {"kinds": formula.take.kinds, "series": formula.take.series}
     fields: dict[str, Any] = {
         "take": {name: sorted(taken) for name, taken in take.items() if taken is not None},
@@ -149,6 +166,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         "ties": [tie.value for tie in formula.ties],
     }
     keep, join, need, minus = formula.keep, formula.join, formula.need, formula.minus
+    if formula.places is not None:
+        fields["places"] = {"points": list(formula.places.points), "from_last": formula.places.from_last}
     if keep is not None:
         fields["keep"] = _keep_to_json(keep)
     if isinstance(join, Join):

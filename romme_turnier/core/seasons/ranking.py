@@ -1,12 +1,12 @@
 """Ranks players over a season by a formula, with the computation of each row."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, assert_never
 
 from romme_turnier.core.seasons.formula import (
@@ -19,6 +19,7 @@ from romme_turnier.core.seasons.formula import (
     MeanOfAtLeast,
     Missing,
     Number,
+    PlacePoints,
     Result,
     Tie,
     UnitKey,
@@ -41,7 +42,7 @@ COUNTING = (Fate.KEPT, Fate.DROPPED)  # the units that are compared with the nee
 
 
 class Unit(NamedTuple):
-    """A unit of a player: the sum of its lists."""
+    """A unit of a player: the sum of its lists, or the points for its place."""
 
     key: UnitKey
     value: Number
@@ -124,9 +125,11 @@ def rank(
         if formula.guests or not result.guest:
             by_player[result.player].append(result)
     needs = formula.need.after(offered) if formula.need is not None else 0
-    units = {player: _units(own, formula, key_of) for player, own in by_player.items()}
+    places = formula.places
+    points = dict(_place_points(by_player, formula, places, key_of)) if places is not None else None
+    units = {player: _units(own, formula, key_of, points) for player, own in by_player.items()}
     all_values = [unit.value for own in units.values() for unit in own if unit.fate is Fate.KEPT]
-    worst = _worst(all_values, formula.value) if all_values else 0
+    worst = _worst(all_values, formula) if all_values else 0
     rows, unranked = [], []
     for player in sorted(by_player):
         count = sum(unit.fate is Fate.KEPT for unit in units[player])
@@ -158,14 +161,61 @@ def _value_of(value: Value) -> Callable[[Result], Number]:
     assert_never(value)
 
 
-def _units(results: Sequence[Result], formula: Formula, key_of: Callable[[Result], UnitKey]) -> list[Unit]:
+Merit = tuple[Number | tuple[Number, ...], ...]  # compared one by one; smaller is better
+Points = Mapping[tuple[str, UnitKey], int]
+
+
+def _place_points(
+    by_player: Mapping[str, Sequence[Result]],
+    formula: Formula,
+    places: PlacePoints,
+    key_of: Callable[[Result], UnitKey],
+) -> Iterator[tuple[tuple[str, UnitKey], int]]:
+    """Yields the points of each player for each unit, by the place among all players who have the same unit.
+
+    The value decides, between equal scoring points the card points, then more games ended, then more Handrommés; equal
+    players share the better place. If the fewest win, more lists come first.
+    """
+    value_of = _value_of(formula.value)
+    sign = 1 if formula.value.fewest_win else -1
+    units: defaultdict[UnitKey, list[tuple[Merit, str]]] = defaultdict(list)
+    for player, results in by_player.items():
+        for key, group in groupby(sorted(results, key=key_of), key_of):
+            own = list(group)
+            if _is_short(own, formula):
+                continue
+            merit = (
+                -len(own) if formula.value.fewest_win else 0,
+                sign * sum(map(value_of, own)),
+                sum(result.result for result in own) if formula.value is Value.SCORING_POINTS else 0,
+                -sum(result.ended for result in own),
+                -sum(result.handrommes for result in own),
+            )
+            units[key].append((merit, player))
+    for key, entries in units.items():
+        place = 1
+        for _merit_of_all, equals in groupby(sorted(entries), key=itemgetter(0)):
+            tied = [player for _, player in equals]
+            for player in tied:
+                yield (player, key), places.of(place, len(entries))
+            place += len(tied)
+
+
+def _is_short(lists: Sequence[Result], formula: Formula) -> bool:
+    return formula.unit is UnitKind.MONTH and len(lists) < formula.month_needs
+
+
+def _units(
+    results: Sequence[Result], formula: Formula, key_of: Callable[[Result], UnitKey], points: Points | None
+) -> list[Unit]:
     """Returns a player's units in the order of their days; units that count are all kept at first."""
     value_of = _value_of(formula.value)
     units = []
     for key, group in groupby(sorted(results, key=key_of), key_of):
         own = list(group)
-        value = sum(map(value_of, own))
-        if formula.unit is UnitKind.MONTH and len(own) < formula.month_needs:
+        is_short = _is_short(own, formula)
+        value = points[own[0].player, key] if points is not None and not is_short else sum(map(value_of, own))
+        if is_short:
             fate = Fate.SHORT_MONTH
         elif formula.positive and value <= 0:
             fate = Fate.NOT_POSITIVE
@@ -175,8 +225,8 @@ def _units(results: Sequence[Result], formula: Formula, key_of: Callable[[Result
     return units
 
 
-def _worst(values: Iterable[Number], value: Value) -> Number:
-    return max(values) if value.fewest_win else min(values)
+def _worst(values: Iterable[Number], formula: Formula) -> Number:
+    return max(values) if formula.fewest_win else min(values)
 
 
 def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
@@ -184,7 +234,7 @@ def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
     if formula.keep is None:
         return tuple(units)
     counting = [unit for unit in units if unit.fate is Fate.KEPT]
-    best_first = sorted(counting, key=attrgetter("value"), reverse=not formula.value.fewest_win)
+    best_first = sorted(counting, key=attrgetter("value"), reverse=not formula.fewest_win)
     kept = {unit.key for unit in _best(best_first, formula.keep)}
     return tuple(
         unit if unit.fate is not Fate.KEPT or unit.key in kept else unit._replace(fate=Fate.DROPPED) for unit in units
@@ -216,7 +266,7 @@ def _compute(units: tuple[Unit, ...], formula: Formula, offered: int, worst: Num
             joined = Fraction(joined) / len(kept)
         case MeanOfAtLeast(number, missing):
             if filled := max(number - len(kept), 0):
-                filled_with = _missing_value(missing, kept, worst, formula.value)
+                filled_with = _missing_value(missing, kept, worst, formula)
                 joined += filled * filled_with
             joined = Fraction(joined) / max(number, len(kept))
         case _:
@@ -224,14 +274,14 @@ def _compute(units: tuple[Unit, ...], formula: Formula, offered: int, worst: Num
     count = sum(unit.fate in COUNTING for unit in units)
     missed = offered - count
     minus = formula.minus.amount(missed) if formula.minus is not None else 0
-    value = (joined + minus if formula.value.fewest_win else joined - minus) + adjustment
+    value = (joined + minus if formula.fewest_win else joined - minus) + adjustment
     return Computation(units, count, len(kept), filled, filled_with, joined, missed, minus, adjustment, value)
 
 
-def _missing_value(missing: Number | Missing, kept: Sequence[Number], worst: Number, value: Value) -> Number:
+def _missing_value(missing: Number | Missing, kept: Sequence[Number], worst: Number, formula: Formula) -> Number:
     match missing:
         case Missing.OWN_WORST:
-            return _worst(kept, value)
+            return _worst(kept, formula)
         case Missing.WORST:
             return worst
         case int() | Fraction():
@@ -239,11 +289,8 @@ def _missing_value(missing: Number | Missing, kept: Sequence[Number], worst: Num
     assert_never(missing)
 
 
-Merit = tuple[Number | tuple[Number, ...], ...]  # compared one by one; smaller is better
-
-
 def _merit(computation: Computation, results: Sequence[Result], formula: Formula) -> Merit:
-    sign = 1 if formula.value.fewest_win else -1
+    sign = 1 if formula.fewest_win else -1
 
     def figure(tie: Tie) -> Number | tuple[Number, ...]:
         match tie:

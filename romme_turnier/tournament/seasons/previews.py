@@ -194,6 +194,6 @@ def _is_cliff(minus: Minus, missed: int) -> bool:
 
 def _missed_words(formula: Formula, missed: int, minus: Minus) -> str:
     amount = minus.amount(missed)
-    signed = two_digits(amount if formula.value.fewest_win else -amount)
+    signed = two_digits(amount if formula.fewest_win else -amount)
     words = signed_words(signed, formula) if amount else _("kein Abzug")
     return _("%(missed)d versäumt: %(minus)s") % {"missed": missed, "minus": words}

@@ -194,6 +194,8 @@ _FIELD_OF = {
     FormulaFault.FEWER_HELP: "join",
     FormulaFault.MINUS_HELPS: "minus_start",
     FormulaFault.NEED_ABOVE_OFFER: "need_of",
+    FormulaFault.WORSE_PLACE_HELPS: "places",
+    FormulaFault.PLACES_BY_LISTS: "places",
 }
 
 
@@ -221,6 +223,10 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
                 "of": need and need.of,
                 "number": need and need.number,
             }
+        case FormulaFault.WORSE_PLACE_HELPS:
+            return _("So bekäme ein schlechterer Platz mehr Punkte als ein besserer. Bitte ordnen Sie die Rangpunkte.")
+        case FormulaFault.PLACES_BY_LISTS:
+            return _("Rangpunkte gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben werden.")
 
 
 def _value_refusal(season: models.Season, value: Value, of: str) -> str:

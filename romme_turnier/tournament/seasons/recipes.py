@@ -14,6 +14,7 @@ from romme_turnier.core.seasons.formula import (
     Minus,
     Missing,
     Need,
+    PlacePoints,
     Take,
     Tie,
     UnitKind,
@@ -22,6 +23,7 @@ from romme_turnier.core.seasons.formula import (
 from romme_turnier.tournament import models
 
 _FIRST_SERIES = Take(series=frozenset({1}))
+_PLACES = PlacePoints((100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11))
 _BY_GAMES = (Tie.ENDED, Tie.HANDROMMES, Tie.LAST)
 
 
@@ -72,6 +74,14 @@ RECIPES = (
         most=Formula(unit=UnitKind.EVENT, ties=_BY_GAMES),
         fewest=None,
         fields=(),
+    ),
+    Recipe(
+        "places",
+        _("Rangpunkte"),
+        _("Jeder Abend bringt Punkte für den Platz, 100 für den ersten, 11 für den zwanzigsten."),
+        most=Formula(unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES),
+        fewest=Formula(unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES),
+        fields=("places",),
     ),
     Recipe(
         "months",

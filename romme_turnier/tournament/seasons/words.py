@@ -1,7 +1,7 @@
 """Formulas and rows of season tables as German text."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple, assert_never
@@ -22,6 +22,7 @@ from romme_turnier.core.seasons.formula import (
     Minus,
     Missing,
     Number,
+    PlacePoints,
     Tie,
     UnitKind,
     Value,
@@ -94,7 +95,8 @@ def unit_words(formula: Formula) -> UnitWords:
 def has_whole_values(formula: Formula) -> bool:
     """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
     times = formula.minus.times if formula.minus is not None else 0
-    return formula.join is Join.SUM and formula.value is not Value.TABLE_POINTS and times == int(times)
+    is_whole = formula.value is not Value.TABLE_POINTS or formula.places is not None
+    return formula.join is Join.SUM and is_whole and times == int(times)
 
 
 def value_words(value: str, formula: Formula) -> str:
@@ -151,7 +153,7 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
         yield _("%(number)d gestrichen") % {"number": dropped}
     yield from _no_units(row)
     if "missed" in detail and Decimal(row.minus or 0):
-        minus = Decimal(row.minus) if formula.value.fewest_win else -Decimal(row.minus)
+        minus = Decimal(row.minus) if formula.fewest_win else -Decimal(row.minus)
         words = _("%(missed)d versäumt: %(minus)s")
         yield words % {"missed": detail["missed"], "minus": signed_words(str(minus), formula)}
     if adjustments := detail.get("adjustments"):
@@ -211,8 +213,8 @@ def _clauses(formula: Formula) -> Iterator[str]:
             words = _("in der Wertung, wer von je %(of)d angebotenen mindestens %(number)d hat")
             yield words % {"of": formula.need.of, "number": formula.need.number}
     if formula.minus is not None:
-        yield minus_words(formula.minus, fewest_win=formula.value.fewest_win)
-    yield _("die wenigsten Punkte gewinnen") if formula.value.fewest_win else _("die meisten gewinnen")
+        yield minus_words(formula.minus, fewest_win=formula.fewest_win)
+    yield _("die wenigsten Punkte gewinnen") if formula.fewest_win else _("die meisten gewinnen")
     if formula.ties:
         yield _("bei Gleichstand: %(ties)s") % {"ties": ", ".join(str(TIE_WORDS[tie]) for tie in formula.ties)}
 
@@ -223,11 +225,34 @@ def _joined(formula: Formula, units: UnitWords) -> str:
     joined = words % {"base": base}
     if isinstance(formula.join, MeanOfAtLeast):
         joined = _("%(mean)s, mindestens %(number)d") % {"mean": joined, "number": formula.join.number}
+    if formula.places is not None:
+        return f"{_places_words(formula.places, formula.value)}: {joined}"
     if formula.value is Value.RESULT:
         return joined
     if formula.value is Value.LISTS and formula.join is Join.SUM and formula.keep is None:
         return str(VALUE_WORDS[Value.LISTS])
     return f"{VALUE_WORDS[formula.value]}: {joined}"
+
+
+def _places_words(places: PlacePoints, value: Value) -> str:
+    words = (
+        _("Rangpunkte vom letzten Platz an %(points)s, gereiht nach: %(value)s")
+        if places.from_last
+        else _("Rangpunkte %(points)s, gereiht nach: %(value)s")
+    )
+    return words % {"points": points_in_runs(places.points), "value": VALUE_WORDS[value]}
+
+
+def points_in_runs(points: Iterable[int]) -> str:
+    """Returns points in their order, with runs up or down by 1 joined: "100, 80, 60, 16–11"."""
+    runs: list[list[int]] = []
+    for number in points:
+        run = runs[-1] if runs else []
+        if run and abs(number - run[-1]) == 1 and (len(run) == 1 or number - run[-1] == run[-1] - run[-2]):
+            run.append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def _base(keep: Keep | None, units: UnitWords) -> str:

@@ -7,8 +7,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from romme_turnier.core.json_questions import answer_lines
-from romme_turnier.core.seasons.__main__ import answer_line
+from romme_turnier.core.json_questions import Fields, answer_lines
+from romme_turnier.core.seasons.__main__ import answer_line, answer_of
+from romme_turnier.core.seasons.formula_json import STORED_KEYS, read_formula, read_results
+from romme_turnier.core.seasons.ranking import rank
 
 Json = dict[str, Any]
 
@@ -18,6 +20,12 @@ def ask(formula: Json, results: Iterable[Json], **fields: Any) -> Json:
     (answered,) = answers(json.dumps({"id": 7, "ask": "ranking", "formula": formula, "results": [*results]} | fields))
     assert answered.pop("id") == 7
     return answered
+
+
+def by_stored(formula: Json, results: Iterable[Json]) -> Json:
+    """Returns the same by a formula in its stored form."""
+    read = read_formula(Fields(formula, STORED_KEYS, "formula."))
+    return answer_of(rank(read_results(Fields({"results": [*results]}, frozenset({"results"})), read), read))
 
 
 def answers(*lines: str | bytes) -> list[Json]:

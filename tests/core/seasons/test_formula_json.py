@@ -10,12 +10,12 @@ from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.json_questions import Fields, QuestionError
 from romme_turnier.core.seasons.formula import Formula, Join, MeanOfAtLeast, Minus, Take
-from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, formula_to_json, read_formula
-from tests.core.seasons.test_ranking_by_chance import a_question
+from romme_turnier.core.seasons.formula_json import STORED_KEYS, formula_to_json, read_formula
+from tests.core.seasons.test_ranking_by_chance import STORED_CHOICES, a_question
 
 
 def read(stored: object) -> Formula:
-    return read_formula(Fields(stored, FORMULA_KEYS, "formula."))
+    return read_formula(Fields(stored, STORED_KEYS, "formula."))
 
 
 def test_defaults_are_written_out():
@@ -48,7 +48,9 @@ def test_numbers_are_decimal_strings_and_sets_are_sorted():
 @settings(deadline=None)
 @given(st.integers(0))
 def test_stored_formula_is_read_back(seed):
-    formula = read(a_question(Random(seed))[0])
+    chance = Random(seed)
+    more = {key: chance.choice(choices) for key, choices in STORED_CHOICES.items() if chance.random() < 0.5}
+    formula = read(a_question(chance)[0] | more)
     assert read(json.loads(json.dumps(formula_to_json(formula)))) == formula
 
 
@@ -58,6 +60,13 @@ def test_every_number_that_is_read_is_stored_exactly(written):
         {"join": {"mean_of_at_least": 1, "missing": written}, "minus": {"over": 0, "power": 1, "times": written}}
     )
     assert read(formula_to_json(formula)) == formula
+
+
+@pytest.mark.parametrize("points", [[], [-1], [1, None], ["1"], "1", None])
+def test_points_by_place_are_whole_numbers(points):
+    with pytest.raises(QuestionError) as refused:
+        read({"places": {"points": points}})
+    assert refused.value.at == "formula.places.points"
 
 
 def test_fault_of_a_stored_formula_is_named_by_its_path():

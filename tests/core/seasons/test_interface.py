@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.seasons.__main__ import main
+from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, STORED_KEYS
 from tests.core.seasons.questions import Json, a_list, answers, ask, lists
 
 PAGE = Path(__file__).parents[3] / "docs" / "seasons.md"
@@ -131,7 +132,7 @@ def test_group_is_required_only_to_keep_the_best_per_group():
     [
         *("extra", "formula.extra", "formula.take.extra", "formula.who.extra", "formula.keep.extra"),
         *("formula.join.extra", "formula.need.extra", "formula.minus.extra", "results[0].extra", "formula.keep.n"),
-        *("formula.keep.drop", "formula.keep.best_per"),
+        *("formula.keep.drop", "formula.keep.best_per", *(f"formula.{key}" for key in STORED_KEYS - FORMULA_KEYS)),
     ],
 )
 def test_unknown_field_is_named(path):

@@ -13,10 +13,11 @@ from romme_turnier.core.seasons.formula import (
     Minus,
     Missing,
     Need,
+    PlacePoints,
     Value,
     formula_faults,
 )
-from tests.core.seasons.questions import a_list, ask, lists, table
+from tests.core.seasons.questions import a_list, ask, by_stored, lists, table
 
 MOST_WIN = "scoring_points"
 
@@ -113,3 +114,37 @@ def test_best_positive_result_of_each_state_counts():
 )
 def test_formula_that_contradicts_itself_is_refused_by_its_field(formula, faults):
     assert list(formula_faults(formula)) == faults
+
+
+CUP = [100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11]
+
+
+def test_points_for_the_first_20_places_of_an_evening():
+    formula = {"value": MOST_WIN, "unit": "event", "places": {"points": CUP}}
+    names = "abcdefghijklmnopqrstuv"  # 22 players
+    played = [a_list(name, scoring_points=60 - place) for place, name in enumerate(names)]
+    played += [a_list("a", 2, scoring_points=1), a_list("b", 2, scoring_points=9), a_list("c", 2, scoring_points=9)]
+    values = {row["player"]: row["value"] for row in by_stored(formula, played)["rows"]}
+    assert [values[name] for name in "abcdtuv"] == ["160.00", "180.00", "160.00", "50.00", "11.00", "0.00", "0.00"]
+
+
+def test_points_counted_from_the_last_place():
+    formula = {"unit": "event", "places": {"points": [1, 2, 3, 4, 5], "from_last": True}}
+    played = [a_list(name, result=100 * place) for place, name in enumerate("abbc", 1)]  # b played two lists
+    assert table(by_stored(formula, played)) == [(1, "b", "3.00"), (2, "a", "2.00"), (3, "c", "1.00")]
+    best = [a_list(name, result=place) for place, name in enumerate("abcdefg", 1)]
+    assert table(by_stored(formula, best))[:3] == [(1, "a", "5.00"), (1, "b", "5.00"), (1, "c", "5.00")]
+
+
+@pytest.mark.parametrize(
+    ("places", "value", "faults"),
+    [
+        (PlacePoints((3, 1)), Value.RESULT, []),
+        (PlacePoints((1, 3)), Value.RESULT, [FormulaFault.WORSE_PLACE_HELPS]),
+        (PlacePoints((3, 1), from_last=True), Value.TABLE_POINTS, [FormulaFault.WORSE_PLACE_HELPS]),
+        (PlacePoints((1, 1, 3), from_last=True), Value.RESULT, []),
+        (PlacePoints((3, 1)), Value.LISTS, [FormulaFault.PLACES_BY_LISTS]),
+    ],
+)
+def test_points_must_fall_with_the_place(places, value, faults):
+    assert list(formula_faults(Formula(value=value, places=places))) == faults

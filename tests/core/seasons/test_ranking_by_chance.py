@@ -1,6 +1,6 @@
 """Rankings against an independent reading of the rules: subsets tried, players compared in pairs, each rank counted.
 
-It works on the JSON of the question and shares no code with the program.
+It works on the JSON of the question, or of a stored formula, and shares no code with the program.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from math import ceil
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
-from tests.core.seasons.questions import Json, a_list, ask
+from tests.core.seasons.questions import Json, a_list, ask, by_stored
 
 PLACES = [
     *product("abcd", [("2026-01-06", "x"), ("2026-01-06", "y"), ("2026-01-13", "x"), ("2026-02-03", "z")], (1, 2))
@@ -47,6 +48,14 @@ CHOICES: dict[str, list[Any]] = {
         *({"over": over, "from": first, "power": 2, "times": "0.25"} for over in (0, 2) for first in (0, 2, 4)),
     ],
     "ties": [*([tie, other] for tie in ("ended", "handrommes", "fewer_units", "last") for other in ("last", "ended"))],
+}
+
+
+STORED_CHOICES: dict[str, list[Any]] = {  # fields of stored formulas only
+    "places": [
+        *({"points": points} for points in ([3, 1], [5, 4, 2, 0], [1])),
+        *({"points": points, "from_last": True} for points in ([0, 1, 2, 3], [1, 2])),
+    ],
 }
 
 
@@ -89,6 +98,8 @@ def by_the_text(formula: Json, played: list[Json], offered: int | None = None) -
     if not formula.get("who", {}).get("guests", False):  # 3
         left = [r for r in left if not r["guest"]]
     own = {player: own_units(formula, [r for r in left if r["player"] == player]) for player in players(left)}  # 4
+    if "places" in formula:
+        own = {player: by_place(formula, left, own, player) for player in own}
     need = formula.get("need", 0)  # 5
     if isinstance(need, dict):
         need = ceil(Fraction(need["need"] * offered, need["of"]))
@@ -125,7 +136,7 @@ def players(results: list[Json]) -> set[str]:
 
 
 def fewest(formula: Json) -> bool:
-    return formula.get("value", "result") == "result"
+    return formula.get("value", "result") == "result" and "places" not in formula
 
 
 def named(unit: str, result: Json) -> tuple[Any, ...]:
@@ -144,10 +155,54 @@ def own_units(formula: Json, results: list[Json]) -> list[Own]:
         worth = sum((Fraction(1 if value == "lists" else result[value]) for result in lists), Fraction(0))
         if unit == "month" and len(lists) < formula.get("month_needs", 0):
             continue
-        if formula.get("positive", False) and not worth > 0:
+        if formula.get("positive", False) and "places" not in formula and not worth > 0:
             continue
         units.append((name, worth, lists[0]["group"]))
     return units
+
+
+def by_place(formula: Json, left: list[Json], own: dict[str, list[Own]], player: str) -> list[Own]:
+    """The units of a player, each worth the points for its place."""
+    points, from_last = formula["places"]["points"], formula["places"].get("from_last", False)
+    units = []
+    for name, _, group in own[player]:
+        rivals = [other for other in own if name in [unit[0] for unit in own[other]]]
+        better = sum(is_ahead(formula, left, name, other, player) for other in rivals)
+        from_the_end = points[min(len(rivals) - better, len(points)) - 1]
+        worth = from_the_end if from_last else [*points, *[0] * better][better]
+        if worth > 0 or not formula.get("positive", False):
+            units.append((name, Fraction(worth), group))
+    return units
+
+
+def is_ahead(formula: Json, left: list[Json], name: tuple[Any, ...], a: str, b: str) -> bool:
+    value = formula.get("value", "result")
+    mine, others = (
+        [r for r in left if r["player"] == player and named(formula.get("unit", "list"), r) == name]
+        for player in (a, b)
+    )
+
+    def both(field: str) -> tuple[Fraction, Fraction]:
+        first, second = (sum(Fraction(r[field]) for r in lists) for lists in (mine, others))
+        return Fraction(first), Fraction(second)
+
+    if value == "result" and len(mine) != len(others):
+        return len(mine) > len(others)
+    if value == "lists" and len(mine) != len(others):
+        return len(mine) > len(others)
+    if value != "lists":
+        first, second = both(value)
+        if first != second:
+            return (first < second) is (value == "result")
+    if value == "scoring_points":
+        first, second = both("result")
+        if first != second:
+            return first < second
+    for field in ("ended", "handrommes"):
+        first, second = both(field)
+        if first != second:
+            return first > second
+    return False
 
 
 def kept_of(units: list[Own], keep: Json | None, *, few: bool) -> list[Fraction]:
@@ -234,6 +289,15 @@ def test_ranking_is_that_of_the_text_for_many_questions():
 def test_ranking_is_that_of_the_text(seed):
     formula, played, offered = a_question(Random(seed))
     assert ask(formula, played, **offered) == by_the_text(formula, played, **offered)
+
+
+@pytest.mark.parametrize("key", STORED_CHOICES)
+def test_ranking_by_a_stored_formula_is_that_of_the_text(key):
+    chance = Random(key)
+    for _ in range(300):
+        formula, played, _ = a_question(chance)
+        formula[key] = chance.choice(STORED_CHOICES[key])
+        assert by_stored(formula, played) == by_the_text(formula, played), (formula, played)
 
 
 @settings(deadline=None)

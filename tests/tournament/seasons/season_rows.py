@@ -6,7 +6,7 @@ from typing import Any
 
 from romme_turnier.core.json_questions import Fields
 from romme_turnier.core.seasons.formula import Formula
-from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, read_formula
+from romme_turnier.core.seasons.formula_json import STORED_KEYS, read_formula
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 
@@ -15,8 +15,8 @@ LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def formula(**fields: Any) -> Formula:
-    """A formula, written as in the questions of other programs."""
-    return read_formula(Fields(fields, FORMULA_KEYS))
+    """A formula from its stored form."""
+    return read_formula(Fields(fields, STORED_KEYS))
 
 
 def make_ranking(

@@ -46,6 +46,15 @@ from tests.tournament.seasons.season_rows import formula
             "die meisten gewinnen.",
         ),
         (
+            {"value": "scoring_points", "unit": "event", "places": {"points": [100, 80, 60, 16, 15, 14]}},
+            "Rangpunkte 100, 80, 60, 16–14, gereiht nach: Wertungspunkte: Summe aller Termine; die meisten gewinnen.",
+        ),
+        (
+            {"keep": {"best": 4}, "places": {"points": [1, 2, 3, 3], "from_last": True}},
+            "Rangpunkte vom letzten Platz an 1–3, 3, gereiht nach: Ergebnis der Liste: Summe der besten 4 Listen; "
+            "die meisten gewinnen.",
+        ),
+        (
             {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
             "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
         ),
@@ -62,6 +71,7 @@ def test_formula_as_a_sentence(fields, sentence):
         ("-3.00", {"join": "mean"}, "−3,00"),
         ("3512.00", {}, "3.512"),
         ("2.50", {"value": "table_points"}, "2,50"),
+        ("180.00", {"value": "table_points", "places": {"points": [180]}}, "180"),
         ("31.25", {"minus": {"over": 0, "power": 1, "times": "0.25"}, "value": "lists"}, "31,25"),
     ],
 )

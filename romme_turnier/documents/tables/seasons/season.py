@@ -198,6 +198,8 @@ def value_word(formula: Formula) -> str:
     """Returns the heading of the value."""
     if formula.join is not Join.SUM:
         return gettext("Mittel")
+    if formula.places is not None:
+        return gettext("Rangpunkte")
     match formula.value:
         case Value.RESULT:
             return gettext("Punkte")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.json_questions import Fields
 from romme_turnier.core.seasons.formula import Formula
-from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, formula_to_json, read_formula
+from romme_turnier.core.seasons.formula_json import STORED_KEYS, formula_to_json, read_formula
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.fields import Acted, ValueField
@@ -27,7 +27,7 @@ class FormulaField(ValueField):
         return self.to_python(super().from_db_value(value, expression, connection))
 
     def to_python(self, value: Any) -> Formula:
-        return value if isinstance(value, Formula) else read_formula(Fields(value, FORMULA_KEYS))
+        return value if isinstance(value, Formula) else read_formula(Fields(value, STORED_KEYS))
 
     def get_prep_value(self, value: Any) -> Any:
         return super().get_prep_value(formula_to_json(value) if isinstance(value, Formula) else value)

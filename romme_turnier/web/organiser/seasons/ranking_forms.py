@@ -23,6 +23,7 @@ from romme_turnier.core.seasons.formula import (
     Missing,
     Need,
     Number,
+    PlacePoints,
     Take,
     Tie,
     UnitKind,
@@ -30,12 +31,13 @@ from romme_turnier.core.seasons.formula import (
 )
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament.models import Adjustment, Category, Player, Ranking, Season
-from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS
+from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS, points_in_runs
 from romme_turnier.tournament.shared.numbers import MINUS, in_runs
 from romme_turnier.web.organiser.fields import amount_input, complain_once, number_input
 
 _MOST = 9999
 _SERIES_MOST = 20
+_PLACES_MOST = 300
 _TIES = tuple(f"tie_{number}" for number in range(1, len(Tie) + 1))
 _AT_LEAST = "at_least"
 _NUMBER = "number"
@@ -143,6 +145,20 @@ class FormulaForm(forms.Form):
         widget=number_input(size=10),
         help_text=gettext_lazy("Zum Beispiel 1 oder 1, 2. Ohne Angabe zählen alle."),
     )
+    places = forms.CharField(
+        label=gettext_lazy("Rangpunkte"),
+        max_length=400,
+        required=False,
+        help_text=gettext_lazy(
+            "Punkte für Platz 1, 2, 3 und so weiter, zum Beispiel 100, 80, 60, 50–41. Danach gibt es 0. Ohne Angabe "
+            "zählen die Ergebnisse selbst."
+        ),
+    )
+    places_from_last = forms.BooleanField(
+        label=gettext_lazy("Rangpunkte vom letzten Platz an"),
+        required=False,
+        help_text=gettext_lazy("Die erste Zahl ist für den Letzten. Wo die Zahlen nicht reichen, gilt die letzte."),
+    )
     guests = forms.BooleanField(label=gettext_lazy("Gäste zählen mit"), required=False)
     tie_1 = _choice(gettext_lazy("Bei Gleichstand zuerst"), [("", "–"), *TIE_WORDS.items()], required=False)
     tie_2 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
@@ -173,6 +189,17 @@ class FormulaForm(forms.Form):
             raise forms.ValidationError(_("Bitte geben Sie die Nummern der Serien an, zum Beispiel 1, 2."))
         return text
 
+    def clean_places(self) -> tuple[int, ...]:
+        text = str(self.cleaned_data["places"]).strip()
+        run = r"[0-9]{1,4}(?:\s*[–-]\s*[0-9]{1,4})?"
+        points = tuple(_points(text)) if re.fullmatch(rf"({run}(\s*[,;]\s*|\s+|$))*", text) else ()
+        if len(points) > _PLACES_MOST or (text and not points):
+            raise forms.ValidationError(
+                _("Bitte geben Sie ganze Zahlen an, höchstens %(most)d, zum Beispiel 100, 80, 60, 50–41.")
+                % {"most": _PLACES_MOST}
+            )
+        return points
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for name, words in self._gaps(cleaned):
@@ -195,6 +222,8 @@ class FormulaForm(forms.Form):
             yield "need_number", _("Bitte geben Sie an, wie viele von je so vielen nötig sind.")
         if (cleaned.get("minus_over") or cleaned.get("minus_start")) and not cleaned.get("minus_power"):
             yield "minus_power", _("Bitte geben Sie die Hochzahl an, oder leeren Sie die Felder zum Abzug.")
+        if cleaned.get("places_from_last") and cleaned.get("places") == ():
+            yield "places", _("Bitte geben Sie an, wie viele Punkte es vom letzten Platz an gibt.")
         ties = [cleaned[name] for name in _TIES if cleaned.get(name)]
         if len(set(ties)) < len(ties):
             yield "tie_2", _("Jede Regel bei Gleichstand kann nur einmal gelten.")
@@ -210,6 +239,7 @@ class FormulaForm(forms.Form):
             month_needs=(cleaned["month_needs"] or 1) if unit is UnitKind.MONTH else 1,
             positive=cleaned["positive"],
             value=Value(cleaned["value"]),
+            places=PlacePoints(cleaned["places"], cleaned["places_from_last"]) if cleaned["places"] else None,
             keep=_KEEPS[cleaned["keep"]](cleaned["keep_number"]) if cleaned["keep"] else None,
             join=_join(cleaned),
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
@@ -223,6 +253,12 @@ def _series(text: str) -> frozenset[int] | None:
     for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
         numbers.update(range(int(first), int(last or first) + 1))
     return frozenset(numbers) or None
+
+
+def _points(text: str) -> Iterator[int]:
+    for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
+        step = -1 if int(last or first) < int(first) else 1
+        yield from range(int(first), int(last or first) + step, step)
 
 
 def _join(cleaned: Mapping[str, Any]) -> Join | MeanOfAtLeast:
@@ -272,6 +308,9 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
             yield from {"keep": "best_per", "keep_number": number}.items()
         case _:
             assert_never(keep)
+    if formula.places is not None:
+        yield "places", points_in_runs(formula.places.points)
+        yield "places_from_last", formula.places.from_last
     if need is not None:
         yield from {"need_number": need.number or None, "need_of": need.of}.items()
     if minus is not None:
@@ -289,6 +328,8 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used.append("unit")
     if formula.unit is UnitKind.MONTH:
         used.append("month_needs")
+    if formula.places is not None:
+        used += ["places", *(["places_from_last"] if formula.places.from_last else [])]
     if formula.keep is not None:
         used += ["keep", "keep_number"]
     if formula.need is not None:

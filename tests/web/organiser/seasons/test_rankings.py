@@ -42,7 +42,8 @@ def test_recipe_book_offers_usual_formulas_by_name_and_nobody_sees_json(client, 
     assert (
         "Mittel aller Listen, mindestens 24; fehlende zählen so viel wie das schlechteste Ergebnis von allen" in shown
     )
-    assert "Summe aller Abende" not in shown, "where the fewest win, a sum rewards staying away"
+    assert "?rezept=mean" in shown
+    assert "?rezept=sum" not in shown, "where the fewest win, a sum rewards staying away"
     assert "mean_of_at_least" not in shown
 
 
@@ -65,6 +66,40 @@ def test_new_ranking_is_seen_before_it_is_stored(client, petra):
     ranking = models.Ranking.objects.get()
     assert ranking.versions.get().formula == formula(join={"mean_of_at_least": 2, "missing": "400"})
     assert table_of(newest(ranking)) == [(1, "Winter", "325.00"), (2, "Sommer", "350.00")]
+
+
+def test_points_by_place_are_typed_as_a_row_of_numbers(client, petra):
+    season = make_season()
+    vera, ute, ida = people("Sommer", "Winter", "Herbst")
+    play(season, {vera: 300, ute: 250, ida: 310})
+    shown = (
+        page(client, "ranking_new")
+        + client.get(reverse("organiser:ranking_new", args=[SEASON]) + "?rezept=places").content.decode()
+    )
+    assert 'value="100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16–11"' in shown
+    fields = FIELDS | {"join": "sum", "unit": "event", "name": "Pokal", "of": "players"}
+    send(client, "ranking_new", query="?rezept=places", store="", **fields, places="10, 5–3")
+    ranking = models.Ranking.objects.get()
+    assert ranking.versions.get().formula == formula(unit="event", places={"points": [10, 5, 4, 3]})
+    assert table_of(newest(ranking)) == [(1, "Winter", "10.00"), (2, "Sommer", "5.00"), (3, "Herbst", "4.00")]
+    assert 'value="10, 5–3"' in page(client, "ranking_formula", ranking.slug)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"places": "10, fünf"}, "Bitte geben Sie ganze Zahlen an, höchstens 300"),
+        ({"places": "0–9999"}, "Bitte geben Sie ganze Zahlen an, höchstens 300"),
+        ({"places": "5, 10"}, "So bekäme ein schlechterer Platz mehr Punkte"),
+        ({"places": "10, 5", "places_from_last": "on"}, "So bekäme ein schlechterer Platz mehr Punkte"),
+        ({"places": "10, 5", "value": "lists"}, "Rangpunkte gibt es nicht für die Zahl der Listen"),
+        ({"places_from_last": "on"}, "wie viele Punkte es vom letzten Platz an gibt"),
+    ],
+)
+def test_points_by_place_that_make_no_sense_are_refused(client, petra, fields, words):
+    make_ranking(make_season(), join="mean")
+    assert words in send(client, "ranking_formula", "wertung", store="", **FIELDS | fields)
+    assert models.RankingVersion.objects.count() == 1
 
 
 def test_missing_lists_that_count_nothing_are_refused_where_the_fewest_win(client, petra):
