@@ -65,6 +65,14 @@ def test_all_faults_of_a_membership_are_named_at_once(there, registrar):
     assert set(refused.value.by_argument) == {"number", "until"}
 
 
+def test_nobody_joins_before_being_born(there, registrar):
+    details = MembershipDetails(since=date(202, 1, 2))  # a digit is missing
+    with pytest.raises(Faults) as refused:
+        add_member(there.a, None, "Otto", "Kühn", details, by=registrar)
+    assert "Stimmt das Jahr?" in refused.value.by_argument["since"]
+    assert not Player.objects.filter(last_name="Kühn").exists()
+
+
 def test_member_is_not_added_again_and_joins_again_with_the_same_number(there, registrar):
     anna, membership = there.anna.player, there.anna.player.memberships.get()
     with pytest.raises(TournamentError, match="schon Mitglied"):

@@ -21,6 +21,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 from romme_turnier.tournament.standings.results import outdate_guest_evenings
 
 NUMBER_LENGTH = 20
+EARLIEST = 1900  # the first plausible year of joining
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +211,9 @@ def _faults(organiser: models.Organiser, change: MemberChange) -> dict[str, str]
     others = organiser.memberships.all()
     if change.membership:
         others = others.exclude(pk=change.membership.pk)
+    if details.since and details.since.year < EARLIEST:
+        words = _("Vor %(year)d ist niemand eingetreten, der heute spielt. Stimmt das Jahr?")
+        faults["since"] = words % {"year": EARLIEST}
     if details.since and details.until and details.until < details.since:
         faults["until"] = _("Eine Mitgliedschaft endet nicht vor ihrem ersten Tag.")
     if details.kind not in models.Membership.Kind:
