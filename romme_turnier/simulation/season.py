@@ -214,13 +214,13 @@ def _play_evening(simulated: SimulatedSeason, week: int, day: date) -> None:
     present = [player for player in present if player not in late]
     event = _open(simulated, day, present, guests)
     _note_guests(simulated, event)
-    _play(simulated, event, 1)
+    play_series(simulated, event, 1)
     _change_clubs(simulated, event)
     if simulated.scenario.series == 2 and not simulated.happens("abandoned", week):
         playing = list(event.registrations.order_by("number"))
         staying = {row.pk for row in playing if len(playing) < 6 or rng.random() < 0.9}
         evening_seats.seat_series(event, 2, staying=staying, present=late, by=by)
-        _play(simulated, event, 2)
+        play_series(simulated, event, 2)
     evening.close_evening(event, ends_after=event.series.last_drawn(), by=by)
     simulated.tally["evenings"] += 1
     simulated.watch(simulated.season)
@@ -254,7 +254,7 @@ def _note_guests(simulated: SimulatedSeason, event: models.Event) -> None:
     simulated.tally["guests"] += event.registrations.filter(guest=True).count()
 
 
-def _play(simulated: SimulatedSeason, event: models.Event, number: int) -> None:
+def play_series(simulated: SimulatedSeason, event: models.Event, number: int) -> None:
     """Enters all lists of a series, without mistakes: the simulation of events has those."""
     rules = event.rules
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)

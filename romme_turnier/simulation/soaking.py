@@ -27,13 +27,14 @@ class Trial:
 
 
 def try_seed(seed: int, *, small: bool = False) -> Trial:
-    """Plays the event of a seed and, for each twentieth seed, its season; checks and rolls back both."""
+    """Plays the event of a seed and, for each twentieth seed, its season and its competitions; all are rolled back."""
     event = try_event(seed, small=small)
     if seed % SEASON_EVERY:
         return event
-    season = try_season(seed)
-    findings = event.findings + season.findings
-    return Trial(seed, event.seconds + season.seconds, event.tally + season.tally, findings)
+    season, competitions = try_season(seed), try_competitions(seed)
+    findings = event.findings + season.findings + competitions.findings
+    seconds = event.seconds + season.seconds + competitions.seconds
+    return Trial(seed, seconds, event.tally + season.tally + competitions.tally, findings)
 
 
 def try_event(seed: int, *, small: bool = False) -> Trial:
@@ -61,6 +62,19 @@ def try_season(seed: int) -> Trial:
         witness = SeasonWitness()
         simulated = simulate_season(any_season(seed), witness.look)
         return simulated.tally, season_findings(simulated.season, witness)
+
+    return _tried(seed, play)
+
+
+def try_competitions(seed: int) -> Trial:
+    """Plays the league and the championship of a seed, checks them, and rolls them back."""
+    from romme_turnier.simulation.checks.competitions import competition_findings  # noqa: PLC0415
+    from romme_turnier.simulation.competitions import simulate_competitions  # noqa: PLC0415
+
+    def play() -> tuple[Counter[str], Sequence[object]]:
+        played = simulate_competitions(seed)
+        findings = competition_findings(played.league, played.quota, played.qualification)
+        return Counter(competitions=1), findings
 
     return _tried(seed, play)
 

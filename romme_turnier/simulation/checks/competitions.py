@@ -1,0 +1,138 @@
+"""Checks of a league and a stage: tables, places and qualified players against a count of the raw rows."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.db import connection
+
+from romme_turnier.simulation.checks.facts import Finding
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
+from romme_turnier.tournament.seasons.competitions.qualification import QualificationState
+
+Sums = tuple[int, int]  # scoring points, card points
+
+
+def competition_findings(league: models.League, quota: models.Quota, made: models.Qualification) -> list[Finding]:
+    """Returns every line of the league, place of the quota and qualified player that the count does not confirm."""
+    return [*check_league(league), *check_quota(quota), *check_qualification(made)]
+
+
+# --- League ---------------------------------------------------------------------------------------------------------
+
+
+def check_league(league: models.League) -> Iterator[Finding]:
+    """Checks points, card points and rank of each team of a league."""
+    played = [sums for day in league.days.order_by("event__starts_at") for sums in _series_of(day)]
+    for table in tables_of(league):
+        teams = list(table.group.teams.all())
+        in_play = [team.pk for team in teams if league.withdrawn_count or team.withdrawn_on is None]
+        counted = {}
+        for team in teams:
+            own = [sums[team.pk] for sums in played if team.pk in sums]
+            points = sum((_points(team.pk, in_play, sums) for sums in played), Fraction(0))
+            counted[team.pk] = (points, sum(sums[1] for sums in own))
+        ranked = {team.pk: counted[team.pk] for team in teams if team.withdrawn_on is None}
+        for line in table.lines:
+            points, cards = counted[line.team.pk]
+            better = sum(_is_better(other, (points, cards)) for other in ranked.values())
+            rank = better + 1 if line.team.pk in ranked else None
+            told = (line.line.points, line.line.card_points, line.line.rank)
+            if told != (points, cards, rank):
+                yield Finding("league", f"{line.team}: {told}, counted {(points, cards, rank)}")
+
+
+def _is_better(first: tuple[Fraction, int], second: tuple[Fraction, int]) -> bool:
+    return first[0] > second[0] or (first[0] == second[0] and first[1] < second[1])
+
+
+def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
+    """Yields, for each released series, the sums of each team, whose players are those of its squad."""
+    release = models.StandingsRelease.objects.filter(event=day.event).order_by("series__number", "number").last()
+    if release is None:
+        return
+    squads = dict(models.SquadMember.objects.filter(team__group__league=day.league).values_list("player", "team"))
+    players = dict(day.event.registrations.values_list("number", "player"))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rows FROM tournament_standingsrelease WHERE id = %s", [release.pk])
+        (stored,) = cursor.fetchone()
+    rows: list[dict[str, Any]] = json.loads(stored) if isinstance(stored, str) else stored
+    for at in range(day.event.series_count):
+        teams: dict[int, list[Sums]] = defaultdict(list)
+        for row in rows:
+            if row["results"][at] is not None:
+                minus, bonus, handromme_bonus, penalties, *_counts, scoring_points = row["results"][at]
+                cards = minus - bonus - handromme_bonus + penalties
+                teams[squads[players[row["number"]]]].append((scoring_points, cards))
+        yield {team: (sum(own[0] for own in sums), sum(own[1] for own in sums)) for team, sums in teams.items()}
+
+
+def _points(team: int, group: list[int], series: dict[int, Sums]) -> Fraction:
+    """Returns one point for each team of the group that is behind, and half a point for each equal one."""
+    if team not in series or team not in group:
+        return Fraction(0)
+    scoring_points, cards = series[team]
+    points = Fraction(0)
+    for other in group:
+        if other == team:
+            continue
+        if other not in series or (-series[other][0], series[other][1]) > (-scoring_points, cards):
+            points += 1
+        elif series[other] == (scoring_points, cards):
+            points += Fraction(1, 2)
+    return points
+
+
+# --- Championship ---------------------------------------------------------------------------------------------------
+
+
+def check_quota(quota: models.Quota) -> Iterator[Finding]:
+    """Checks that all places are given, by the entries of each club, and that no club has a better claim to one."""
+    shares = list(quota.shares.all())
+    entries = Counter(
+        models.Registration.objects.filter(event=quota.entries_of, status="active").values_list("club__name", flat=True)
+    )
+    if {share.name: share.people for share in shares} != entries:
+        yield Finding("quota", f"{quota}: shared out by other numbers than {dict(entries)}")
+    if sum(share.places for share in shares) != quota.places:
+        yield Finding("quota", f"{quota}: other places are given than there are")
+    left = quota.places - quota.in_advance * len(shares)
+    total = sum(entries.values())
+    for share in shares:
+        for other in shares:
+            mine, theirs = share.places - quota.in_advance, other.places - quota.in_advance
+            if mine < 0 or (
+                mine
+                and share != other
+                and _claim(quota, share, mine - 1, left, total) < _claim(quota, other, theirs, left, total)
+            ):
+                yield Finding("quota", f"{quota}: {other.name} has a better claim to a place than {share.name}")
+
+
+def _claim(quota: models.Quota, share: models.QuotaShare, places: int, left: int, total: int) -> Fraction:
+    """Returns the claim of a club with these places to one more; the highest claim gets the next place."""
+    match quota.method:
+        case "d_hondt":
+            return Fraction(share.people, places + 1)
+        case "sainte_lague":
+            return Fraction(share.people, 2 * places + 1)
+    return Fraction(share.people * left, total) - places  # the rest up to the exact share
+
+
+def check_qualification(made: models.Qualification) -> Iterator[Finding]:
+    """Checks that the qualified players are the first ones of the table who did not decline, and are registered."""
+    ranks = [row.rank for row in made.qualifiers.order_by("position")]
+    if made.places != sum(rank <= made.announced_places for rank in ranks):
+        yield Finding("qualification", f"{made}: {made.places} places for the ranks {ranks}")
+    willing = made.qualifiers.filter(decline=None).order_by("position").values_list("player", flat=True)
+    counted = set(willing[: made.places])
+    told = {row.player.pk for row in QualificationState(made).qualified}
+    if told != counted:
+        yield Finding("qualification", f"{made}: {sorted(told)} are qualified, counted {sorted(counted)}")
+    event = made.stage.event
+    registered = models.Registration.objects.filter(event=event, status="active").values_list("player", flat=True)
+    if event is not None and sorted(registered) != sorted(counted):
+        yield Finding("qualification", f"{made}: {sorted(registered)} are registered, counted {sorted(counted)}")

@@ -1,0 +1,150 @@
+"""Plays a small league and a stage of a championship through the services that pages use."""
+
+import random
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.utils import timezone
+
+from romme_turnier.core.lists.scoring_points import USUAL
+from romme_turnier.simulation.participants.names import operator
+from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, play_series
+from romme_turnier.simulation.simulated_event import make_accounts
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import Announcement, create_event
+from romme_turnier.tournament.lists.checking.checks import check_faultless
+from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
+from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from romme_turnier.tournament.participants.start_numbers import give_numbers
+from romme_turnier.tournament.seasons import seasons
+from romme_turnier.tournament.seasons.competitions import league as leagues, qualification, quotas
+from romme_turnier.tournament.seating import draws, series as series_services
+from romme_turnier.tournament.standings.releases import release_standings
+
+_GROUPS = [["Ahorn", "Birke", "Eiche"], ["Linde", "Tanne", "Ulme"]]
+_CLUBS = "Rommé-Club Nord", "Rommé-Club Nord", "Rommé-Club Mitte", "Rommé-Club Süd"
+_PLACES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedCompetitions:
+    """A league that was played to its end, and a stage whose places were shared out and taken."""
+
+    league: models.League
+    quota: models.Quota
+    qualification: models.Qualification
+
+
+def simulate_competitions(seed: int) -> SimulatedCompetitions:
+    """Plays a league of two groups over two match days; in some seeds, a team withdraws in between.
+
+    The best of the second day qualify for a final; some of them decline. Raises TournamentError if a service refuses a
+    legitimate act.
+    """
+    rng = random.Random(f"competitions {seed}")  # noqa: S311 - repeatable, not secret
+    by = make_accounts().director
+    today = timezone.localdate()
+    details = seasons.SeasonDetails(
+        name=f"Ligasaison {seed}", first_day=today - timedelta(days=30), last_day=today + timedelta(days=30)
+    )
+    season = seasons.create_season(details, by=by)
+    scenario = SeasonScenario(seed=seed, scoring=rng.choice(["sum", "scoring_points"]))
+    simulated = SimulatedSeason(scenario, season, by, rng, watch=lambda _season: None)
+    terms = leagues.LeagueTerms(
+        name=f"Liga {seed}",
+        group_size=3,
+        promoted=1,
+        relegated_from=3,
+        relegated_before=1,
+        withdrawn_count=rng.random() < 0.5,
+    )
+    league = leagues.create_league(season, terms, _GROUPS, by=by)
+    _fill_squads(simulated, league)
+    days = [leagues.add_day(league, _announce(simulated, f"Spieltag {number}", number - 9), by=by) for number in (1, 2)]
+    _play_day(simulated, days[0])
+    if rng.random() < 0.5:
+        gone = rng.choice(list(models.LeagueTeam.objects.filter(group__league=league).order_by("pk")))
+        leagues.withdraw_league_team(gone, timezone.localdate(days[1].event.starts_at), reason="zu wenige", by=by)
+    _play_day(simulated, days[1])
+    stage = quotas.create_stage(season, "Finale", _announce(simulated, "Finale", 9), by=by)
+    return SimulatedCompetitions(
+        league, _share_out(simulated, stage, days[1].event), _qualify(simulated, stage, days[1].event)
+    )
+
+
+def _fill_squads(simulated: SimulatedSeason, league: models.League) -> None:
+    """Gives each team two new members of the organiser."""
+    for team in models.LeagueTeam.objects.filter(group__league=league).order_by("pk"):
+        people = [
+            add_member(
+                simulated.season.organiser,
+                None,
+                f"Kader{number}",
+                f"{team.name}{simulated.scenario.seed}",
+                MembershipDetails(),
+                other_person=True,
+                by=operator(),
+            ).player
+            for number in (1, 2)
+        ]
+        leagues.set_squad(team, people, by=simulated.director)
+
+
+def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
+    with_points = simulated.scenario.scoring == models.Event.Scoring.SCORING_POINTS
+    announcement = Announcement(
+        name=f"{name} {simulated.scenario.seed}",
+        starts_at=timezone.now() + timedelta(days=days),
+        bonus_mode=models.Event.Bonus.PER_LIST,
+        games_per_list=simulated.scenario.games,
+        series_count=simulated.scenario.series,
+        scoring=simulated.scenario.scoring,
+        points_per_game=USUAL if with_points else None,
+    )
+    return create_event(announcement, by=simulated.director)
+
+
+def _play_day(simulated: SimulatedSeason, day: models.LeagueDay) -> None:
+    """Names the squads of all teams that still play, and plays the day; the players belong to different clubs."""
+    event, by = day.event, simulated.director
+    for day_team in day.teams.filter(league_team__withdrawn_on=None).order_by("pk"):
+        squad = [row.player for row in day_team.league_team.squad.select_related("player")]
+        leagues.name_squad(day_team, squad, by=by)
+    for row in event.registrations.order_by("pk"):
+        update_registration(row, replace(Entry.of(row), club=simulated.rng.choice(_CLUBS)), by=by)
+    give_numbers(event, "registration", by=by)
+    for number in range(1, event.series_count + 1):
+        draw = draws.propose_draw(event, number, seed=f"{simulated.rng.getrandbits(64):016x}", by=by)
+        series = draws.apply_draw(draw, by=by)
+        play_series(simulated, event, number)
+        check_faultless(series, by=by)
+        series_services.close_series(series, by=by)
+    release_standings(event, event.series_count, by=by)
+
+
+def _share_out(simulated: SimulatedSeason, stage: models.Stage, event: models.Event) -> models.Quota:
+    """Shares out the places among the clubs by their entries, after a first try that was wrong."""
+    rng, by = simulated.rng, simulated.director
+    terms = quotas.QuotaTerms(
+        places=rng.randint(4, 8),
+        method=rng.choice(models.Quota.Way.values),
+        in_advance=rng.randint(0, 1),
+        parties=models.Quota.Parties.CLUBS,
+        base=models.Quota.Base.ENTRIES,
+        entries_of=event,
+    )
+    wrong = quotas.share_out(stage, replace(terms, places=4), by=by)
+    quotas.withdraw_quota(wrong, reason="falsche Zahl der Plätze", by=by)
+    return quotas.share_out(stage, terms, by=by)
+
+
+def _qualify(simulated: SimulatedSeason, stage: models.Stage, event: models.Event) -> models.Qualification:
+    """Lets the best of an event qualify for the stage. Some decline, also after they were registered."""
+    by = simulated.director
+    made = qualification.qualify(stage, event.releases.latest("number"), _PLACES, by=by)
+    first, second, *_rest = simulated.rng.sample(list(made.qualifiers.order_by("position")[: _PLACES + 1]), 3)
+    qualification.decline(made, first, reason="krank", by=by)
+    qualification.register_qualified(made, by=by)
+    qualification.decline(made, second, reason="im Urlaub", by=by)
+    qualification.register_qualified(made, by=by)
+    return made
