@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import NextStep, progress_of
+from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seasons.evenings.evening import close_evening, is_closed
 from romme_turnier.tournament.seasons.evenings.seats import seat_series
 from romme_turnier.tournament.seasons.seasons import create_season
@@ -145,6 +147,16 @@ def test_second_official_lands_at_the_open_evening(client, season, members, petr
 def test_five_players_are_told_who_sits_out(client, season, members):
     shown = send(client, address("evening_open", season), present=pks(members[:5]), **FIRST_OF_ALL)
     assert shown.count("Setzt aus, weil die Zahl der Spieler nicht auf die Tische passt: Vera") == 1
+
+
+def test_player_who_sits_out_reads_why_on_a_phone(client, season, members, petra):
+    event = hold(season, FIRST, members[:5], by=petra)
+    publish_event(event, by=petra)
+    resting = event.registrations.get(absences__series_number=1)
+    card = {"nr": str(resting.number), "code": card_code(resting)}
+    shown = Client().post(reverse("public:my_card", args=[event.slug]), card, follow=True).content.decode()
+    assert "Sie setzen in Serie 1 aus" in shown
+    assert "sitzen Sie an keinem Tisch" not in shown
 
 
 def test_day_that_is_none_is_not_found(client, season):
