@@ -1,4 +1,4 @@
-"""The pages of a season: the next evening, the tables, the last result, and the editions of each table."""
+"""The pages of a season: the next evening, the tables, the last result, the editions of each table, and leagues."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
+from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of
@@ -80,6 +82,24 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
         "chosen": _own(request),
     }
     return render(request, "public/seasons/row.html", context)
+
+
+@require_safe
+def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
+    """Shows all leagues of a published season; 404 without any."""
+    shown = public_season(name, season)
+    rows = list(shown.leagues.prefetch_related("days__event"))
+    if not rows:
+        raise Http404
+    context = {
+        "season": shown,
+        "crumbs": crumbs_of_season(shown, (_("Liga"), None)),
+        "leagues": [
+            {"league": league, "tables": group_tables(league, Medium.PAGE), "is_over": is_over(league)}
+            for league in rows
+        ],
+    }
+    return render(request, "public/seasons/league.html", context)
 
 
 def _own(request: HttpRequest) -> int | None:
