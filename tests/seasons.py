@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
-from tests.factories import make_organiser
+from tests.factories import make_season
 
 
-def make_season(*, players: int = 4, published: bool = True, **fields: Any) -> models.Season:
+def make_season_with_players(*, players: int = 4, published: bool = True, **fields: Any) -> models.Season:
     """A season of this year with these players, numbered from 1, and one ranking by the mean, without an edition."""
     today = timezone.localdate()
     values = {
@@ -23,7 +23,7 @@ def make_season(*, players: int = 4, published: bool = True, **fields: Any) -> m
         "published_at": timezone.now() if published else None,
         **fields,
     }
-    season = models.Season.objects.create(organiser=make_organiser(), slug="2026", **values)
+    season = make_season(**values)
     club, _new = models.Club.objects.get_or_create(name="Rommé-Club 1")
     people = models.Player.objects.bulk_create(
         models.Player(first_name=f"Vor{number}", last_name=f"Nach{number}", club=club)

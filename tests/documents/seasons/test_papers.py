@@ -10,13 +10,13 @@ from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
 from romme_turnier.tournament import models
 from tests.documents.layout import faults, laid_out
-from tests.seasons import issue, make_season
+from tests.seasons import issue, make_season_with_players
 
 pytestmark = pytest.mark.django_db
 
 
 def test_poster_has_the_ranked_rows_the_others_below_and_the_next_evening() -> None:
-    season = make_season()
+    season = make_season_with_players()
     models.SeasonDate.objects.create(season=season, day=timezone.localdate())
     issue(season, ["300.00", "310.50", "400.25", ""])
     context = poster(season.rankings.get(), Sheet.A4)
@@ -34,7 +34,7 @@ def test_poster_has_the_ranked_rows_the_others_below_and_the_next_evening() -> N
 
 
 def test_poster_shortens_names_as_the_season_says() -> None:
-    season = make_season(names=models.Event.Names.SHORT)
+    season = make_season_with_players(names=models.Event.Names.SHORT)
     season.players.filter(number=2).update(publish_name=True)
     issue(season, ["300.00", "310.50", "400.25", ""])
     context = poster(season.rankings.get(), Sheet.A3)
@@ -45,7 +45,7 @@ def test_poster_shortens_names_as_the_season_says() -> None:
 
 
 def test_first_three_get_certificates_in_their_metal() -> None:
-    season = make_season(players=5)
+    season = make_season_with_players(players=5)
     assert season_certificates(season.rankings.get()) is None
     issue(season, ["300.00", "310.50", "400.25", "500.00", ""], last_day=date(2026, 11, 3))
     context = season_certificates(season.rankings.get())
@@ -61,7 +61,7 @@ def test_first_three_get_certificates_in_their_metal() -> None:
 
 
 def test_values_of_sums_are_whole_numbers_on_papers() -> None:
-    season = make_season()
+    season = make_season_with_players()
     season.rankings.get().versions.update(formula=Formula(join=Join.SUM))
     issue(season, ["3000.00", "3100.00", "4000.00", ""])
     context = poster(season.rankings.get(), Sheet.A3)
@@ -71,7 +71,7 @@ def test_values_of_sums_are_whole_numbers_on_papers() -> None:
 
 @pytest.mark.parametrize("sheet", Sheet)
 def test_poster_of_a_usual_club_fits_one_sheet(sheet: Sheet) -> None:
-    season = make_season(players=16)
+    season = make_season_with_players(players=16)
     models.SeasonDate.objects.create(season=season, day=timezone.localdate())
     models.Player.objects.filter(seasons__number=3).update(first_name="Hannelore", last_name="Schwarzenbach-Hohenfels")
     issue(season, [f"{number}00.25" for number in range(1, 17)])

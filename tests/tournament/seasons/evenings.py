@@ -27,3 +27,9 @@ def play(event: models.Event, series: int = 1) -> None:
     """Enters every list of the series, without faults."""
     for table in event.series.get(number=series).tables.all():
         make_complete(list_of(table.series, table.number))
+
+
+def staying(event: models.Event, *, without: int | None = None) -> list[int]:
+    """The registrations in force, except for this start number."""
+    active = event.registrations.filter(status="active").exclude(number=without)
+    return list(active.values_list("pk", flat=True))

@@ -10,13 +10,13 @@ from romme_turnier.tournament.participants.own_data import parts_of_person
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_event, register_player
-from tests.seasons import make_season
+from tests.seasons import make_season_with_players
 
 pytestmark = pytest.mark.django_db
 
 
 def test_each_consent_is_a_row_with_its_withdrawal() -> None:
-    entrant = make_season().players.get(number=1)
+    entrant = make_season_with_players().players.get(number=1)
     for agreed in (True, True, False, True):
         change_season_consent(entrant, agreed=agreed, speaker=Speaker.PLAYER)
     assert [row.withdrawn_at is None for row in entrant.consents.order_by("pk")] == [False, True]
@@ -26,7 +26,7 @@ def test_each_consent_is_a_row_with_its_withdrawal() -> None:
 
 
 def test_consent_of_a_merged_person_belongs_to_the_current_number() -> None:
-    season = make_season(players=2)
+    season = make_season_with_players(players=2)
     keep, drop = (entrant.player for entrant in season.players.order_by("-number"))
     registration = register_player(make_event(players=0, season=season), keep)
     merge_players(keep, drop, by=None)
@@ -37,14 +37,14 @@ def test_consent_of_a_merged_person_belongs_to_the_current_number() -> None:
 
 
 def test_erased_person_cannot_consent() -> None:
-    entrant = make_season().players.get(number=1)
+    entrant = make_season_with_players().players.get(number=1)
     models.Player.objects.filter(pk=entrant.player_id).update(erased_at=timezone.now())
     with pytest.raises(TournamentError):
         change_season_consent(entrant, agreed=True, speaker=Speaker.PLAYER)
 
 
 def test_consent_belongs_to_a_season_or_a_registration_never_to_both_or_none() -> None:
-    entrant = make_season().players.get(number=1)
+    entrant = make_season_with_players().players.get(number=1)
     for wrong in ({"purpose": "season"}, {"purpose": "event", "entrant": entrant}):
         with pytest.raises(IntegrityError), transaction.atomic():
             models.Consent.objects.create(given_at=timezone.now(), speaker="player", **wrong)

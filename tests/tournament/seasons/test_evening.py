@@ -22,7 +22,7 @@ from romme_turnier.tournament.seating.draw_records import comes_out_again, recor
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_official, make_organiser
 from tests.tournament.seasons.conftest import details
-from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
+from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play, staying
 
 pytestmark = pytest.mark.django_db
 
@@ -32,10 +32,6 @@ Kind = models.Event.Kind
 @pytest.fixture
 def people(db) -> list[models.Player]:
     return make_people(8)
-
-
-def staying(event) -> list[int]:
-    return list(event.registrations.filter(status="active").values_list("pk", flat=True))
 
 
 def hold_whole(season, day, people, *, by) -> models.Event:

@@ -20,7 +20,7 @@ from romme_turnier.tournament.seating.draw_records import comes_out_again, recor
 from romme_turnier.tournament.seating.draw_words import method_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.tournament.seasons.conftest import details
-from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
+from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play, staying
 
 pytestmark = pytest.mark.django_db
 
@@ -30,11 +30,6 @@ Seating = models.Season.Seating
 @pytest.fixture
 def people(db) -> list[models.Player]:
     return make_people(14)
-
-
-def staying(event, *, without: int | None = None) -> list[int]:
-    active = event.registrations.filter(status="active").exclude(number=without)
-    return list(active.values_list("pk", flat=True))
 
 
 def seated(event, series: int = 1) -> list[list[models.Player]]:

@@ -15,7 +15,7 @@ from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.factories import make_event, make_official, make_organiser, register_player
-from tests.seasons import issue, make_season
+from tests.seasons import issue, make_season_with_players
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def _set_up() -> None:
 
 
 def test_unpublished_and_unknown_seasons_answer_404(client: Client) -> None:
-    season = make_season(published=False)
+    season = make_season_with_players(published=False)
     issue(season, ["1", "2", "3", "4"])
     for page in (PAGE, f"{PAGE}mein-platz/", f"{PAGE}wertung/mittel/", f"{PAGE}wertung/mittel/ausgabe/1/"):
         assert client.get(page).status_code == 404
@@ -41,7 +41,7 @@ def test_unpublished_and_unknown_seasons_answer_404(client: Client) -> None:
 
 
 def test_page_names_the_next_evening_and_the_days_until_then(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     today = timezone.localdate()
     for days, fields in ((-2, {}), (2, {"cancelled": True, "reason": "Heizung"}), (5, {}), (12, {})):
         models.SeasonDate.objects.create(season=season, day=today + timedelta(days=days), **fields)
@@ -52,7 +52,7 @@ def test_page_names_the_next_evening_and_the_days_until_then(client: Client) -> 
 
 
 def test_table_shows_values_and_ranks_gained_since_the_edition_before(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     issue(season, ["320.00", "310.50", "400.25", ""])
     text = client.get(PAGE).text
@@ -67,7 +67,7 @@ def test_table_shows_values_and_ranks_gained_since_the_edition_before(client: Cl
 
 def test_kept_page_changes_with_editions_dates_and_consents(client: Client, settings: Any) -> None:
     settings.MODE = "public"
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     assert "Vor1 N." in client.get(PAGE).text
     change_season_consent(season.players.get(number=1), agreed=True, speaker=Speaker.PLAYER)
@@ -84,7 +84,7 @@ def test_kept_page_changes_with_editions_dates_and_consents(client: Client, sett
 
 
 def test_kept_page_reads_only_the_facts_on_which_it_depends(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     first = client.get(PAGE)
     with CaptureQueriesContext(connection) as asked:
@@ -94,7 +94,7 @@ def test_kept_page_reads_only_the_facts_on_which_it_depends(client: Client) -> N
 
 
 def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     assert "Vor2 Nach2" in client.get(f"{PAGE}mein-platz/").text
     assert not client.post(f"{PAGE}mein-platz/", {"nr": "99"}).cookies
@@ -107,7 +107,7 @@ def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> No
 
 
 def test_own_row_is_on_the_page_of_a_long_table(client: Client) -> None:
-    season = make_season(players=130)
+    season = make_season_with_players(players=130)
     issue(season, [f"{100 + number}.00" for number in range(130)])
     text = client.get(f"{PAGE}?nr=77").text
     assert 'id="nr-77"' in text
@@ -116,7 +116,7 @@ def test_own_row_is_on_the_page_of_a_long_table(client: Client) -> None:
 
 
 def test_names_end_with_the_years_except_the_first_three(client: Client) -> None:
-    season = make_season(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
+    season = make_season_with_players(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
     issue(season, ["300.00", "310.50", "400.25", "500.00"])
     models.Organiser.objects.update(names_years=3)
     text = client.get(PAGE).text
@@ -126,7 +126,7 @@ def test_names_end_with_the_years_except_the_first_three(client: Client) -> None
 
 
 def test_erased_person_is_nameless_without_a_link(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     models.Player.objects.filter(seasons__number=2).update(erased_at=timezone.now(), first_name="N.", last_name="N.")
     text = client.get(PAGE).text
@@ -138,7 +138,7 @@ def test_erased_person_is_nameless_without_a_link(client: Client) -> None:
 
 def test_home_names_the_running_season_and_its_next_evening(client: Client) -> None:
     assert "Laufende Saison" not in client.get("/").text
-    season = make_season()
+    season = make_season_with_players()
     models.SeasonDate.objects.create(season=season, day=timezone.localdate())
     text = client.get("/").text
     assert "Clubjahr 2026" in text
@@ -148,14 +148,14 @@ def test_home_names_the_running_season_and_its_next_evening(client: Client) -> N
 
 
 def test_page_of_an_organiser_names_only_its_own_season(client: Client) -> None:
-    make_season()
+    make_season_with_players()
     make_organiser(number="2", slug="nachbar", name="Nachbarverein")
     assert "Clubjahr 2026" in client.get("/o/verein/").text
     assert "Clubjahr 2026" not in client.get("/o/nachbar/").text
 
 
 def test_own_page_of_an_event_leads_to_the_row_and_keeps_the_consent(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     event = make_event(players=0, season=season, published_at=timezone.now())
     own = register_player(event, season.players.get(number=2).player, number=7, token="T" * 32)
@@ -172,7 +172,7 @@ def test_own_page_of_an_event_leads_to_the_row_and_keeps_the_consent(client: Cli
 
 
 def test_wall_shows_the_next_evening_and_the_table_alone(client: Client) -> None:
-    season = make_season()
+    season = make_season_with_players()
     models.SeasonDate.objects.create(season=season, day=timezone.localdate())
     issue(season, ["300.00", "310.50", "400.25", ""])
     issue(season, ["300.00", "310.50", "400.25", ""])
@@ -184,7 +184,7 @@ def test_wall_shows_the_next_evening_and_the_table_alone(client: Client) -> None
 
 
 def test_next_evening_has_the_venue_of_the_last_evening_not_of_a_championship(client: Client) -> None:
-    season, today = make_season(), timezone.localdate()
+    season, today = make_season_with_players(), timezone.localdate()
     models.SeasonDate.objects.create(season=season, day=today + timedelta(days=5))
     for kind, venue, days in (("evening", "Vereinsheim", -7), ("championship", "Stadthalle", 60)):
         starts_at = timezone.now() + timedelta(days=days)
@@ -195,7 +195,7 @@ def test_next_evening_has_the_venue_of_the_last_evening_not_of_a_championship(cl
 
 
 def test_merged_player_is_listed_once_and_keeps_the_chosen_row(client: Client) -> None:
-    season = make_season(players=2)
+    season = make_season_with_players(players=2)
     keep, drop = (entrant.player for entrant in season.players.order_by("number"))
     issue(season, ["300.00", "310.50"])
     merge_players(keep, drop, by=None)

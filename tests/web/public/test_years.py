@@ -12,7 +12,7 @@ from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.seasons.years.page import change_years_page, make_years_page
 from romme_turnier.tournament.seasons.years.reading import years_of
 from tests.factories import make_event, make_official
-from tests.seasons import issue, make_season
+from tests.seasons import issue, make_season_with_players
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def played(player: models.Player, results: list[int], *, first: date = date(2025
 @pytest.fixture
 def season() -> models.Season:
     make_official()
-    season = make_season()
+    season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", ""])
     return season
 

@@ -6,13 +6,13 @@ from romme_turnier.tournament.participants.names.consents import Speaker, change
 from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.cast import signed_in
 from tests.factories import make_official
-from tests.seasons import make_season
+from tests.seasons import make_season_with_players
 
 pytestmark = pytest.mark.django_db
 
 
 def test_officials_tick_names_and_only_shown_people_change() -> None:
-    season = make_season(players=3)
+    season = make_season_with_players(players=3)
     change_season_consent(season.players.get(number=3), agreed=True, speaker=Speaker.PLAYER)
     client = signed_in(make_official(username="chefin", makes_events=True))
     page = f"/leitung/saison/{season.address}/namen/"
@@ -24,7 +24,7 @@ def test_officials_tick_names_and_only_shown_people_change() -> None:
 
 
 def test_merged_person_appears_once() -> None:
-    season = make_season(players=2)
+    season = make_season_with_players(players=2)
     keep, drop = (entrant.player for entrant in season.players.order_by("number"))
     merge_players(keep, drop, by=None)
     client = signed_in(make_official(username="chefin", makes_events=True))

@@ -14,7 +14,7 @@ from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
 from romme_turnier.web.organiser.seasons import papers
 from tests.factories import make_event, make_official, make_organiser
-from tests.seasons import issue, make_season
+from tests.seasons import issue, make_season_with_players
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, hold, make_people, play
 
@@ -207,7 +207,7 @@ def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season)
 
 @pytest.mark.usefixtures("petra")
 def test_papers_lead_back_to_the_season_before_it_is_public(client, monkeypatch):
-    season = make_season(published=False)
+    season = make_season_with_players(published=False)
     desk = reverse("organiser:season", args=[season.address])
     poster = reverse("organiser:season_poster", args=[season.address, "mittel"])
     assert client.get(poster)["Location"] == desk
