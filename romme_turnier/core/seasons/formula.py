@@ -13,7 +13,8 @@ Number = int | Fraction  # exact; never a float
 class Result(NamedTuple):
     """One list of one player. ``day`` is written YYYY-MM-DD; ``series`` counts from 1 within the event.
 
-    ``group``, such as a state, is needed only by formulas that keep the best per group.
+    ``group``, such as a state, is needed only by formulas that keep the best per group. ``event_players`` and
+    ``event_series`` are the sizes of the event, which formulas for large events need.
     """
 
     player: str
@@ -28,6 +29,8 @@ class Result(NamedTuple):
     handrommes: int
     guest: bool
     group: str = ""
+    event_players: int = 0
+    event_series: int = 0
 
 
 class Value(StrEnum):
@@ -86,14 +89,22 @@ class PlacePoints:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The results that count at all; None takes every kind of event, or every series."""
+    """The results that count at all; None takes every kind of event, or every series.
+
+    Events with fewer players or series than the least ones do not count.
+    """
 
     kinds: frozenset[str] | None = None
     series: frozenset[int] | None = None
+    least_players: int = 0
+    least_series: int = 0
 
     def takes(self, result: Result) -> bool:
-        return (self.kinds is None or result.kind in self.kinds) and (
-            self.series is None or result.series in self.series
+        return (
+            (self.kinds is None or result.kind in self.kinds)
+            and (self.series is None or result.series in self.series)
+            and result.event_players >= self.least_players
+            and result.event_series >= self.least_series
         )
 
 

@@ -31,13 +31,14 @@ POWER_MOST = 100
 FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
-STORED_KEYS = FORMULA_KEYS | {"places"}  # of stored formulas, which can say more than those of other programs
-RESULT_KEYS = frozenset(Result._fields)
+STORED_KEYS = FORMULA_KEYS | {"least", "places"}  # of stored formulas, which can say more than those of other programs
+RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
     "drop": frozenset({"drop"}),
     "best_per": frozenset({"best_per", "n"}),
 }
+_LEAST_KEYS = frozenset({"players", "series"})
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _DAYS_OF_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -67,14 +68,18 @@ def _count(fields: Fields, key: str, least: int = 1) -> int:
 
 
 def _take(formula: Fields) -> Take:
+    least = formula.part("least", _LEAST_KEYS) if formula.has("least") else None
+    players, of_series = (
+        _count(least, key, least=0) if least is not None and least.has(key) else 0 for key in ("players", "series")
+    )
     if not formula.has("take"):
-        return Take()
+        return Take(None, None, players, of_series)
     take = formula.part("take", frozenset({"kinds", "series"}))
     kinds = frozenset(take.texts("kinds")) if take.has("kinds") else None
     series = (
         frozenset(number for number in take.numbers("series") if number is not None) if take.has("series") else None
     )
-    return Take(kinds, series)
+    return Take(kinds, series, players, of_series)
 
 
 def _places(formula: Fields) -> PlacePoints | None:
@@ -166,6 +171,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         "ties": [tie.value for tie in formula.ties],
     }
     keep, join, need, minus = formula.keep, formula.join, formula.need, formula.minus
+    if formula.take.least_players or formula.take.least_series:
+        fields["least"] = {"players": formula.take.least_players, "series": formula.take.least_series}
     if formula.places is not None:
         fields["places"] = {"points": list(formula.places.points), "from_last": formula.places.from_last}
     if keep is not None:

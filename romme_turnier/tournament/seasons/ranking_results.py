@@ -1,6 +1,6 @@
 """The results of a ranking, as the formula reads them: of players, clubs, tandems or teams."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -112,6 +112,8 @@ def _key(pk: int) -> str:
 
 def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Result]:
     is_guest, groups = _guest_rule(season, rows), _groups(season)
+    players = Counter(event for event, _player in {(row.event_id, row.player_id) for row in rows})
+    series = Counter(event for event, _number in {(row.event_id, row.series) for row in rows})
     day = cache(date.isoformat)  # there may be many rows, and few days
     table_points = cache(lambda half_points: Fraction(half_points, 2))
     key = cache(_key)
@@ -129,6 +131,8 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
             row.handrommes,
             row.guest and is_guest(row),
             groups[row.organiser_id],
+            players[row.event_id],
+            series[row.event_id],
         )
 
 

@@ -25,6 +25,9 @@ from romme_turnier.tournament import models
 _FIRST_SERIES = Take(series=frozenset({1}))
 _PLACES = PlacePoints((100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11))
 _BY_GAMES = (Tie.ENDED, Tie.HANDROMMES, Tie.LAST)
+_LARGE_EVENTS = Formula(
+    take=Take(least_players=32, least_series=3), unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,14 @@ RECIPES = (
         fields=("places",),
     ),
     Recipe(
+        "large",
+        _("Rangpunkte, ab 32 Teilnehmern"),
+        _("Für Pokale über große Turniere: Es zählen nur die mit mindestens 32 Teilnehmern und 3 Serien."),
+        most=_LARGE_EVENTS,
+        fewest=_LARGE_EVENTS,
+        fields=("least_players", "least_series", "places"),
+    ),
+    Recipe(
         "months",
         _("Monatswertung"),
         _("Monatstabellen ergeben die Jahrestabelle. Ein Monat zählt ab 6 Listen, das Jahr ab 9 Monaten."),
@@ -138,15 +149,17 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
 
-    If the most points win in its events, only the number of lists can be ranked.
+    If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind.
     """
-    kinds, value = usual_kinds(season), usual_value(season)
+    value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most
     if recipe.most is not None and recipe.most.value is Value.LISTS:
         formula, value = recipe.most, Value.LISTS
     elif value is Value.LISTS:
         return None
-    return formula and replace(formula, value=value, take=replace(formula.take, kinds=kinds))
+    if formula is None or formula.take.least_players:
+        return formula and replace(formula, value=value)
+    return replace(formula, value=value, take=replace(formula.take, kinds=usual_kinds(season)))
 
 
 def default_formula(season: models.Season) -> Formula:

@@ -283,6 +283,11 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
         yield _("nur %(kinds)s") % {"kinds": _(" und ").join(kinds)}
     if formula.take.series is not None:
         yield _("nur Serie %(series)s") % {"series": in_runs(formula.take.series)}
+    if formula.take.least_players:
+        yield _("nur Turniere ab %(number)d Teilnehmern") % {"number": formula.take.least_players}
+    if number := formula.take.least_series:
+        words = ngettext("nur Turniere ab %(number)d Serie", "nur Turniere ab %(number)d Serien", number)
+        yield words % {"number": number}
     if formula.guests:
         yield _("Gäste zählen mit")
     if formula.unit is UnitKind.MONTH and formula.month_needs > 1:

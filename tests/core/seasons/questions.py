@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -25,7 +26,15 @@ def ask(formula: Json, results: Iterable[Json], **fields: Any) -> Json:
 def by_stored(formula: Json, results: Iterable[Json]) -> Json:
     """Returns the same by a formula in its stored form."""
     read = read_formula(Fields(formula, STORED_KEYS, "formula."))
-    return answer_of(rank(read_results(Fields({"results": [*results]}, frozenset({"results"})), read), read))
+    played = read_results(Fields({"results": [*results]}, frozenset({"results"})), read)
+    players, series = (
+        Counter(event for event, _ in {(result.event, getattr(result, field)) for result in played})
+        for field in ("player", "series")
+    )
+    sized = [
+        result._replace(event_players=players[result.event], event_series=series[result.event]) for result in played
+    ]
+    return answer_of(rank(sized, read))
 
 
 def answers(*lines: str | bytes) -> list[Json]:

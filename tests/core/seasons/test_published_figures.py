@@ -148,3 +148,17 @@ def test_points_counted_from_the_last_place():
 )
 def test_points_must_fall_with_the_place(places, value, faults):
     assert list(formula_faults(Formula(value=value, places=places))) == faults
+
+
+@pytest.mark.parametrize(
+    ("players", "series", "counts"), [(32, 3, True), (31, 3, False), (32, 2, False), (40, 4, True)]
+)
+def test_only_events_from_32_players_and_3_rounds_count(players, series, counts):
+    formula = {"unit": "event", "least": {"players": 32, "series": 3}, "places": {"points": CUP}}
+    played = [
+        a_list(f"p{player:02}", series=number, result=player)
+        for player in range(players)
+        for number in range(1, 1 + series)
+    ]
+    rows = by_stored(formula, played)["rows"]
+    assert table({"rows": rows[:2]}) == ([(1, "p00", "100.00"), (2, "p01", "80.00")] if counts else [])

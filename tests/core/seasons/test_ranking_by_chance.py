@@ -52,6 +52,7 @@ CHOICES: dict[str, list[Any]] = {
 
 
 STORED_CHOICES: dict[str, list[Any]] = {  # fields of stored formulas only
+    "least": [{}, {"players": 2}, {"players": 3}, {"series": 2}, {"players": 4, "series": 2}],
     "places": [
         *({"points": points} for points in ([3, 1], [5, 4, 2, 0], [1])),
         *({"points": points, "from_last": True} for points in ([0, 1, 2, 3], [1, 2])),
@@ -93,6 +94,10 @@ def by_the_text(formula: Json, played: list[Json], offered: int | None = None) -
     take = formula.get("take", {})
     left = [r for r in played if "kinds" not in take or r["kind"] in take["kinds"]]  # 1
     left = [r for r in left if "series" not in take or r["series"] in take["series"]]
+    least = formula.get("least", {})
+    for field in ("player", "series"):
+        sizes = {r["event"]: len({other[field] for other in played if other["event"] == r["event"]}) for r in played}
+        left = [r for r in left if sizes[r["event"]] >= least.get({"player": "players"}.get(field, field), 0)]
     if offered is None:  # 2
         offered = len({named(unit, r) for r in left})
     if not formula.get("who", {}).get("guests", False):  # 3

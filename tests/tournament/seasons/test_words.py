@@ -50,6 +50,11 @@ from tests.tournament.seasons.season_rows import formula
             "Rangpunkte 100, 80, 60, 16–14, gereiht nach: Wertungspunkte: Summe aller Termine; die meisten gewinnen.",
         ),
         (
+            {"join": "mean", "least": {"players": 32, "series": 3}},
+            "Mittel aller Listen; nur Turniere ab 32 Teilnehmern; nur Turniere ab 3 Serien; "
+            "die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"keep": {"best": 4}, "places": {"points": [1, 2, 3, 3], "from_last": True}},
             "Rangpunkte vom letzten Platz an 1–3, 3, gereiht nach: Ergebnis der Liste: Summe der besten 4 Listen; "
             "die meisten gewinnen.",

@@ -145,6 +145,13 @@ class FormulaForm(forms.Form):
         widget=number_input(size=10),
         help_text=gettext_lazy("Zum Beispiel 1 oder 1, 2. Ohne Angabe zählen alle."),
     )
+    least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
+    least_series = _count(
+        gettext_lazy("Nur Turniere ab so vielen Serien"),
+        least=0,
+        most=_SERIES_MOST,
+        help_text=gettext_lazy("Ein Turnier zählt, sobald es so viele gespielt hat."),
+    )
     places = forms.CharField(
         label=gettext_lazy("Rangpunkte"),
         max_length=400,
@@ -233,7 +240,12 @@ class FormulaForm(forms.Form):
         cleaned = self.cleaned_data
         unit = UnitKind(cleaned["unit"])
         return Formula(
-            take=Take(frozenset(cleaned["kinds"]) or None, _series(cleaned["series"])),
+            take=Take(
+                frozenset(cleaned["kinds"]) or None,
+                _series(cleaned["series"]),
+                cleaned["least_players"] or 0,
+                cleaned["least_series"] or 0,
+            ),
             guests=cleaned["guests"],
             unit=unit,
             month_needs=(cleaned["month_needs"] or 1) if unit is UnitKind.MONTH else 1,
@@ -287,6 +299,8 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "positive": formula.positive,
         "kinds": sorted(take.kinds or ()),
         "series": in_runs(take.series or ()),
+        "least_players": take.least_players or None,
+        "least_series": take.least_series or None,
         "guests": formula.guests,
     }.items()
     if isinstance(join, MeanOfAtLeast):
@@ -338,6 +352,8 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used += ["minus_over", "minus_start", "minus_power", "minus_times"]
     if formula.take.series is not None:
         used.append("series")
+    if formula.take.least_players or formula.take.least_series:
+        used += ["least_players", "least_series"]
     return tuple(used)
 
 

@@ -102,6 +102,23 @@ def test_points_by_place_that_make_no_sense_are_refused(client, petra, fields, w
     assert models.RankingVersion.objects.count() == 1
 
 
+def test_small_events_do_not_count_and_their_size_includes_guests_and_everybody(client, petra):
+    season = make_season()
+    vera, ute, ida = people("Sommer", "Winter", "Herbst")
+    play(season, {vera: 300, ute: 250})
+    play(season, {vera: [310, 300], ute: [250, 200]}, week=1)
+    play(season, {vera: [400, 400], ute: [100, 100], ida: [50, None]}, week=2)
+    models.Result.objects.filter(player=ida).update(guest=True)
+    fields = FIELDS | {"name": "Groß", "of": "players"}
+    send(client, "ranking_new", query="?rezept=large", store="", **fields, least_players="3", least_series="2")
+    ranking = models.Ranking.objects.get()
+    assert ranking.versions.get().formula == formula(join="mean", least={"players": 3, "series": 2})
+    edition = newest(ranking)
+    assert table_of(edition) == [(1, "Winter", "100.00"), (2, "Sommer", "400.00")]
+    assert edition.offered == 2, "two lists, of one event"
+    assert 'name="least_players" value="3"' in page(client, "ranking_formula", ranking.slug)
+
+
 def test_missing_lists_that_count_nothing_are_refused_where_the_fewest_win(client, petra):
     make_ranking(make_season(), join="mean")
     shown = send(
