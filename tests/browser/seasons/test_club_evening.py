@@ -1,4 +1,4 @@
-"""An evening of 14 members and 2 guests is open, with its lists on paper, after at most 20 clicks of an official."""
+"""An evening of 14 members and 2 guests opens with at most 20 clicks; closed, it is in the table that members read."""
 
 from datetime import time, timedelta
 
@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
-from romme_turnier.tournament.seasons.seasons import SeasonDetails, create_season
+from romme_turnier.tournament.seasons.seasons import SeasonDetails, create_season, publish_season
 from tests.browser.entry import sign_in
 from tests.factories import make_official
 from tests.tournament.seasons.evenings import hold, make_people, play
@@ -90,3 +90,15 @@ def test_evening_of_sixteen_is_open_with_lists_on_paper_after_twenty_clicks(
     event = season.events.latest("starts_at")
     assert event.registrations.filter(guest=True).count() == 2
     assert event.series.get(number=1).tables.count() == 4
+
+    play(event)
+    publish_season(season, by=petra)
+    page.goto(f"/saison/{season.organiser.slug}/{season.slug}/")
+    expect(page.get_by_text("beruht auf 1 Abend")).to_contain_text("Ausgabe 1 vom")
+    page.goto(f"/leitung/saison/{season.address}/")
+    page.get_by_role("link", name="Abend abschließen").click()
+    page.get_by_role("button", name="Abend nach Serie 1 abschließen").click()
+    page.goto(f"/saison/{season.organiser.slug}/{season.slug}/")
+    expect(page.get_by_text("beruht auf 2 Abenden")).to_contain_text("Ausgabe 2 vom")
+    ranked = page.get_by_role("region", name="Saisonwertung").locator("tbody tr")
+    expect(ranked).to_have_count(14)
