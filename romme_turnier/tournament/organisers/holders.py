@@ -159,7 +159,8 @@ def renewable_accounts(by: User, users: Collection[int]) -> set[int]:
 
 def _accounts_within(own: QuerySet[models.Organiser]) -> QuerySet[User]:
     """Returns the accounts with an office at these organisers and without rights elsewhere."""
-    offices = models.Office.objects.filter(_not_over(), user=OuterRef("pk"))
+    not_over = Q(until=None) | Q(until__gte=timezone.localdate())
+    offices = models.Office.objects.filter(not_over, user=OuterRef("pk"))
     roles = models.EventRole.objects.filter(user=OuterRef("pk"))
     return User.objects.filter(
         Exists(offices.filter(organiser__in=own)),
@@ -205,10 +206,6 @@ def term_fault(since: date, until: date | None) -> str:
 def offices_at(organiser: models.Organiser) -> QuerySet[models.Office]:
     """Returns the offices of the organiser, including offices that have ended."""
     return organiser.offices.select_related("user", "organiser")
-
-
-def _not_over() -> Q:
-    return Q(until=None) | Q(until__gte=timezone.localdate())
 
 
 def _demand_others(office: models.Office, after: date) -> None:
