@@ -135,6 +135,21 @@ def test_abandoned_evening_counts_with_the_series_that_were_played(season, peopl
     assert hold(season, SECOND, people, by=petra).series_count == 2, "the next evening is a whole one"
 
 
+# --- Tables of three ------------------------------------------------------------------------------------------------
+
+
+def test_list_of_a_table_of_three_counts_like_any_other_with_its_own_bonus(season, people, ranking, petra):
+    """Only the bonus of the event makes both comparable."""
+    events = [held(season, FIRST, people, petra), held(season, SECOND, people[:3], petra)]
+    for event, bonus in zip(events, (events[0].bonus_four, events[1].bonus_three), strict=True):
+        totals = models.ListTotal.objects.filter(seat__table__series__event=event, finished__gt=0)
+        assert {total.bonus for total in totals} == {bonus}
+    assert events[0].bonus_four != events[1].bonus_three
+    row = editions(ranking)[-1].rows.get(entrant__player=people[0])
+    mean = sum(result.result for result in people[0].results.all()) / 2
+    assert (row.units, row.value) == (2, f"{mean:.2f}")
+
+
 # --- A guest who becomes a member -----------------------------------------------------------------------------------
 
 
