@@ -314,6 +314,7 @@ PROGRAM: Table = {
     "organiser:events_file": ({"kind": "csv"}, SIGNED_IN, REFUSED),
     "organiser:event_new": ({}, "CPM", "CPM"),
     "organiser:seasons": ({}, SIGNED_IN, REFUSED),
+    "organiser:seasons_file": ({"kind": "csv"}, SIGNED_IN, REFUSED),
     "organiser:season_new": ({}, "CPM", "CPM"),
     "organiser:event_create": ({}, "CPM", "CPM"),
     "organiser:register": ({}, KEEPERS, REFUSED),

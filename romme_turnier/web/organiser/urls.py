@@ -118,6 +118,7 @@ urlpatterns = [
     path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
     # Register and organisers come before the events, whose addresses begin with a name.
     path("saison/", season.seasons, name="seasons"),
+    path("saison/liste.<slug:kind>", season.seasons_file, name="seasons_file"),
     path("saison/neu/", season.season_new, name="season_new"),
     path(_SEASON, season.season, name="season"),
     path(f"{_SEASON}aendern/", season.season_edit, name="season_edit"),

@@ -16,10 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.documents.tables.seasons.seasons import SeasonsFilter, SeasonsTable
+from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
 from romme_turnier.tournament.models import Event, Season, SeasonDate
 from romme_turnier.tournament.offices import OrganiserRight, organisers_with
-from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
 from romme_turnier.tournament.seasons.editions import current_edition
@@ -52,12 +54,39 @@ _PACKED_AT_ONCE = 60  # evenings, in some seconds
 def seasons(request: HttpRequest) -> HttpResponse:
     """Lists the seasons that the user may see; a single one opens without the list."""
     user = cast(User, request.user)
-    rows = list(seasons_of(user).order_by("-first_day", "slug"))
-    may_make = has_right(user, ProgramRight.MAKE_EVENTS)
-    if len(rows) == 1 and "alle" not in request.GET:
-        return redirect("organiser:season", rows[0].address)
-    context = {"seasons": rows, "may_make": may_make, "are_several": are_several()}
+    rows = seasons_of(user).order_by("-first_day", "slug")
+    first = rows[:2]
+    if len(first) == 1 and "alle" not in request.GET:
+        return redirect("organiser:season", first[0].address)
+    chosen = SeasonsFilter(request.GET, rows)
+    table = SeasonsTable.table_for(
+        Medium.PAGE,
+        chosen.qs,
+        query=request.GET,
+        without=_without(user),
+        links={"name": lambda row: reverse("organiser:season", args=[row.address])},
+    )
+    context = {
+        "any": bool(first),
+        "filter": chosen.form,
+        "table": table,
+        "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
+    }
     return render(request, "organiser/seasons/seasons.html", context)
+
+
+@require_safe
+@login_required
+def seasons_file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Sends the list of seasons, filtered and sorted as on the page, as a file."""
+    user = cast(User, request.user)
+    rows = SeasonsFilter(request.GET, seasons_of(user).order_by("-first_day", "slug")).qs
+    table = SeasonsTable.table_for(Medium.FILE, rows, query=request.GET, without=_without(user))
+    return file_of(table, f"saisons.{kind}")
+
+
+def _without(user: User) -> tuple[str, ...]:
+    return () if sees_several(user) else ("organiser",)
 
 
 @for_holders(ProgramRight.MAKE_EVENTS)

@@ -13,6 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
 from romme_turnier.web.organiser.seasons import papers
+from tests import factories
 from tests.factories import make_event, make_official, make_organiser
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.seasons.conftest import details
@@ -214,3 +215,19 @@ def test_papers_lead_back_to_the_season_before_it_is_public(client, monkeypatch)
     issue(season, ["300.00", "310.50", "400.25", ""])
     monkeypatch.setattr(papers, "pdf_is_possible", lambda: False)
     assert f'href="{desk}"' in client.get(poster).content.decode()
+
+
+def test_list_of_seasons_is_searched_sorted_and_saved(client: Client) -> None:
+    top = make_organiser(number="1", slug="verband", kind="federation")
+    club = make_organiser(number="1-1", slug="rc-herz", name="RC Herz", parent=top)
+    factories.make_season(organiser=top, name="Pokal 2025", slug="pokal", closed_at=timezone.now())
+    factories.make_season(organiser=club, name="Clubjahr 2026", slug="clubjahr")
+    client.force_login(make_official(username="chief", is_superuser=True))
+    page = client.get(reverse("organiser:seasons")).content.decode()
+    assert "Pokal 2025" in page
+    assert "RC Herz" in page
+    for query in ("?q=herz", "?stand=offen", "?veranstalter=1-1"):
+        saved = client.get(reverse("organiser:seasons_file", args=["csv"]) + query).content.decode()
+        assert "Clubjahr 2026" in saved
+        assert "Pokal 2025" not in saved
+    assert "keine Saison" in client.get(reverse("organiser:seasons") + "?q=xyz").content.decode()
