@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, assert_never
 
 Number = int | Fraction  # exact; never a float
@@ -177,6 +177,23 @@ class Minus:
         return 0 if missed < self.start else (missed - self.over) ** self.power * self.times
 
 
+@dataclass(frozen=True, slots=True)
+class MinusTable:
+    """The deduction for missed units from a table: that of the last step which they reach, 0 before the first.
+
+    Each step is a number of missed units and its deduction; the numbers ascend.
+    """
+
+    steps: tuple[tuple[int, int], ...]
+
+    @property
+    def start(self) -> int:
+        return self.steps[0][0]
+
+    def amount(self, missed: int) -> int:
+        return next((amount for start, amount in reversed(self.steps) if start <= missed), 0)
+
+
 class Tie(StrEnum):
     """A criterion between equal values."""
 
@@ -204,7 +221,7 @@ class Formula:
     keep: Keep | None = None
     join: Join | MeanOfAtLeast = Join.SUM
     need: Need | None = None
-    minus: Minus | None = None
+    minus: Minus | MinusTable | None = None
     ties: tuple[Tie, ...] = ()
 
     @property
@@ -218,6 +235,7 @@ class FormulaFault(StrEnum):
     MISSING_HELPS = "join.missing"  # the fewest win, and missing units count at most 0: staying away helps
     FEWER_HELP = "join"  # the fewest win, and sums of different numbers of units are compared
     MINUS_HELPS = "minus"  # missing more units can be better than missing fewer
+    MINUS_STEPS_HELP = "minus_steps"  # a later step deducts less
     NEED_ABOVE_OFFER = "need"  # more units are needed than are offered at the end
     WORSE_PLACE_HELPS = "places.points"  # a worse place gets more points than a better one
     PLACES_BY_LISTS = "places"  # the number of lists decides about places
@@ -233,8 +251,10 @@ def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
         always = need.number if need is not None and need.of is None else 0
         if minus is None and not (isinstance(keep, KeepBest) and keep.number <= always):
             yield FormulaFault.FEWER_HELP
-    if minus is not None and (minus.times < 0 or minus.start < minus.over):
+    if isinstance(minus, Minus) and (minus.times < 0 or minus.start < minus.over):
         yield FormulaFault.MINUS_HELPS
+    if isinstance(minus, MinusTable) and list(minus.steps) != sorted(minus.steps, key=itemgetter(1)):
+        yield FormulaFault.MINUS_STEPS_HELP
     if need is not None and need.of is not None and need.number > need.of:
         yield FormulaFault.NEED_ABOVE_OFFER
     if formula.places is not None:

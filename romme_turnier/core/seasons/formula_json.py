@@ -14,6 +14,7 @@ from romme_turnier.core.seasons.formula import (
     KeepBestPerGroup,
     MeanOfAtLeast,
     Minus,
+    MinusTable,
     Missing,
     Need,
     Number,
@@ -31,7 +32,11 @@ POWER_MOST = 100
 FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
-STORED_KEYS = FORMULA_KEYS | {"least", "places"}  # of stored formulas, which can say more than those of other programs
+STORED_KEYS = FORMULA_KEYS | {
+    "least",
+    "places",
+    "minus_steps",
+}  # of stored formulas, which can say more than those of other programs
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -132,7 +137,12 @@ def _need(formula: Fields) -> Need | None:
     return Need(_count(need, "need", least=0), _count(need, "of"))
 
 
-def _minus(formula: Fields) -> Minus | None:
+def _minus(formula: Fields) -> Minus | MinusTable | None:
+    if formula.has("minus_steps"):
+        steps = formula.value("minus_steps")
+        if formula.has("minus") or not isinstance(steps, list) or not _are_steps(steps):
+            raise formula.error("minus_steps", "a list of [missed units, deduction], ascending, without minus")
+        return MinusTable(tuple((start, amount) for start, amount in steps))
     if not formula.has("minus"):
         return None
     minus = formula.part("minus", frozenset({"over", "from", "power", "times"}))
@@ -143,6 +153,15 @@ def _minus(formula: Fields) -> Minus | None:
         minus.number("power", least=0, most=POWER_MOST),
         minus.exact("times") if minus.has("times") else 1,
     )
+
+
+def _are_steps(steps: list[Any]) -> bool:
+    pairs = all(isinstance(step, list) and len(step) == 2 for step in steps)
+    if not steps or not pairs or any(type(number) is not int for step in steps for number in step):
+        return False
+    starts = [start for start, _amount in steps]
+    in_range = all(1 <= start <= COUNT_MOST and 0 <= amount <= COUNT_MOST for start, amount in steps)
+    return in_range and starts == sorted(set(starts))
 
 
 def _ties(formula: Fields) -> tuple[Tie, ...]:
@@ -184,7 +203,9 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["join"] = {"mean_of_at_least": join.number, "missing": missing}
     if need is not None:
         fields["need"] = need.number if need.of is None else {"need": need.number, "of": need.of}
-    if minus is not None:
+    if isinstance(minus, MinusTable):
+        fields["minus_steps"] = [list(step) for step in minus.steps]
+    elif minus is not None:
         times = _decimal_string(minus.times)
         fields["minus"] = {"over": minus.over, "from": minus.start, "power": minus.power, "times": times}
     return fields

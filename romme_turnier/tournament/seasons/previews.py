@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.seasons.formula import Formula, Minus
+from romme_turnier.core.seasons.formula import Formula, Minus, MinusTable
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import current_version, draft
@@ -148,7 +148,7 @@ def curve_of(formula: Formula, offered: int) -> Curve | None:
     minus = formula.minus
     if minus is None:
         return None
-    last = max(offered, minus.start + 8)
+    last = max(offered, minus.steps[-1][0] + 3 if isinstance(minus, MinusTable) else minus.start + 8)
     amounts = [minus.amount(missed) for missed in range(last + 1)]
     highest = max(*amounts, 1)
 
@@ -186,13 +186,13 @@ def curve_of(formula: Formula, offered: int) -> Curve | None:
     )
 
 
-def _is_cliff(minus: Minus, missed: int) -> bool:
+def _is_cliff(minus: Minus | MinusTable, missed: int) -> bool:
     """Returns whether the deduction for one more missed unit is larger than for the one after."""
     step = minus.amount(missed) - minus.amount(missed - 1)
     return step > minus.amount(missed + 1) - minus.amount(missed) and step > 1
 
 
-def _missed_words(formula: Formula, missed: int, minus: Minus) -> str:
+def _missed_words(formula: Formula, missed: int, minus: Minus | MinusTable) -> str:
     amount = minus.amount(missed)
     signed = two_digits(amount if formula.fewest_win else -amount)
     words = signed_words(signed, formula) if amount else _("kein Abzug")

@@ -193,6 +193,7 @@ _FIELD_OF = {
     FormulaFault.MISSING_HELPS: "missing",
     FormulaFault.FEWER_HELP: "join",
     FormulaFault.MINUS_HELPS: "minus_start",
+    FormulaFault.MINUS_STEPS_HELP: "minus_steps",
     FormulaFault.NEED_ABOVE_OFFER: "need_of",
     FormulaFault.WORSE_PLACE_HELPS: "places",
     FormulaFault.PLACES_BY_LISTS: "places",
@@ -217,6 +218,8 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
                 "So wäre besser, wer öfter fehlt. Der Abzug darf erst nach der freien Zahl beginnen und nicht unter 0 "
                 "liegen."
             )
+        case FormulaFault.MINUS_STEPS_HELP:
+            return _("So wäre besser, wer öfter fehlt. Der Abzug darf von Stufe zu Stufe nicht kleiner werden.")
         case FormulaFault.NEED_ABOVE_OFFER:
             need = formula.need
             return _("Von %(of)s angebotenen können nicht %(number)s nötig sein.") % {

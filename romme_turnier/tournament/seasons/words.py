@@ -20,6 +20,7 @@ from romme_turnier.core.seasons.formula import (
     KeepBestPerGroup,
     MeanOfAtLeast,
     Minus,
+    MinusTable,
     Missing,
     Number,
     PlacePoints,
@@ -94,7 +95,7 @@ def unit_words(formula: Formula) -> UnitWords:
 
 def has_whole_values(formula: Formula) -> bool:
     """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
-    times = formula.minus.times if formula.minus is not None else 0
+    times = formula.minus.times if isinstance(formula.minus, Minus) else 0
     is_whole = formula.value is not Value.TABLE_POINTS or formula.places is not None
     return formula.join is Join.SUM and is_whole and times == int(times)
 
@@ -296,8 +297,12 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
         yield _("nur %(units)s über 0") % {"units": units.plural}
 
 
-def minus_words(minus: Minus, *, fewest_win: bool) -> str:
+def minus_words(minus: Minus | MinusTable, *, fewest_win: bool) -> str:
     """Returns the deduction as text: "Abzug (versäumte − 16)², ab 17 versäumten"."""
+    if isinstance(minus, MinusTable):
+        step = _("ab %(start)d versäumten %(amount)d")
+        steps = ", ".join(step % {"start": start, "amount": amount} for start, amount in minus.steps)
+        return (_("Zuschlag %(steps)s") if fewest_win else _("Abzug %(steps)s")) % {"steps": steps}
     base = f"({_('versäumte')}{NBSP}{MINUS}{NBSP}{minus.over})" if minus.over else _("versäumte")
     power = "" if minus.power == 1 else str(minus.power).translate(_SUPERSCRIPT)
     times = "" if minus.times == 1 else f" × {plain_number(minus.times)}"

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from romme_turnier.core.json_questions import Fields, QuestionError
 from romme_turnier.core.seasons.formula import Formula, Join, MeanOfAtLeast, Minus, Take
 from romme_turnier.core.seasons.formula_json import STORED_KEYS, formula_to_json, read_formula
-from tests.core.seasons.test_ranking_by_chance import STORED_CHOICES, a_question
+from tests.core.seasons.test_ranking_by_chance import STORED_CHOICES, a_question, stored_formula
 
 
 def read(stored: object) -> Formula:
@@ -50,7 +50,7 @@ def test_numbers_are_decimal_strings_and_sets_are_sorted():
 def test_stored_formula_is_read_back(seed):
     chance = Random(seed)
     more = {key: chance.choice(choices) for key, choices in STORED_CHOICES.items() if chance.random() < 0.5}
-    formula = read(a_question(chance)[0] | more)
+    formula = read(stored_formula(a_question(chance)[0], more))
     assert read(json.loads(json.dumps(formula_to_json(formula)))) == formula
 
 
@@ -67,6 +67,15 @@ def test_points_by_place_are_whole_numbers(points):
     with pytest.raises(QuestionError) as refused:
         read({"places": {"points": points}})
     assert refused.value.at == "formula.places.points"
+
+
+@pytest.mark.parametrize(
+    "steps", [[], [[0, 1]], [[2, 1], [1, 3]], [[1, 1], [1, 2]], [[1, -1]], [[1, "1"]], [[1]], [1], [[True, 1]], None]
+)
+def test_steps_of_a_deduction_ascend(steps):
+    with pytest.raises(QuestionError) as refused:
+        read({"minus_steps": steps})
+    assert refused.value.at == "formula.minus_steps"
 
 
 def test_fault_of_a_stored_formula_is_named_by_its_path():

@@ -11,6 +11,7 @@ from romme_turnier.core.seasons.formula import (
     KeepBest,
     MeanOfAtLeast,
     Minus,
+    MinusTable,
     Missing,
     Need,
     PlacePoints,
@@ -162,3 +163,20 @@ def test_only_events_from_32_players_and_3_rounds_count(players, series, counts)
     ]
     rows = by_stored(formula, played)["rows"]
     assert table({"rows": rows[:2]}) == ([(1, "p00", "100.00"), (2, "p01", "80.00")] if counts else [])
+
+
+@pytest.mark.parametrize(
+    ("missed", "value"), [(4, "1100.00"), (5, "1090.00"), (9, "1090.00"), (10, "1070.00"), (39, "1070.00")]
+)
+def test_deduction_from_a_table(missed, value):
+    formula = {"value": MOST_WIN, "join": "mean", "minus_steps": [[5, 10], [10, 30]]}
+    played = [*lists("a", [1100] * (40 - missed)), *lists("b", [0] * 40)]
+    assert by_stored(formula, played)["rows"][0]["value"] == value
+
+
+def test_steps_that_deduct_less_for_more_missed_units_are_a_fault():
+    rising, falling = (
+        Formula(join=Join.MEAN, minus=MinusTable(((1, low), (5, high)))) for low, high in ((1, 1), (2, 1))
+    )
+    assert list(formula_faults(rising)) == []
+    assert list(formula_faults(falling)) == [FormulaFault.MINUS_STEPS_HELP]

@@ -53,6 +53,7 @@ CHOICES: dict[str, list[Any]] = {
 
 STORED_CHOICES: dict[str, list[Any]] = {  # fields of stored formulas only
     "least": [{}, {"players": 2}, {"players": 3}, {"series": 2}, {"players": 4, "series": 2}],
+    "minus_steps": [[[1, 2]], [[2, 1], [3, 4]], [[1, 0], [2, 3], [5, 9]]],
     "places": [
         *({"points": points} for points in ([3, 1], [5, 4, 2, 0], [1])),
         *({"points": points, "from_last": True} for points in ([0, 1, 2, 3], [1, 2])),
@@ -117,6 +118,8 @@ def by_the_text(formula: Json, played: list[Json], offered: int | None = None) -
         everything = [worth for units in own.values() for _, worth, _ in units]
         total = joined(formula.get("join", "sum"), kept, everything, few=fewest(formula))  # 7
         deduction = deducted(formula.get("minus"), offered - len(units))  # 8
+        for start, amount in formula.get("minus_steps", []):
+            deduction = Fraction(amount) if offered - len(units) >= start else deduction
         value = total + deduction if fewest(formula) else total - deduction
         lines[player] = (value, len(units), len(kept), deduction)
     rows = [
@@ -296,12 +299,16 @@ def test_ranking_is_that_of_the_text(seed):
     assert ask(formula, played, **offered) == by_the_text(formula, played, **offered)
 
 
+def stored_formula(formula: Json, more: Json) -> Json:
+    return {key: each for key, each in formula.items() if key != "minus" or "minus_steps" not in more} | more
+
+
 @pytest.mark.parametrize("key", STORED_CHOICES)
 def test_ranking_by_a_stored_formula_is_that_of_the_text(key):
     chance = Random(key)
     for _ in range(300):
         formula, played, _ = a_question(chance)
-        formula[key] = chance.choice(STORED_CHOICES[key])
+        formula = stored_formula(formula, {key: chance.choice(STORED_CHOICES[key])})
         assert by_stored(formula, played) == by_the_text(formula, played), (formula, played)
 
 

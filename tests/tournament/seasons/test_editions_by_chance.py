@@ -14,7 +14,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import check_editions, issue_edition
 from tests.core.seasons.questions import Json
-from tests.core.seasons.test_ranking_by_chance import CHOICES, STORED_CHOICES, by_the_text, fewest
+from tests.core.seasons.test_ranking_by_chance import CHOICES, STORED_CHOICES, by_the_text, fewest, stored_formula
 from tests.factories import make_organiser, make_season
 from tests.tournament.seasons.season_rows import formula, make_ranking, people
 
@@ -26,7 +26,8 @@ JOINED = date(2026, 1, 10)  # until this day the last member was one
 
 def a_formula(chance: Random) -> Json:
     chosen = {key: chance.choice(values) for key, values in CHOICES.items() if chance.random() < 0.5}
-    chosen |= {key: chance.choice(values) for key, values in STORED_CHOICES.items() if chance.random() < 0.25}
+    more = {key: chance.choice(values) for key, values in STORED_CHOICES.items() if chance.random() < 0.25}
+    chosen = stored_formula(chosen, more)
     if "take" in chosen:
         chosen["take"] = chance.choice([{}, {"kinds": ["evening"]}, {"kinds": ["tournament"], "series": [1]}])
     if chosen.get("unit") == "month" and "best_per" in chosen.get("keep", {}):

@@ -55,6 +55,10 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"join": "mean", "value": "scoring_points", "minus_steps": [[5, 10], [10, 30]]},
+            "Wertungspunkte: Mittel aller Listen; Abzug ab 5 versäumten 10, ab 10 versäumten 30; die meisten gewinnen.",
+        ),
+        (
             {"keep": {"best": 4}, "places": {"points": [1, 2, 3, 3], "from_last": True}},
             "Rangpunkte vom letzten Platz an 1–3, 3, gereiht nach: Ergebnis der Liste: Summe der besten 4 Listen; "
             "die meisten gewinnen.",

@@ -20,6 +20,7 @@ from romme_turnier.core.seasons.formula import (
     KeepBestPerGroup,
     MeanOfAtLeast,
     Minus,
+    MinusTable,
     Missing,
     Need,
     Number,
@@ -131,6 +132,14 @@ class FormulaForm(forms.Form):
         help_text=gettext_lazy("1: jedes Mal gleich viel, 2: immer mehr. Ohne Angabe gibt es keinen Abzug."),
     )
     minus_times = PointsField(label=gettext_lazy("mal"), required=False)
+    minus_steps = forms.CharField(
+        label=gettext_lazy("Abzug nach Stufen"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "Statt der Hochzahl. Zum Beispiel 5: 10, 10: 30: ab 5 versäumten 10 Punkte, ab 10 versäumten 30."
+        ),
+    )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Welche Turniere"),
         choices=list(KIND_WORDS.items()),
@@ -196,6 +205,18 @@ class FormulaForm(forms.Form):
             raise forms.ValidationError(_("Bitte geben Sie die Nummern der Serien an, zum Beispiel 1, 2."))
         return text
 
+    def clean_minus_steps(self) -> tuple[tuple[int, int], ...]:
+        text = str(self.cleaned_data["minus_steps"]).strip()
+        pairs = re.findall(r"([0-9]+)\s*:\s*([0-9]+)", text)
+        steps = tuple(sorted((int(start), int(amount)) for start, amount in pairs))
+        step = r"[0-9]{1,4}\s*:\s*[0-9]{1,6}"
+        is_list = re.fullmatch(rf"({step}(\s*[,;]\s*{step})*)?", text)
+        if not is_list or len(dict(steps)) < len(steps) or any(start == 0 for start, _amount in steps):
+            raise forms.ValidationError(
+                _("Bitte geben Sie Stufen an, zum Beispiel 5: 10, 10: 30. Jede Zahl versäumter steht einmal da, ab 1.")
+            )
+        return steps
+
     def clean_places(self) -> tuple[int, ...]:
         text = str(self.cleaned_data["places"]).strip()
         run = r"[0-9]{1,4}(?:\s*[–-]\s*[0-9]{1,4})?"
@@ -227,8 +248,11 @@ class FormulaForm(forms.Form):
             yield "keep", _("Monate gehören zu keinem Verband. Nehmen Sie Listen oder Abende.")
         if cleaned.get("need_of") and not cleaned.get("need_number"):
             yield "need_number", _("Bitte geben Sie an, wie viele von je so vielen nötig sind.")
-        if (cleaned.get("minus_over") or cleaned.get("minus_start")) and not cleaned.get("minus_power"):
+        by_power = cleaned.get("minus_over") or cleaned.get("minus_start")
+        if by_power and not cleaned.get("minus_power") and not cleaned.get("minus_steps"):
             yield "minus_power", _("Bitte geben Sie die Hochzahl an, oder leeren Sie die Felder zum Abzug.")
+        if cleaned.get("minus_steps") and cleaned.get("minus_power"):
+            yield "minus_steps", _("Bitte nehmen Sie die Hochzahl oder die Stufen, nicht beides.")
         if cleaned.get("places_from_last") and cleaned.get("places") == ():
             yield "places", _("Bitte geben Sie an, wie viele Punkte es vom letzten Platz an gibt.")
         ties = [cleaned[name] for name in _TIES if cleaned.get(name)]
@@ -282,7 +306,9 @@ def _join(cleaned: Mapping[str, Any]) -> Join | MeanOfAtLeast:
     )
 
 
-def _minus(cleaned: Mapping[str, Any]) -> Minus | None:
+def _minus(cleaned: Mapping[str, Any]) -> Minus | MinusTable | None:
+    if cleaned["minus_steps"]:
+        return MinusTable(cleaned["minus_steps"])
     if not cleaned["minus_power"]:
         return None
     over = cleaned["minus_over"] or 0
@@ -327,7 +353,9 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         yield "places_from_last", formula.places.from_last
     if need is not None:
         yield from {"need_number": need.number or None, "need_of": need.of}.items()
-    if minus is not None:
+    if isinstance(minus, MinusTable):
+        yield "minus_steps", ", ".join(f"{start}: {amount}" for start, amount in minus.steps)
+    elif minus is not None:
         yield from {"minus_over": minus.over, "minus_start": minus.start}.items()
         yield from {"minus_power": minus.power, "minus_times": minus.times}.items()
     yield from ((name, tie.value) for name, tie in zip(_TIES, formula.ties, strict=False))
@@ -348,7 +376,9 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used += ["keep", "keep_number"]
     if formula.need is not None:
         used += ["need_number", *(["need_of"] if formula.need.of else [])]
-    if formula.minus is not None:
+    if isinstance(formula.minus, MinusTable):
+        used.append("minus_steps")
+    elif formula.minus is not None:
         used += ["minus_over", "minus_start", "minus_power", "minus_times"]
     if formula.take.series is not None:
         used.append("series")

@@ -119,6 +119,36 @@ def test_small_events_do_not_count_and_their_size_includes_guests_and_everybody(
     assert 'name="least_players" value="3"' in page(client, "ranking_formula", ranking.slug)
 
 
+def test_deduction_by_steps_is_typed_and_drawn_with_its_cliffs(client, petra):
+    season = make_season()
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    ranking = make_ranking(season, join="mean")
+    shown = send(client, "ranking_formula", "wertung", preview="", **FIELDS, minus_steps="10: 30, 5: 10")
+    assert "Klippe" in shown
+    assert "4 versäumt → 0, 5 versäumt → 10" in shown
+    assert "9 versäumt → 10, 10 versäumt → 30" in shown
+    send(client, "ranking_formula", "wertung", store="", **FIELDS, minus_steps="10: 30, 5: 10")
+    assert ranking.versions.get().formula == formula(join="mean", minus_steps=[[5, 10], [10, 30]])
+    assert 'value="5: 10, 10: 30"' in page(client, "ranking_formula", ranking.slug)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"minus_steps": "5 10"}, "Bitte geben Sie Stufen an"),
+        ({"minus_steps": "0: 10"}, "Bitte geben Sie Stufen an"),
+        ({"minus_steps": "5: 10, 5: 20"}, "Bitte geben Sie Stufen an"),
+        ({"minus_steps": "5: 10, 10: 5"}, "Der Abzug darf von Stufe zu Stufe nicht kleiner werden"),
+        ({"minus_steps": "5: 10", "minus_power": "2"}, "die Hochzahl oder die Stufen, nicht beides"),
+    ],
+)
+def test_steps_that_make_no_sense_are_refused(client, petra, fields, words):
+    make_ranking(make_season(), join="mean")
+    assert words in send(client, "ranking_formula", "wertung", store="", **FIELDS | fields)
+    assert models.RankingVersion.objects.count() == 1
+
+
 def test_missing_lists_that_count_nothing_are_refused_where_the_fewest_win(client, petra):
     make_ranking(make_season(), join="mean")
     shown = send(
