@@ -28,8 +28,8 @@ class SeasonsTable(ListTable):
 
     name = Column(_("Saison"), names_row=True)
     organiser = Column(_("Veranstalter"), source="organiser__name")  # with several organisers only
-    first_day = Column(_("erster Tag"), initial_sort_descending=True)
-    last_day = Column(_("letzter Tag"), initial_sort_descending=True)
+    first_day = Column(_("Erster Tag"), initial_sort_descending=True)
+    last_day = Column(_("Letzter Tag"), initial_sort_descending=True)
     state = Column(_("Stand"), source=_state, sort=lambda row: (bool(row.closed_at), bool(row.published_at)))
 
     def render_first_day(self, value: date, _record: Any) -> str:
