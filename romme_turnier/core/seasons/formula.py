@@ -208,7 +208,8 @@ class Formula:
     """A ranking as data. The default is the sum of the results of all lists.
 
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
-    None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing.
+    None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
+    ``months``, the caller gives the results of this number of last months.
     """
 
     take: Take = Take()
@@ -223,6 +224,7 @@ class Formula:
     need: Need | None = None
     minus: Minus | MinusTable | None = None
     ties: tuple[Tie, ...] = ()
+    months: int | None = None
 
     @property
     def fewest_win(self) -> bool:

@@ -29,14 +29,12 @@ from romme_turnier.core.seasons.formula import (
 
 COUNT_MOST = 1_000_000_000
 POWER_MOST = 100
+MONTHS_MOST = 120
 FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
-STORED_KEYS = FORMULA_KEYS | {
-    "least",
-    "places",
-    "minus_steps",
-}  # of stored formulas, which can say more than those of other programs
+# Of stored formulas, which can say more than those of other programs.
+STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months"}
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -65,6 +63,7 @@ def read_formula(fields: Fields) -> Formula:
         need=_need(fields),
         minus=_minus(fields),
         ties=_ties(fields),
+        months=fields.number("months", least=1, most=MONTHS_MOST) if fields.has("months") else None,
     )
 
 
@@ -192,6 +191,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
     keep, join, need, minus = formula.keep, formula.join, formula.need, formula.minus
     if formula.take.least_players or formula.take.least_series:
         fields["least"] = {"players": formula.take.least_players, "series": formula.take.least_series}
+    if formula.months is not None:
+        fields["months"] = formula.months
     if formula.places is not None:
         fields["places"] = {"points": list(formula.places.points), "from_last": formula.places.from_last}
     if keep is not None:

@@ -46,7 +46,7 @@ def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRa
     """
     if formula is None:
         formula = current_version(ranking).formula
-    results = results_for(ranking, results_of(ranking.season), fewest_win=formula.value.fewest_win)
+    results = results_for(ranking, results_of(ranking.season), formula)
     return _table(ranking, formula, results)
 
 
@@ -148,7 +148,7 @@ def draft(
     Rows of players have no season number yet.
     """
     formula = version.formula
-    read = results_for(ranking, of_season, fewest_win=formula.value.fewest_win)
+    read = results_for(ranking, of_season, formula)
     table = _table(ranking, formula, read)
     taken = [result for result in read.everybody if formula.take.takes(result)]
     edition = models.Edition(
@@ -158,14 +158,14 @@ def draft(
         offered=table.offered,
         needs=table.needs,
         last_day=date.fromisoformat(max(result.day for result in taken)) if taken else None,
-        rests_on=_releases(ranking.season, {int(result.event) for result in taken}),
+        rests_on=_releases(read.seasons, {int(result.event) for result in taken}),
     )
     return edition, list(_rows(ranking, edition, table, read))
 
 
-def _releases(season: models.Season, events: set[int]) -> list[list[Any]]:
+def _releases(seasons: Sequence[int], events: set[int]) -> list[list[Any]]:
     """Returns [address, series, number] of the newest release of each event, in the order of time."""
-    releases = models.StandingsRelease.objects.filter(event__season=season)
+    releases = models.StandingsRelease.objects.filter(event__season__in=seasons)
     columns = "event_id", "event__slug", "series__number", "number"
     oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)
     newest = {event: [slug, series, number] for event, slug, series, number in oldest_first if event in events}

@@ -1,14 +1,17 @@
 """The results of a ranking, as the formula reads them: of players, clubs, tandems or teams."""
 
+import itertools
+from calendar import monthrange
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from romme_turnier.core.organisers.numbers import chain_of
@@ -56,13 +59,14 @@ class Entrant(NamedTuple):
 class RankingResults:
     """The results of a ranking, and its entrants by `Result.player`.
 
-    `everybody` holds the results of the whole season: their units are those offered, even if the ranking is for some
-    players only.
+    `everybody` holds the results of the whole season or of the formula's months: their units are those offered, even if
+    the ranking is for some players only. `seasons` are the primary keys of their seasons.
     """
 
     results: Sequence[Result]
     everybody: Sequence[Result]
     entrants: dict[str, Entrant]
+    seasons: Sequence[int]
 
     def offered(self, formula: Formula) -> int:
         """Returns the number of units so far that the formula takes."""
@@ -75,21 +79,55 @@ Pair = tuple[_Row, Result]
 
 def results_of(season: models.Season) -> list[Pair]:
     """Reads the results of the season that count at their events, as stored and as the core has them, by day."""
-    stored = season.results.filter(counts=True).order_by("day", "event", "series", "player")
-    rows = [_Row(*row) for row in stored.values_list(*_Row._fields).iterator(chunk_size=20_000)]
+    rows = list(_rows(season.results.all()))
     return list(zip(rows, _core_results(season, rows), strict=True))
 
 
-def results_for(ranking: models.Ranking, of_season: Sequence[Pair], *, fewest_win: bool) -> RankingResults:
-    """Returns the results of a ranking, before a formula takes any, from those of its season.
+def _rows(results: QuerySet[models.Result]) -> Iterator[_Row]:
+    stored = results.filter(counts=True).order_by("day", "event", "series", "player")
+    return itertools.starmap(_Row, stored.values_list(*_Row._fields).iterator(chunk_size=20_000))
+
+
+def _of_months(season: models.Season, of_season: Sequence[Pair], months: int) -> tuple[list[Pair], list[int]]:
+    """Returns the results of the months up to the last one of the season, and the seasons to which they belong.
+
+    Results of the seasons that precede this one count, too.
+    """
+    if not of_season:
+        return [], [season.pk]
+    before = day_before_window(of_season[-1][0].day, months)
+    seasons, earliest = [season.pk], season
+    while earliest.previous is not None and earliest.previous.last_day > before and earliest.previous_id not in seasons:
+        earliest = earliest.previous
+        seasons.append(earliest.pk)
+    earlier = models.Result.objects.filter(season__in=seasons[1:], day__gt=before, day__lte=of_season[-1][0].day)
+    rows = [*_rows(earlier), *(row for row, _result in of_season if row.day > before)]
+    rows.sort(key=attrgetter("day"))
+    return list(zip(rows, _core_results(season, rows), strict=True)), seasons
+
+
+def day_before_window(last: date, months: int) -> date:
+    """Returns the day before a window of ``months`` that ends with ``last``: the same day of that earlier month.
+
+    If the month is shorter, it is the last day of the month.
+    """
+    year, month = divmod(12 * last.year + last.month - 1 - months, 12)
+    return date(year, month + 1, min(last.day, monthrange(year, month + 1)[1]))
+
+
+def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: Formula) -> RankingResults:
+    """Returns the results of a ranking, before the formula takes any, from those of its season and of its months.
 
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
     over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
     A ranking of a category is for the players who were in it at an event of the season.
     """
-    season, pairs = ranking.season, of_season
+    season, seasons = ranking.season, [ranking.season_id]
+    if formula.months is not None:
+        of_season, seasons = _of_months(season, of_season, formula.months)
+    pairs = of_season
     if ranking.category:
-        in_category = models.Registration.objects.filter(event__season=season, categories__name=ranking.category)
+        in_category = models.Registration.objects.filter(event__season__in=seasons, categories__name=ranking.category)
         members = set(in_category.values_list("player_id", flat=True))
         pairs = [(row, result) for row, result in pairs if row.player_id in members]
     if ranking.of == Of.CLUBS:
@@ -98,10 +136,12 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], *, fewest_wi
         last = {result.player: row for row, result in pairs}
         entrants = {player: Entrant(row.player_id, "", row.club_id) for player, row in last.items()}
     else:
-        pairs, entrants = _of_teams(season, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=fewest_win)
+        pairs, entrants = _of_teams(
+            seasons, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=formula.value.fewest_win
+        )
     everybody = [result for _row, result in of_season]
     return RankingResults(
-        [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants
+        [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants, seasons
     )
 
 
@@ -175,10 +215,10 @@ def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:
 
 
 def _of_teams(
-    season: models.Season, pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
+    seasons: Sequence[int], pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
 ) -> tuple[list[Pair], dict[str, Entrant]]:
     """Teams of different events are the same team if their names are equal."""
-    members = models.TeamMember.objects.filter(team__event__season=season).select_related("team")
+    members = models.TeamMember.objects.filter(team__event__season__in=seasons).select_related("team")
     teams = {
         member.registration_id: member.team
         for member in members.order_by("team__event__starts_at", "team")

@@ -87,6 +87,14 @@ RECIPES = (
         fields=("places",),
     ),
     Recipe(
+        "rolling",
+        _("Die letzten 12 Monate"),
+        _("Eine Rangliste, die mit jedem Abend weiterläuft, über den Wechsel der Saison hinaus: Mittel, ab 12 Listen."),
+        most=Formula(join=Join.MEAN, need=Need(12), ties=_BY_GAMES, months=12),
+        fewest=Formula(join=Join.MEAN, need=Need(12), ties=_BY_GAMES, months=12),
+        fields=("months", "need_number"),
+    ),
+    Recipe(
         "large",
         _("Rangpunkte, ab 32 Teilnehmern"),
         _("Für Pokale über große Turniere: Es zählen nur die mit mindestens 32 Teilnehmern und 3 Serien."),

@@ -6,6 +6,7 @@ from functools import partial
 from operator import attrgetter, itemgetter
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -96,12 +97,25 @@ def store_results(event: models.Event) -> bool:
 def outdate_rankings(seasons: Iterable[int | None]) -> None:
     """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
 
+    Rankings of the last months in the seasons that follow rest on them, too.
     Listeners of `rankings_outdated` learn it after the transaction; their errors are logged, never raised.
     """
-    for season in filter(None, seasons):
-        models.Ranking.objects.filter(season=season).update(outdated_since=timezone.now())
+    changed = set(filter(None, seasons))
+    rolling = models.Ranking.objects.filter(season__in=_following(changed), versions__formula__has_key="months")
+    outdated = models.Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=rolling.values("pk")))
+    concerned = changed | set(rolling.values_list("season", flat=True))
+    outdated.update(outdated_since=timezone.now())
+    for season in sorted(concerned):
         tell_all = partial(rankings_outdated.send_robust, models.Season, season=season)
         transaction.on_commit(tell_all, robust=True)
+
+
+def _following(seasons: set[int]) -> set[int]:
+    """Returns the seasons that follow these ones, directly or through others."""
+    known, newest = set(seasons), seasons
+    while newest := set(models.Season.objects.filter(previous__in=newest).values_list("pk", flat=True)) - known:
+        known |= newest
+    return known - seasons
 
 
 @part_of_service

@@ -78,6 +78,14 @@ def test_steps_of_a_deduction_ascend(steps):
     assert refused.value.at == "formula.minus_steps"
 
 
+@pytest.mark.parametrize("months", [0, 121, "12", None, True])
+def test_months_are_a_whole_number(months):
+    assert formula_to_json(read({"months": 12}))["months"] == 12
+    with pytest.raises(QuestionError) as refused:
+        read({"months": months})
+    assert refused.value.at == "formula.months"
+
+
 def test_fault_of_a_stored_formula_is_named_by_its_path():
     with pytest.raises(QuestionError) as refused:
         read({"join": "median"})

@@ -59,6 +59,11 @@ from tests.tournament.seasons.season_rows import formula
             "Wertungspunkte: Mittel aller Listen; Abzug ab 5 versäumten 10, ab 10 versäumten 30; die meisten gewinnen.",
         ),
         (
+            {"join": "mean", "need": 12, "months": 12},
+            "Mittel aller Listen; nur die letzten 12 Monate; in der Wertung ab 12 Listen; "
+            "die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"keep": {"best": 4}, "places": {"points": [1, 2, 3, 3], "from_last": True}},
             "Rangpunkte vom letzten Platz an 1–3, 3, gereiht nach: Ergebnis der Liste: Summe der besten 4 Listen; "
             "die meisten gewinnen.",

@@ -30,6 +30,7 @@ from romme_turnier.core.seasons.formula import (
     UnitKind,
     Value,
 )
+from romme_turnier.core.seasons.formula_json import MONTHS_MOST
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament.models import Adjustment, Category, Player, Ranking, Season
 from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS, points_in_runs
@@ -153,6 +154,14 @@ class FormulaForm(forms.Form):
         required=False,
         widget=number_input(size=10),
         help_text=gettext_lazy("Zum Beispiel 1 oder 1, 2. Ohne Angabe zählen alle."),
+    )
+    months = _count(
+        gettext_lazy("Nur die letzten Monate"),
+        most=MONTHS_MOST,
+        help_text=gettext_lazy(
+            "So viele Monate bis zum letzten Abend dieser Saison. Dazu zählen auch die Saisons davor. Ohne Angabe "
+            "zählt die ganze Saison."
+        ),
     )
     least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
     least_series = _count(
@@ -280,6 +289,7 @@ class FormulaForm(forms.Form):
             join=_join(cleaned),
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
             minus=_minus(cleaned),
+            months=cleaned["months"],
             ties=tuple(Tie(cleaned[name]) for name in _TIES if cleaned[name]),
         )
 
@@ -325,6 +335,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "positive": formula.positive,
         "kinds": sorted(take.kinds or ()),
         "series": in_runs(take.series or ()),
+        "months": formula.months,
         "least_players": take.least_players or None,
         "least_series": take.least_series or None,
         "guests": formula.guests,
@@ -382,6 +393,8 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used += ["minus_over", "minus_start", "minus_power", "minus_times"]
     if formula.take.series is not None:
         used.append("series")
+    if formula.months is not None:
+        used.append("months")
     if formula.take.least_players or formula.take.least_series:
         used += ["least_players", "least_series"]
     return tuple(used)

@@ -1,0 +1,99 @@
+"""Rankings of the last months: results of the seasons before count, too, and corrections there outdate them."""
+
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.editions import reissue_outdated
+from romme_turnier.tournament.seasons.ranking_results import day_before_window
+from romme_turnier.tournament.standings.results import outdate_rankings
+from tests.core.seasons.questions import a_list
+from tests.core.seasons.test_ranking_by_chance import by_the_text
+from tests.factories import make_season
+from tests.tournament.seasons.season_rows import FIRST, issued, make_ranking, newest, people, play, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def three_seasons() -> tuple[models.Season, models.Season, models.Season]:
+    """The seasons of 2025, 2026 and 2027."""
+    oldest = make_season(slug="2025", first_day=date(2025, 1, 1), last_day=date(2025, 12, 31))
+    old = make_season(first_day=date(2026, 1, 1), last_day=date(2026, 12, 31), previous=oldest)
+    new = make_season(slug="2027", first_day=date(2027, 1, 1), last_day=date(2027, 12, 31), previous=old)
+    return oldest, old, new
+
+
+def test_lists_of_the_last_12_months_count_over_the_turn_of_the_season():
+    _oldest, old, new = three_seasons()
+    vera, ute = people("Sommer", "Winter")
+    play(old, {vera: 100, ute: 900})  # 6 January 2026
+    play(old, {vera: 200, ute: 100}, week=1)
+    play(new, {vera: 400}, week=52)  # 5 January 2027
+    ranking = make_ranking(new, join="mean", months=12)
+    edition = issued(ranking)
+    assert table_of(edition) == [(1, "Sommer", "233.33"), (2, "Winter", "500.00")]
+    assert [slug for slug, *_release in edition.rests_on] == ["abend-1", "abend-2", "abend-3"]
+    play(new, {vera: 400}, week=53)  # 12 January: the evening of 6 January 2026 is over
+    assert table_of(issued(ranking)) == [(1, "Winter", "100.00"), (2, "Sommer", "333.33")]
+    assert newest(ranking).offered == 3
+
+
+def test_correction_in_an_earlier_season_outdates_only_rankings_of_months():
+    _oldest, old, new = three_seasons()
+    (vera,) = people("Sommer")
+    evening = play(old, {vera: 100}, week=10)
+    play(new, {vera: 400}, week=52)
+    rolling, whole = make_ranking(new, join="mean", months=12), make_ranking(new, "ganz", join="mean")
+    issued(rolling)
+    issued(whole)
+    evening.results.update(result=200)
+    outdate_rankings([old.pk])
+    outdated = models.Ranking.objects.exclude(outdated_since=None)
+    assert list(outdated) == [rolling]
+    reissue_outdated(new)
+    assert table_of(newest(rolling)) == [(1, "Sommer", "300.00")]
+    assert newest(whole).number == 1
+
+
+def test_months_equal_an_independent_reading_of_the_text():
+    oldest, old, new = three_seasons()
+    players, chance = people("A", "B", "C"), Random(12)
+    rankings = {months: make_ranking(new, f"m{months}", join="mean", months=months) for months in (1, 6, 12, 24)}
+    told = []
+    for week in sorted(chance.sample(range(-40, 100), 30)):
+        day = FIRST + timedelta(weeks=week)
+        season = {2025: oldest, 2026: old, 2027: new}[day.year]
+        lists = {player: chance.randint(0, 400) for player in chance.sample(players, 2)}
+        play(season, lists, week=week)
+        told += [
+            a_list(player.last_name, day=str(day), event=str(day), group="", result=lists[player]) for player in lists
+        ]
+    last = date.fromisoformat(max(each["day"] for each in told))
+    for months, ranking in rankings.items():
+        counting = [
+            each
+            for each in told
+            for day in [date.fromisoformat(each["day"])]
+            # the number of whole months from that day to the last one
+            if 12 * (last.year - day.year) + last.month - day.month - (day.day > last.day) < months
+        ]
+        expected = by_the_text({"join": "mean"}, counting)["rows"]
+        shown = [(row["rank"], row["player"], row["value"]) for row in expected]
+        assert table_of(issued(ranking)) == shown, months
+
+
+@pytest.mark.parametrize(
+    ("last", "months", "before"),
+    [
+        ("2026-11-24", 12, "2025-11-24"),
+        ("2026-11-24", 24, "2024-11-24"),
+        ("2026-03-31", 1, "2026-02-28"),
+        ("2024-02-29", 12, "2023-02-28"),
+        ("2026-01-15", 1, "2025-12-15"),
+        ("2026-12-31", 13, "2025-11-30"),
+    ],
+)
+def test_window_of_months_ends_with_the_last_day(last, months, before):
+    assert day_before_window(date.fromisoformat(last), months) == date.fromisoformat(before)
