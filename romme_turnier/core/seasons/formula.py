@@ -209,7 +209,8 @@ class Formula:
 
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
     None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
-    ``months``, the caller gives the results of this number of last months.
+    ``months``, the caller gives the results of this number of last months. ``weights`` are
+    pairs of a kind of events and the factor of its lists, or of its points by place; other kinds have the factor 1.
     """
 
     take: Take = Take()
@@ -225,6 +226,7 @@ class Formula:
     minus: Minus | MinusTable | None = None
     ties: tuple[Tie, ...] = ()
     months: int | None = None
+    weights: tuple[tuple[str, Number], ...] = ()
 
     @property
     def fewest_win(self) -> bool:
@@ -240,6 +242,8 @@ class FormulaFault(StrEnum):
     MINUS_STEPS_HELP = "minus_steps"  # a later step deducts less
     NEED_ABOVE_OFFER = "need"  # more units are needed than are offered at the end
     WORSE_PLACE_HELPS = "places.points"  # a worse place gets more points than a better one
+    WEIGHT_PUNISHES = "weights"  # the fewest win, and lists of some kinds are multiplied
+    WEIGHT_OF_MONTHS = "weights.unit"  # a place of a month belongs to no kind of events
     PLACES_BY_LISTS = "places"  # the number of lists decides about places
 
 
@@ -259,6 +263,10 @@ def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
         yield FormulaFault.MINUS_STEPS_HELP
     if need is not None and need.of is not None and need.number > need.of:
         yield FormulaFault.NEED_ABOVE_OFFER
+    if formula.weights and formula.fewest_win:
+        yield FormulaFault.WEIGHT_PUNISHES
+    if formula.weights and formula.places is not None and formula.unit is UnitKind.MONTH:
+        yield FormulaFault.WEIGHT_OF_MONTHS
     if formula.places is not None:
         points = formula.places.points
         if list(points) != sorted(points, reverse=not formula.places.from_last):

@@ -34,7 +34,7 @@ FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
 # Of stored formulas, which can say more than those of other programs.
-STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months"}
+STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "weights"}
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -64,6 +64,7 @@ def read_formula(fields: Fields) -> Formula:
         minus=_minus(fields),
         ties=_ties(fields),
         months=fields.number("months", least=1, most=MONTHS_MOST) if fields.has("months") else None,
+        weights=_weights(fields),
     )
 
 
@@ -94,6 +95,17 @@ def _places(formula: Fields) -> PlacePoints | None:
     if not points or min(points) < 0 or max(points) > COUNT_MOST:
         raise places.error("points", f"a list of whole numbers from 0 to {COUNT_MOST}, at least one")
     return PlacePoints(points, places.has("from_last") and places.flag("from_last"))
+
+
+def _weights(formula: Fields) -> tuple[tuple[str, Number], ...]:
+    weights = formula.value("weights") if formula.has("weights") else {}
+    if not isinstance(weights, dict):
+        raise formula.error("weights", "an object with a number for each kind")
+    read = formula.part("weights", frozenset(weights)) if weights else formula
+    pairs = tuple((kind, read.exact(kind)) for kind in sorted(weights))
+    if any(weight <= 0 for _kind, weight in pairs):
+        raise formula.error("weights", "an object with a number above 0 for each kind")
+    return pairs
 
 
 def _keep(formula: Fields, unit: UnitKind) -> Keep | None:
@@ -191,6 +203,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
     keep, join, need, minus = formula.keep, formula.join, formula.need, formula.minus
     if formula.take.least_players or formula.take.least_series:
         fields["least"] = {"players": formula.take.least_players, "series": formula.take.least_series}
+    if formula.weights:
+        fields["weights"] = {kind: _decimal_string(weight) for kind, weight in formula.weights}
     if formula.months is not None:
         fields["months"] = formula.months
     if formula.places is not None:

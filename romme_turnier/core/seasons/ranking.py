@@ -209,12 +209,18 @@ def _units(
     results: Sequence[Result], formula: Formula, key_of: Callable[[Result], UnitKey], points: Points | None
 ) -> list[Unit]:
     """Returns a player's units in the order of their days; units that count are all kept at first."""
-    value_of = _value_of(formula.value)
+    value_of, weights = _value_of(formula.value), dict(formula.weights)
     units = []
     for key, group in groupby(sorted(results, key=key_of), key_of):
         own = list(group)
         is_short = _is_short(own, formula)
-        value = points[own[0].player, key] if points is not None and not is_short else sum(map(value_of, own))
+        value: Number
+        if points is not None and not is_short:
+            value = points[own[0].player, key] * weights.get(own[0].kind, 1)
+        elif weights:
+            value = sum(value_of(result) * weights.get(result.kind, 1) for result in own)
+        else:
+            value = sum(map(value_of, own))
         if is_short:
             fate = Fate.SHORT_MONTH
         elif formula.positive and value <= 0:

@@ -196,6 +196,8 @@ _FIELD_OF = {
     FormulaFault.MINUS_STEPS_HELP: "minus_steps",
     FormulaFault.NEED_ABOVE_OFFER: "need_of",
     FormulaFault.WORSE_PLACE_HELPS: "places",
+    FormulaFault.WEIGHT_PUNISHES: "weight_championship",
+    FormulaFault.WEIGHT_OF_MONTHS: "unit",
     FormulaFault.PLACES_BY_LISTS: "places",
 }
 
@@ -228,6 +230,12 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
             }
         case FormulaFault.WORSE_PLACE_HELPS:
             return _("So bekäme ein schlechterer Platz mehr Punkte als ein besserer. Bitte ordnen Sie die Rangpunkte.")
+        case FormulaFault.WEIGHT_PUNISHES:
+            return _(
+                "Wo die wenigsten Punkte gewinnen, wäre ein mehrfaches Ergebnis eine Strafe. Nehmen Sie Rangpunkte."
+            )
+        case FormulaFault.WEIGHT_OF_MONTHS:
+            return _("Rangpunkte eines Monats gehören zu keiner Art von Turnieren. Nehmen Sie Listen oder Abende.")
         case FormulaFault.PLACES_BY_LISTS:
             return _("Rangpunkte gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben werden.")
 

@@ -96,8 +96,9 @@ def unit_words(formula: Formula) -> UnitWords:
 def has_whole_values(formula: Formula) -> bool:
     """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
     times = formula.minus.times if isinstance(formula.minus, Minus) else 0
+    are_weights_whole = all(weight == int(weight) for _kind, weight in formula.weights)
     is_whole = formula.value is not Value.TABLE_POINTS or formula.places is not None
-    return formula.join is Join.SUM and is_whole and times == int(times)
+    return formula.join is Join.SUM and is_whole and are_weights_whole and times == int(times)
 
 
 def value_words(value: str, formula: Formula) -> str:
@@ -285,6 +286,11 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
     if formula.take.kinds is not None:
         kinds = [str(words) for kind, words in KIND_WORDS.items() if kind in formula.take.kinds]
         yield _("nur %(kinds)s") % {"kinds": _(" und ").join(kinds)}
+    for kind, weight in formula.weights:
+        yield _("%(kinds)s zählen %(weight)s-fach") % {
+            "kinds": KIND_WORDS.get(kind, kind),
+            "weight": plain_number(weight),
+        }
     if formula.take.series is not None:
         yield _("nur Serie %(series)s") % {"series": in_runs(formula.take.series)}
     if formula.take.least_players:

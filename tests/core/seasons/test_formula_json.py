@@ -78,6 +78,13 @@ def test_steps_of_a_deduction_ascend(steps):
     assert refused.value.at == "formula.minus_steps"
 
 
+@pytest.mark.parametrize("weights", [{"cup": 0}, {"cup": "-1"}, {"cup": None}, {"cup": 1.5}, [], None])
+def test_weights_are_numbers_above_0(weights):
+    with pytest.raises(QuestionError) as refused:
+        read({"weights": weights})
+    assert refused.value.at in ("formula.weights", "formula.weights.cup")
+
+
 @pytest.mark.parametrize("months", [0, 121, "12", None, True])
 def test_months_are_a_whole_number(months):
     assert formula_to_json(read({"months": 12}))["months"] == 12

@@ -15,6 +15,7 @@ from romme_turnier.core.seasons.formula import (
     Missing,
     Need,
     PlacePoints,
+    UnitKind,
     Value,
     formula_faults,
 )
@@ -180,3 +181,32 @@ def test_steps_that_deduct_less_for_more_missed_units_are_a_fault():
     )
     assert list(formula_faults(rising)) == []
     assert list(formula_faults(falling)) == [FormulaFault.MINUS_STEPS_HELP]
+
+
+def test_championship_counts_double():
+    formula = {"value": MOST_WIN, "weights": {"championship": 2}}
+    played = [
+        a_list("a", 1, scoring_points=20, kind="championship"),
+        a_list("a", 2, scoring_points=10),
+        a_list("b", 1, scoring_points=10, kind="championship"),
+        a_list("b", 2, scoring_points=25),
+    ]
+    assert table(by_stored(formula, played)) == [(1, "a", "50.00"), (2, "b", "45.00")]
+    places = {"unit": "event", "places": {"points": [3, 1]}, "weights": {"championship": "1.5"}, "value": MOST_WIN}
+    assert table(by_stored(places, played)) == [(1, "a", "5.50"), (2, "b", "4.50")]
+
+
+@pytest.mark.parametrize(
+    ("formula", "faults"),
+    [
+        (Formula(value=Value.SCORING_POINTS, weights=(("cup", 2),)), []),
+        (Formula(join=Join.MEAN, weights=(("cup", 2),)), [FormulaFault.WEIGHT_PUNISHES]),
+        (Formula(places=PlacePoints((2, 1)), weights=(("cup", 2),)), []),
+        (
+            Formula(places=PlacePoints((2, 1)), unit=UnitKind.MONTH, weights=(("cup", 2),)),
+            [FormulaFault.WEIGHT_OF_MONTHS],
+        ),
+    ],
+)
+def test_weights_must_help(formula, faults):
+    assert list(formula_faults(formula)) == faults

@@ -53,6 +53,7 @@ CHOICES: dict[str, list[Any]] = {
 
 STORED_CHOICES: dict[str, list[Any]] = {  # fields of stored formulas only
     "least": [{}, {"players": 2}, {"players": 3}, {"series": 2}, {"players": 4, "series": 2}],
+    "weights": [{"cup": 2}, {"cup": "0.5", "evening": 3}, {"evening": "1.25"}],
     "minus_steps": [[[1, 2]], [[2, 1], [3, 4]], [[1, 0], [2, 3], [5, 9]]],
     "places": [
         *({"points": points} for points in ([3, 1], [5, 4, 2, 0], [1])),
@@ -160,7 +161,11 @@ def own_units(formula: Json, results: list[Json]) -> list[Own]:
     units = []
     for name in sorted({named(unit, result) for result in results}):
         lists = [result for result in results if named(unit, result) == name]
-        worth = sum((Fraction(1 if value == "lists" else result[value]) for result in lists), Fraction(0))
+        weights = {"cup": 1, "evening": 1, "tournament": 1} | formula.get("weights", {})
+        worths = [
+            Fraction(1 if value == "lists" else result[value]) * Fraction(weights[result["kind"]]) for result in lists
+        ]
+        worth = sum(worths, Fraction(0))
         if unit == "month" and len(lists) < formula.get("month_needs", 0):
             continue
         if formula.get("positive", False) and "places" not in formula and not worth > 0:
@@ -178,8 +183,10 @@ def by_place(formula: Json, left: list[Json], own: dict[str, list[Own]], player:
         better = sum(is_ahead(formula, left, name, other, player) for other in rivals)
         from_the_end = points[min(len(rivals) - better, len(points)) - 1]
         worth = from_the_end if from_last else [*points, *[0] * better][better]
+        kind = next(r["kind"] for r in left if r["player"] == player and named(formula.get("unit", "list"), r) == name)
+        worth = Fraction(worth) * Fraction(formula.get("weights", {}).get(kind, 1))
         if worth > 0 or not formula.get("positive", False):
-            units.append((name, Fraction(worth), group))
+            units.append((name, worth, group))
     return units
 
 

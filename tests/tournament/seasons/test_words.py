@@ -64,6 +64,11 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"value": "scoring_points", "weights": {"championship": 2, "qualifier": "1.5"}},
+            "Wertungspunkte: Summe aller Listen; Meisterschaften zählen 2-fach; Qualifikationen zählen 1,5-fach; "
+            "die meisten gewinnen.",
+        ),
+        (
             {"keep": {"best": 4}, "places": {"points": [1, 2, 3, 3], "from_last": True}},
             "Rangpunkte vom letzten Platz an 1–3, 3, gereiht nach: Ergebnis der Liste: Summe der besten 4 Listen; "
             "die meisten gewinnen.",
@@ -85,6 +90,7 @@ def test_formula_as_a_sentence(fields, sentence):
         ("-3.00", {"join": "mean"}, "−3,00"),
         ("3512.00", {}, "3.512"),
         ("2.50", {"value": "table_points"}, "2,50"),
+        ("4.50", {"value": "lists", "weights": {"evening": "1.5"}}, "4,50"),
         ("180.00", {"value": "table_points", "places": {"points": [180]}}, "180"),
         ("31.25", {"minus": {"over": 0, "power": 1, "times": "0.25"}, "value": "lists"}, "31,25"),
     ],

@@ -71,6 +71,10 @@ def _choice(label: Any, choices: Iterable[tuple[str, Any]], **options: Any) -> f
     return forms.ChoiceField(label=label, choices=list(choices), **options)
 
 
+def _weight(label: Any, **options: Any) -> PointsField:
+    return PointsField(label=label, required=False, min_value=Decimal("0.01"), max_value=99, **options)
+
+
 class FormulaForm(forms.Form):
     """The fields of a formula. `main` are the names of those above "Mehr"; all others are below."""
 
@@ -155,6 +159,14 @@ class FormulaForm(forms.Form):
         widget=number_input(size=10),
         help_text=gettext_lazy("Zum Beispiel 1 oder 1, 2. Ohne Angabe zählen alle."),
     )
+    weight_evening = _weight(
+        gettext_lazy("Clubabende zählen mal"),
+        help_text=gettext_lazy("Zum Beispiel 2 oder 1,5. Ohne Angabe zählt jede Art von Turnieren einfach."),
+    )
+    weight_tournament = _weight(gettext_lazy("Turniere zählen mal"))
+    weight_league_day = _weight(gettext_lazy("Spieltage zählen mal"))
+    weight_qualifier = _weight(gettext_lazy("Qualifikationen zählen mal"))
+    weight_championship = _weight(gettext_lazy("Meisterschaften zählen mal"))
     months = _count(
         gettext_lazy("Nur die letzten Monate"),
         most=MONTHS_MOST,
@@ -290,6 +302,12 @@ class FormulaForm(forms.Form):
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
             minus=_minus(cleaned),
             months=cleaned["months"],
+            weights=tuple(
+                (kind, Fraction(weight))
+                for kind in sorted(KIND_WORDS)
+                for weight in [cleaned[f"weight_{kind}"]]
+                if weight is not None and weight != 1
+            ),
             ties=tuple(Tie(cleaned[name]) for name in _TIES if cleaned[name]),
         )
 
@@ -359,6 +377,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
             yield from {"keep": "best_per", "keep_number": number}.items()
         case _:
             assert_never(keep)
+    yield from ((f"weight_{kind}", weight) for kind, weight in formula.weights)
     if formula.places is not None:
         yield "places", points_in_runs(formula.places.points)
         yield "places_from_last", formula.places.from_last
@@ -393,6 +412,7 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used += ["minus_over", "minus_start", "minus_power", "minus_times"]
     if formula.take.series is not None:
         used.append("series")
+    used += [f"weight_{kind}" for kind, _times in formula.weights]
     if formula.months is not None:
         used.append("months")
     if formula.take.least_players or formula.take.least_series:

@@ -149,6 +149,23 @@ def test_steps_that_make_no_sense_are_refused(client, petra, fields, words):
     assert models.RankingVersion.objects.count() == 1
 
 
+def test_weights_are_typed_for_each_kind_and_refused_as_a_punishment(client, petra):
+    season = make_season()
+    vera, ute = people("Sommer", "Winter")
+    play(season, {vera: 300, ute: 250}, kind="championship")
+    play(season, {vera: 200, ute: 250}, week=1)
+    ranking = make_ranking(season, join="mean")
+    words = "wäre ein mehrfaches Ergebnis eine Strafe"
+    assert words in send(client, "ranking_formula", "wertung", store="", **FIELDS, weight_championship="2")
+    fields = FIELDS | {"join": "sum", "places": "3, 1", "weight_championship": "1,5", "weight_evening": "1"}
+    send(client, "ranking_formula", "wertung", store="", **fields)
+    assert ranking.versions.get().formula == formula(places={"points": [3, 1]}, weights={"championship": "1.5"})
+    assert table_of(issued(ranking)) == [(1, "Winter", "5.50"), (2, "Sommer", "4.50")]
+    assert 'name="weight_championship" value="1,5"' in page(client, "ranking_formula", ranking.slug)
+    refused = "Rangpunkte eines Monats gehören zu keiner Art von Turnieren"
+    assert refused in send(client, "ranking_formula", "wertung", store="", **fields | {"unit": "month"})
+
+
 def test_missing_lists_that_count_nothing_are_refused_where_the_fewest_win(client, petra):
     make_ranking(make_season(), join="mean")
     shown = send(
