@@ -81,6 +81,7 @@ def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None
 OF_NO_EVENT = {  # looked at in tests/web/rulebook and in seasons/
     "documents/rulebook.html",
     "documents/seasons/certificates.html",
+    "documents/seasons/honours.html",
     "documents/seasons/poster.html",
 }
 

@@ -1,5 +1,7 @@
-"""The poster of a season's table for the club room, and certificates for the first of the year."""
+"""The poster of a season's table for the club room, and certificates for the first and for honours."""
 
+from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 from django.db.models import TextChoices
@@ -8,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
+from romme_turnier.documents.tables.seasons.year_end import Honour
 from romme_turnier.tournament.models import Edition, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.seasons.names import room_names_of
@@ -60,13 +63,28 @@ def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
         Certificate(Contest.SINGLE, line.rank or 0, line.name, line.club, value_words(line.row.value, formula))
         for line in lines
     ]
-    season = ranking.season
+    return {
+        **_certificates(ranking.season, sheets, edition.last_day or ranking.season.last_day),
+        "ranking": ranking,
+        "evenings": evenings_of(edition),
+    }
+
+
+def honour_certificates(season: Season, honours: Iterable[Honour]) -> dict[str, Any]:
+    """Returns the context of certificates for honours, except the places that have those of their ranking."""
+    sheets = [
+        {"name": honour.name, "below": honour.club, "metal": "", "long": len(honour.name) > 30, "honour": honour}
+        for honour in honours
+        if not honour.on_podium
+    ]
+    return _certificates(season, sheets, season.last_day)
+
+
+def _certificates(season: Season, sheets: Sequence[Any], day: date) -> dict[str, Any]:
     return {
         "occasion": season.name,
-        "ranking": ranking,
         "sheets": sheets,
-        "evenings": evenings_of(edition),
-        "day": edition.last_day or season.last_day,
+        "day": day,
         "town": "",
         "colour": _colour(season),
         "organiser": season.organiser.name or _("Veranstalter"),

@@ -21,9 +21,14 @@ KEYS_KEPT = timedelta(days=90)  # no page repeats a request after that
 _Status = models.Spielliste.Status
 
 
-def packable_events(season: models.Season | None = None) -> QuerySet[models.Event]:
-    """Returns the events whose lists can be packed: of a closed season, not packed yet, closed and released."""
-    events = models.Event.objects.filter(packed_at=None, season__closed_at__isnull=False)
+def packable_events(season: models.Season | None = None, *, once_closed: bool = False) -> QuerySet[models.Event]:
+    """Returns the events whose lists can be packed: of a closed season, not packed yet, closed and released.
+
+    `once_closed` answers for seasons that are still open as if they were closed.
+    """
+    events = models.Event.objects.filter(packed_at=None, season__isnull=False)
+    if not once_closed:
+        events = events.filter(season__closed_at__isnull=False)
     if season is not None:
         events = events.filter(season=season)
     open_series = models.Series.objects.filter(event=OuterRef("pk"), closed_at=None)

@@ -81,15 +81,21 @@ def get_season(user: User, address: str, *, changing: bool = False) -> Season:
     return season
 
 
-def for_season(*, changing: bool = False) -> Callable[[SeasonView[P]], Callable[..., HttpResponseBase]]:
-    """Returns a decorator that passes the season at the address to the view; `changing` as in `get_season`."""
+def for_season(
+    *, changing: bool = False, writing: bool = False
+) -> Callable[[SeasonView[P]], Callable[..., HttpResponseBase]]:
+    """Returns a decorator that passes the season at the address to the view; `changing` as in `get_season`.
+
+    With `writing`, only a POST demands the right.
+    """
 
     def decorate(view: SeasonView[P]) -> Callable[..., HttpResponseBase]:
         @require_http_methods(["GET", "HEAD", "POST"])
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, season: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = get_season(cast(User, request.user), season, changing=changing)
+            demands = changing or (writing and request.method == "POST")
+            known = get_season(cast(User, request.user), season, changing=demands)
             return view(cast(OfficialRequest, request), known, *args, **kwargs)
 
         return guarded

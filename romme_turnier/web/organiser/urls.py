@@ -47,6 +47,7 @@ from romme_turnier.web.organiser.seasons import (
     rankings,
     season,
     season_names,
+    year_end,
 )
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
 from romme_turnier.web.organiser.standings import play_off, views as standings
@@ -123,7 +124,9 @@ urlpatterns = [
     path(_SEASON, season.season, name="season"),
     path(f"{_SEASON}aendern/", season.season_edit, name="season_edit"),
     path(f"{_SEASON}oeffentlich/", season.season_publish, name="season_publish"),
-    path(f"{_SEASON}abschliessen/", season.season_close, name="season_close"),
+    path(f"{_SEASON}abschliessen/", year_end.season_close, name="season_close"),
+    path(f"{_SEASON}abschliessen/urkunden.pdf", year_end.honours_paper, name="honour_certificates"),
+    path(f"{_SEASON}abschliessen/<slug:key>.<slug:kind>", year_end.year_end_file, name="year_end_file"),
     path(f"{_SEASON}folgende/", season.season_next, name="season_next"),
     path(f"{_SEASON}loeschen/", season.season_delete, name="season_delete"),
     path(f"{_SEASON}termine/", dates.season_dates, name="season_dates"),

@@ -35,7 +35,13 @@ def table_response(
     """
     if kind != PDF:
         return file_of(table, f"{name}.{kind}")
-    paper = {"table": table, "event": None, **context}
+    return paper_response(request, template, {"table": table, "event": None, **context}, name, back=back)
+
+
+def paper_response(
+    request: HttpRequest, template: str, context: Mapping[str, Any], name: str, *, back: str
+) -> HttpResponse:
+    """Returns a paper as PDF, or as a page: on request of the address, or without the libraries for PDF."""
     if AS_PAGE in request.GET or not pdf_is_possible():
-        return page_response(template, paper, back=back)
-    return pdf_response(render_pdf(template, paper), name)
+        return page_response(template, context, back=back)
+    return pdf_response(render_pdf(template, context), name)

@@ -1,6 +1,5 @@
 """The seasons of an official: the list, the desk of a season, and its settings."""
 
-from itertools import islice
 from typing import Any, cast
 
 from django.contrib import messages
@@ -10,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.accounts.models import User
@@ -18,7 +17,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.seasons.seasons import SeasonsFilter, SeasonsTable
 from romme_turnier.documents.tables.views import file_of
-from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
+from romme_turnier.tournament.exchange.packing import packable_events
 from romme_turnier.tournament.models import Event, Season, SeasonDate
 from romme_turnier.tournament.offices import OrganiserRight, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
@@ -29,14 +28,12 @@ from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.seasons.seasons import (
     SeasonDetails,
-    close_season,
     create_season,
     delete_season,
     following,
     next_season,
     proposed_days,
     publish_season,
-    reopen_season,
     unpublish_season,
     update_season,
     why_not_deletable,
@@ -46,7 +43,6 @@ from romme_turnier.web.organiser.seasons.forms import NewSeasonForm, SeasonForm,
 
 _ROWS = 5  # of the table on the desk
 _COMING, _PAST = 5, 6  # dates on the desk
-_PACKED_AT_ONCE = 60  # evenings, in some seconds
 
 
 @require_safe
@@ -205,24 +201,6 @@ def season_publish(request: OfficialRequest, season: Season) -> HttpResponse:
         else:
             publish_season(season, by=request.user)
             messages.success(request, _("Die Saison steht jetzt auf der öffentlichen Seite."))
-    return redirect("organiser:season", season.address)
-
-
-@require_POST
-@for_season(changing=True)
-def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Closes the season, opens it again with `zurueck`, or packs the lists of some evenings with `verpacken`."""
-    with errors_as_messages(request):
-        if "verpacken" in request.POST:
-            packed = len(list(islice(pack_seasons(season, by=request.user), _PACKED_AT_ONCE)))
-            words = ngettext("Verpackt: %(count)d Abend.", "Verpackt: %(count)d Abende.", packed)
-            messages.success(request, words % {"count": packed})
-        elif "zurueck" in request.POST:
-            reopen_season(season, by=request.user)
-            messages.success(request, _("Die Saison ist wieder offen."))
-        else:
-            close_season(season, by=request.user)
-            messages.success(request, _("Die Saison ist abgeschlossen."))
     return redirect("organiser:season", season.address)
 
 

@@ -1,0 +1,105 @@
+"""The honours at the end of a season, and the shares of its surplus for signatures."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import PAPER, AmountColumn, Column, NumberColumn, PersonColumn
+from romme_turnier.documents.tables.seasons.season import season_lines
+from romme_turnier.tournament.models import Organiser, Season
+from romme_turnier.tournament.models.public_names import PODIUM
+from romme_turnier.tournament.seasons.editions import current_edition
+from romme_turnier.tournament.seasons.reading import rows_of
+from romme_turnier.tournament.seasons.year_end import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """An honour of a player, club or team, with its reason as text. `club` is "" in the season of a club.
+
+    Places `on_podium` have the certificates of their ranking.
+    """
+
+    title: str
+    name: str
+    club: str
+    reason: str
+    on_podium: bool = False
+
+
+def honours_of(season: Season, tallies: Sequence[Tally]) -> list[Honour]:
+    """Returns the first three and the last of each ranking, then the most lists, evenings and Handrommés.
+
+    Players with equal numbers are honoured together. The last is named only below the first three.
+    """
+    return [*_by_rank(season), *_by_number(season, tallies)]
+
+
+def _by_rank(season: Season) -> Iterable[Honour]:
+    for ranking in season.rankings.filter(rests=False):
+        edition = current_edition(ranking)
+        if edition is None:
+            continue
+        last = rows_of(edition).aggregate(last=Max("rank"))["last"] or 0
+        rows = rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last))
+        for line in season_lines(edition, list(rows), None):
+            rank = line.rank or 0
+            place = gettext("%(rank)d. Platz") % {"rank": rank} if rank <= PODIUM else gettext("letzter Platz")
+            yield Honour(f"{ranking}: {place}", line.name, line.club, line.sentence, on_podium=rank <= PODIUM)
+
+
+def _by_number(season: Season, tallies: Sequence[Tally]) -> Iterable[Honour]:
+    with_club = season.organiser.kind != Organiser.Kind.CLUB
+    for title, numbers, words in (
+        (gettext("Die meisten Listen"), [tally.lists for tally in tallies], _list_words),
+        (gettext("Die meisten Abende"), [tally.evenings for tally in tallies], _evening_words),
+        (gettext("Die meisten Handrommés"), [tally.handrommes for tally in tallies], _handromme_words),
+    ):
+        most = max(numbers, default=0)
+        for tally, number in zip(tallies, numbers, strict=True):
+            if number == most > 0:
+                player = tally.player
+                yield Honour(title, player.name, str(player.club or "") if with_club else "", words(number))
+
+
+def _list_words(number: int) -> str:
+    return ngettext("%(n)d Liste", "%(n)d Listen", number) % {"n": number}
+
+
+def _evening_words(number: int) -> str:
+    return ngettext("%(n)d Abend", "%(n)d Abende", number) % {"n": number}
+
+
+def _handromme_words(number: int) -> str:
+    return ngettext("%(n)d Handrommé", "%(n)d Handrommés", number) % {"n": number}
+
+
+class HonoursTable(ListTable):
+    """Rows are honours (`honours_of`)."""
+
+    title = _("Ehrungen")
+    caption_is_hidden = True
+    last = "title"
+
+    honour = Column(_("Ehrung"), source="title", orderable=False)
+    name = PersonColumn(_("Name"), names_row=True, orderable=False)
+    club = Column(_("Club"), orderable=False)
+    reason = Column(_("Wofür"), orderable=False)
+
+
+class SharesTable(ListTable):
+    """Rows are shares of a surplus (`Surplus.shares`)."""
+
+    title = _("Überschuss nach Listen")
+    caption_is_hidden = True
+    last = "player__pk"
+
+    name = PersonColumn(_("Name"), source="player__name", names_row=True)
+    lists = NumberColumn(_("Listen"), summed=True, paper_css="col-box")
+    amount = AmountColumn(_("Anteil"), summed=True, paper_css="col-fee")
+    signature = Column(
+        _("Unterschrift"), source=lambda _share: " ", media=PAPER, orderable=False, paper_css="col-place"
+    )

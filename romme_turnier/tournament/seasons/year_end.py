@@ -1,0 +1,110 @@
+"""The end of a season: lists of its members, the surplus shared by them, and names that end in the next year."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.db.models import Count, Q, Sum
+
+from romme_turnier.core.seasons.quotas import Method, apportion
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.public_names import years_later
+from romme_turnier.tournament.money.reading import ZERO
+from romme_turnier.tournament.organisers.retention import NamesEnd, names_ends
+
+CENT = Decimal("0.01")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's season as a member: lists that counted, evenings with such a list, and Handrommés."""
+
+    player: models.Player
+    lists: int
+    evenings: int
+    handrommes: int
+
+
+def tallies_of(season: models.Season) -> list[Tally]:
+    """Returns the players of the season, most lists first, then by name. Lists played as a guest do not count."""
+    as_member = season.results.filter(counts=True, guest=False).order_by().values_list("player")
+    evenings = Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING))
+    sums = list(as_member.annotate(lists=Count("pk"), evenings=evenings, handrommes=Sum("handrommes")))
+    players = models.Player.objects.select_related("club").in_bulk([player for player, *_sums in sums])
+    tallies = [Tally(players[player], *of_player) for player, *of_player in sums]
+    return sorted(tallies, key=lambda tally: (-tally.lists, tally.player.name_order, tally.player.pk))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A member's part of the surplus, in the currency of the surplus."""
+
+    player: models.Player
+    lists: int
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus:
+    """The receipts less payments of a season in one currency, without the float.
+
+    The shares add up to `total`; without a surplus there are none.
+    """
+
+    currency: str
+    total: Decimal
+    shares: Sequence[Share]
+
+
+def events_with_money(season: models.Season) -> list[models.Event]:
+    """Returns the events of the season whose ledger has entries; those of other organisers keep their own money."""
+    booked = models.LedgerEntry.objects.filter(event__season=season).values("event")
+    return list(season.events.filter(held_by=season.organiser_id, pk__in=booked))
+
+
+def surpluses_of(season: models.Season, tallies: Sequence[Tally]) -> list[Surplus]:
+    """Returns the surplus of each currency in which the season has entries, shared by lists."""
+    entries = models.LedgerEntry.objects.filter(event__in=events_with_money(season))
+    entries = entries.exclude(kind=models.LedgerEntry.Kind.FLOAT).order_by("event__currency")
+    sums = entries.values_list("event__currency").annotate(Sum("amount"))
+    return [Surplus(currency, total, _shares(total, tallies)) for currency, total in sums]
+
+
+def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
+    """Shares by largest remainder, in cents; of equal remainders, those first in `tallies` get the cents left over."""
+    if total <= ZERO or not tallies:
+        return []
+    lists = {str(tally.player.pk): tally.lists for tally in tallies}
+    cents = apportion(lists, int(total / CENT), Method.LARGEST_REMAINDER)
+    favoured = set(cents.equal[: cents.by_lot])
+    return [
+        Share(tally.player, tally.lists, (cents.places[key] + (key in favoured)) * CENT)
+        for tally, key in zip(tallies, lists, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class NamesEnding:
+    """Public tables and events that lose most of their names.
+
+    `tables` are seasons with the first day without names: those of the organiser for which it comes in the year after
+    the season, then the season itself. `events` are the organiser's events for which it comes in that year.
+    """
+
+    tables: Sequence[tuple[models.Season, date]]
+    events: Sequence[NamesEnd]
+
+
+def names_ending(season: models.Season) -> NamesEnding | None:
+    """Returns which names end in the year after the season; None if the organiser's names stay for ever."""
+    organiser, years = season.organiser, season.organiser.names_years
+    if years is None:
+        return None
+    over = years_later(season.last_day, 1)
+    others = organiser.seasons.exclude(pk=season.pk).order_by("last_day")
+    ends = [(table, years_later(table.last_day, years) + timedelta(days=1)) for table in [*others, season]]
+    return NamesEnding(
+        [(table, day) for table, day in ends if table == season or season.last_day < day <= over],
+        [end for end in names_ends(organiser, years) if season.last_day < end.day <= over],
+    )
