@@ -83,6 +83,7 @@ OF_NO_EVENT = {  # looked at in tests/web/rulebook and in seasons/
     "documents/seasons/certificates.html",
     "documents/seasons/honours.html",
     "documents/seasons/poster.html",
+    "documents/seasons/year_end.html",
 }
 
 

@@ -25,6 +25,7 @@ def test_closed_season_packs_its_evenings_and_opening_one_unpacks_it() -> None:
     desk.force_login(chief)
     page = f"/leitung/saison/{season.organiser.slug}/{season.slug}/"
     assert "verpacken" not in desk.get(page).content.decode()
+    assert "die Listen von 1 Abend verpacken" in desk.get(f"{page}abschliessen/").content.decode()
     models.Season.objects.update(closed_at=timezone.now())
     assert "Listen von einem Abend verpacken" in desk.get(page).content.decode()
     answer = desk.post(f"{page}abschliessen/", {"verpacken": "1"}, follow=True)
