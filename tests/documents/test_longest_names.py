@@ -45,6 +45,7 @@ PARTS = {
     "hands",
     "head",
     "logo",
+    "season_paper",
     "style",
     "chart_bars",
     "chart_ranks",
@@ -78,11 +79,14 @@ def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None
         assert len(documents[name].pages) == len(pieces[name][1]["sheets"])
 
 
-OF_NO_EVENT = {  # looked at in tests/web/rulebook and in seasons/
+OF_NO_EVENT = {  # looked at in tests/web/rulebook, in seasons/ and in tests/web/organiser/seasons
     "documents/rulebook.html",
     "documents/seasons/certificates.html",
     "documents/seasons/honours.html",
+    "documents/seasons/league.html",
+    "documents/seasons/places.html",
     "documents/seasons/poster.html",
+    "documents/seasons/qualified.html",
     "documents/seasons/year_end.html",
 }
 

@@ -174,13 +174,15 @@ class Scene:
 
     def _years(self) -> str:
         """The public pages with the years of two players of the season; returns the secret of the first."""
-        season = models.Season.objects.get(slug="2026")
+        season, secrets = models.Season.objects.get(slug="2026"), []
         for number in (1, 2):
             player = self.event.registrations.get(number=number).player
-            models.SeasonPlayer.objects.get_or_create(season=season, player=player, defaults={"number": number})
+            free = {"number": season.players.count() + 1}
+            row, _is_new = models.SeasonPlayer.objects.get_or_create(season=season, player=player, defaults=free)
             dates = dict.fromkeys(("made_at", "public_since", "compares_since"), timezone.now())
-            models.YearsPage.objects.create(player=player, token_hash=hash_of(f"{'Y' * 31}{number}"), **dates)
-        return f"{'Y' * 31}1"
+            secrets.append(f"{row.number:Y>32}")
+            models.YearsPage.objects.create(player=player, token_hash=hash_of(secrets[-1]), **dates)
+        return secrets[0]
 
     def _championship(self) -> dict[str, int]:
         """A stage of the season's championship with places and a qualified player, and a league with a match day."""
