@@ -338,7 +338,7 @@ def copy_event(
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
     copy.pk, copy._state.adding, copy.made_by = None, True, by
-    copy.name, copy.slug = name, ""
+    copy.name, copy.slug, copy.packed_at = name, "", None
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
     copy.options = copy.options or {}
     if is_elsewhere := organiser is not None and organiser != event.held_by:

@@ -174,6 +174,13 @@ def test_copy_closes_registration_as_long_before_the_start(last_year: Event, pet
     assert copy.registration_closes_at == datetime(2027, 10, 16, 7, 30, tzinfo=UTC)
 
 
+def test_copy_of_a_packed_evening_is_not_packed(last_year: Event, petra: User) -> None:
+    Event.objects.filter(pk=last_year.pk).update(packed_at=START)
+    last_year.refresh_from_db()
+    copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra)
+    assert Event.objects.get(pk=copy.pk).packed_at is None
+
+
 def test_copy_can_leave_the_officials_and_bring_the_teams(last_year: Event, petra: User) -> None:
     copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra, with_officials=False, with_teams=True)
     assert [role.user for role in copy.roles.all()] == [petra]

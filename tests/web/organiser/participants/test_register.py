@@ -89,7 +89,7 @@ def test_doubles_are_shown_with_their_last_events_alone(petra, event, double, mo
             slug=f"abend-{days}",
             name=f"Abend {days}",
             players=0,
-            starts_at=timezone.now().replace(hour=10) - timedelta(days=days),
+            starts_at=timezone.localtime().replace(hour=10) - timedelta(days=days),
         )
         make_official(evening, username="petra")
         register_player(evening, keep, number=1)
