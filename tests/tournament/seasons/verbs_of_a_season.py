@@ -44,6 +44,7 @@ def keeping_a_season(did: Callable[..., Any], chief: User) -> None:
     evening.close_evening(opened, ends_after=2, by=chief)
     by_rank = make_event(slug="nach-tabelle", players=8, held_by=season.organiser)
     did(draws_by_rank.propose_by_season, by_rank, 1, range(8, 0, -1), basis={"edition": 1}, at=by_rank, by=chief)
+    seasons.put_into_season(event, None, models.Event.Kind.TOURNAMENT, by=chief)  # it is never played
     did(seasons.close_season, season, at=None, by=chief)
     did(packing.pack_lists, opened, at=opened, by=chief)
     did(packing.unpack_lists, opened, at=opened, by=chief)
