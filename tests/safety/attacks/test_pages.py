@@ -30,6 +30,7 @@ CANARY = """=1+1'"></script><script>canary()</script><img src=x onerror=canary()
 _KEPT_AS_THEY_ARE = {"slug", "ruleset", "hall_tables", "currency", "accent", "salt", "token", "hash", "previous_hash"}
 _KEPT_AS_THEY_ARE |= {"key", "body_hash", "payment_key", "digest", "verb", "what", "algorithm", "seed", "clause"}
 _KEPT_AS_THEY_ARE |= {"subject_kind", "subject_number"}
+_KEPT_AS_THEY_ARE |= {"value", "minus"}  # figures of an edition, which the program writes
 
 
 def poison() -> int:
