@@ -34,7 +34,7 @@ def create_ranking(
     category: str = "",
     by: User,
 ) -> models.Ranking:
-    """Creates a ranking as the last one of the season; without a formula, it is the mean of at least 24 lists.
+    """Creates a ranking as the last one of the season; without a formula, it has the usual one.
 
     If the season has results, the first edition is issued. Raises Faults about `name`, `category` and the fields of
     the editor (`formula_refusals`).

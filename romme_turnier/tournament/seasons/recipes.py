@@ -47,9 +47,20 @@ class Recipe:
 
 RECIPES = (
     Recipe(
+        "share",
+        _("Mittel, ab jeder vierten Liste"),
+        _(
+            "Die übliche Jahreswertung: In der Wertung ist, wer ein Viertel der gespielten Listen hat. Sie stimmt vom "
+            "ersten Abend an."
+        ),
+        most=Formula(join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fewest=Formula(join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fields=("need_number", "need_of"),
+    ),
+    Recipe(
         "mean",
         _("Mittel, mindestens 24 Listen"),
-        _("Die übliche Jahreswertung: Wer oft kommt, hat keinen Nachteil, und wer selten kommt, keinen Vorteil."),
+        _("Wer oft kommt, hat keinen Nachteil, und wer selten kommt, keinen Vorteil. Die Tabelle füllt sich langsam."),
         most=Formula(join=MeanOfAtLeast(24, 0), ties=_BY_GAMES),
         fewest=Formula(join=MeanOfAtLeast(24, Missing.WORST), ties=_BY_GAMES),
         fields=("least", "missing", "missing_number"),
@@ -171,8 +182,8 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
 
 
 def default_formula(season: models.Season) -> Formula:
-    """Returns the formula of a season's first ranking: the mean of at least 24 lists, or the number of lists."""
-    return formula_of(BY_KEY["mean"], season) or replace(
+    """Returns the formula of a season's first ranking: the mean for a quarter of the lists, or the number of lists."""
+    return formula_of(BY_KEY["share"], season) or replace(
         Formula(), value=usual_value(season), take=Take(usual_kinds(season))
     )
 

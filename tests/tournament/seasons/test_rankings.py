@@ -30,16 +30,30 @@ def petra(db):
     return make_official(username="petra", makes_events=True)
 
 
-def test_first_ranking_is_the_mean_of_at_least_24_lists(petra):
+def test_first_ranking_is_the_mean_for_a_quarter_of_the_lists(petra):
     ranking = create_ranking(make_season(), "Jahreswertung", by=petra)
     assert (ranking.slug, ranking.versions.get().formula) == (
         "jahreswertung",
         formula(
             take={"kinds": ["evening"]},
-            join={"mean_of_at_least": 24, "missing": "worst"},
+            join="mean",
+            need={"need": 1, "of": 4},
             ties=["ended", "handrommes", "last"],
         ),
     )
+
+
+def test_first_ranking_has_a_table_from_the_first_evening_on(petra):
+    season = make_season()
+    ranking = create_ranking(season, "Jahreswertung", by=petra)
+    vera, ute = people("Vera", "Ute")
+    play(season, {vera: [300, 280], ute: [100, None]})
+    assert table_of(issued(ranking)) == [(1, "Ute", "100.00"), (2, "Vera", "290.00")]
+    for week in (1, 2):
+        play(season, {vera: [310, 300]}, week=week)
+    edition = issued(ranking)
+    assert (edition.offered, edition.needs) == (6, 2)
+    assert table_of(edition) == [(1, "Vera", "300.00")]
 
 
 def test_name_is_needed_and_differs_from_other_rankings_of_the_season(petra):
