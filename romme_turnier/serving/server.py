@@ -201,7 +201,8 @@ def _begin_beside() -> None:
     with suppress(DatabaseError):  # pages report the problem
         jobs.start()
     ahead.listen()
-    editions.listen()
+    with suppress(DatabaseError):  # pages report the problem
+        editions.listen()
     same_database.watch()
 
 

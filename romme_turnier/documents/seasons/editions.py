@@ -4,9 +4,11 @@ import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
+
 from romme_turnier.accounts.models import User
 from romme_turnier.documents import jobs
-from romme_turnier.tournament.models import Season
+from romme_turnier.tournament.models import Ranking, Season
 from romme_turnier.tournament.seasons.editions import is_large, reissue_outdated
 from romme_turnier.tournament.shared.effects import rankings_outdated
 
@@ -15,8 +17,15 @@ _ATTEMPTS = 5
 
 
 def listen() -> None:
-    """Makes this process renew tables after each act that outdates them, such as a release; only the server does so."""
+    """Makes this process renew tables after each act that outdates them, such as a release; only the server does so.
+
+    Tables that became outdated without a server, by a command or before a crash, are renewed by jobs. Raises
+    DatabaseError if a job cannot be stored.
+    """
     rankings_outdated.connect(begin, dispatch_uid="editions of seasons")
+    outdated = Season.objects.filter(rankings__in=_outdated_rankings())
+    for season in outdated.order_by("pk").distinct():
+        _ask_for(season)
 
 
 def begin(season: int, **_kwargs: Any) -> None:
@@ -35,8 +44,12 @@ def renew(season: Season, *, by: User | None) -> bool:
     if not is_large(season):
         reissue_outdated(season, by=by)
         return True
-    jobs.place(KIND, {"season": season.pk, "by": by and by.pk}, f"{KIND}-{season.pk}")
+    _ask_for(season, by)
     return False
+
+
+def _ask_for(season: Season, by: User | None = None) -> None:
+    jobs.place(KIND, {"season": season.pk, "by": by and by.pk}, f"{KIND}-{season.pk}")
 
 
 def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dict[str, str]:
@@ -58,4 +71,8 @@ def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dic
 
 
 def _outdated(season: Season) -> bool:
-    return season.rankings.filter(rests=False).exclude(outdated_since=None).exists()
+    return _outdated_rankings().filter(season=season).exists()
+
+
+def _outdated_rankings() -> QuerySet[Ranking]:
+    return Ranking.objects.filter(rests=False).exclude(outdated_since=None)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.documents import jobs
 from romme_turnier.documents.models import Job
@@ -84,3 +85,18 @@ def test_table_of_a_large_season_stays_until_the_job_is_done(season, monkeypatch
     renewal.renew(season, by=None)
     assert Ranking.objects.get().outdated_since is not None
     assert not Ranking.objects.get().editions.exists()
+
+
+def test_table_outdated_without_a_server_is_renewed_when_one_starts(season, monkeypatch):
+    ranking = season.rankings.get()
+    editions.issue_edition(ranking)
+    (vera,) = people("Winter")
+    play(season, {vera: 200}, week=1)
+    Ranking.objects.update(outdated_since=timezone.now())
+    make_ranking(make_season(slug="andere"), join="mean")
+    work_at_once(monkeypatch)
+    renewal.listen()
+    rankings_outdated.disconnect(dispatch_uid="editions of seasons")
+    ranking.refresh_from_db()
+    assert (ranking.editions.count(), ranking.outdated_since) == (2, None)
+    assert Job.objects.count() == 1

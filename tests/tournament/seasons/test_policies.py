@@ -208,6 +208,13 @@ def test_adjustment_of_a_merged_person_goes_with_the_lists(season, people, ranki
     assert dropped.pk not in lists_by_player(ranking)
 
 
+def test_merger_that_moves_neither_lists_nor_a_membership_leaves_the_tables_current(season, people, ranking, petra):
+    held(season, FIRST, people[1:], petra, guests=[people[0]])
+    merge_players(people[0], make_people(1)[0], by=None)
+    ranking.refresh_from_db()
+    assert ranking.outdated_since is None
+
+
 def test_number_that_was_replaced_by_a_merger_is_never_given_again(season, people, ranking, petra):
     held(season, FIRST, people[:3], petra, guests=[])
     first, last = season.players.order_by("number").first(), season.players.order_by("number").last()

@@ -113,7 +113,8 @@ def merge_players(
     for event in touched:
         invalidate_public_pages(event.pk)
         refresh_results(event.pk)
-    outdate_guest_evenings(keep)  # the membership may be that of the other entry
+    if plan.memberships:  # the evenings of `keep` as a guest may count now
+        outdate_guest_evenings(keep)
     for both in plan.both:
         move_up(both.stays.event, by=by)
     return plan
