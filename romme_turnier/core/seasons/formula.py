@@ -88,6 +88,22 @@ class PlacePoints:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacePercent:
+    """The percentage of the other players of a unit who are beaten, instead of the worth of its lists.
+
+    Each player with the same place counts half, so that the mean of all players of a unit is 50; so is the percentage
+    of a player without others.
+    """
+
+    def of(self, place: int, sharing: int, players: int) -> Number:
+        """Returns the percentage for a place that ``sharing`` of the players have, the player included."""
+        if players == 1:
+            return 50
+        beaten, tied = players - place + 1 - sharing, sharing - 1
+        return Fraction(100 * (2 * beaten + tied), 2 * (players - 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """The results that count at all; None takes every kind of event, or every series.
 
@@ -219,7 +235,7 @@ class Formula:
     month_needs: int = 1
     positive: bool = False
     value: Value = Value.RESULT
-    places: PlacePoints | None = None
+    places: PlacePoints | PlacePercent | None = None
     keep: Keep | None = None
     join: Join | MeanOfAtLeast = Join.SUM
     need: Need | None = None
@@ -245,6 +261,8 @@ class FormulaFault(StrEnum):
     WEIGHT_PUNISHES = "weights"  # the fewest win, and lists of some kinds are multiplied
     WEIGHT_OF_MONTHS = "weights.unit"  # a place of a month belongs to no kind of events
     PLACES_BY_LISTS = "places"  # the number of lists decides about places
+    # A missing percentage is better than the mean of everybody, below 0, or the worst of all, which is nearly always 0.
+    MISSING_PERCENT = "join.missing of percentages"
 
 
 def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
@@ -267,9 +285,17 @@ def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
         yield FormulaFault.WEIGHT_PUNISHES
     if formula.weights and formula.places is not None and formula.unit is UnitKind.MONTH:
         yield FormulaFault.WEIGHT_OF_MONTHS
-    if formula.places is not None:
+    yield from _place_faults(formula)
+
+
+def _place_faults(formula: Formula) -> Iterator[FormulaFault]:
+    if isinstance(formula.places, PlacePoints):
         points = formula.places.points
         if list(points) != sorted(points, reverse=not formula.places.from_last):
             yield FormulaFault.WORSE_PLACE_HELPS
-        if formula.value is Value.LISTS:
-            yield FormulaFault.PLACES_BY_LISTS
+    if formula.places is not None and formula.value is Value.LISTS:
+        yield FormulaFault.PLACES_BY_LISTS
+    if isinstance(formula.places, PlacePercent) and isinstance(formula.join, MeanOfAtLeast):
+        missing = formula.join.missing
+        if missing is Missing.WORST or (not isinstance(missing, Missing) and not 0 <= missing <= 50):
+            yield FormulaFault.MISSING_PERCENT

@@ -18,6 +18,7 @@ from romme_turnier.core.seasons.formula import (
     Missing,
     Need,
     Number,
+    PlacePercent,
     PlacePoints,
     Result,
     Take,
@@ -41,6 +42,7 @@ _KEEP_KEYS = {
     "drop": frozenset({"drop"}),
     "best_per": frozenset({"best_per", "n"}),
 }
+_PERCENT = "percent"
 _LEAST_KEYS = frozenset({"players", "series"})
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _DAYS_OF_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -87,9 +89,11 @@ def _take(formula: Fields) -> Take:
     return Take(kinds, series, players, of_series)
 
 
-def _places(formula: Fields) -> PlacePoints | None:
+def _places(formula: Fields) -> PlacePoints | PlacePercent | None:
     if not formula.has("places"):
         return None
+    if formula.value("places") == _PERCENT:
+        return PlacePercent()
     places = formula.part("places", frozenset({"points", "from_last"}))
     points = tuple(number for number in places.numbers("points") if number is not None)
     if not points or min(points) < 0 or max(points) > COUNT_MOST:
@@ -207,7 +211,9 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["weights"] = {kind: _decimal_string(weight) for kind, weight in formula.weights}
     if formula.months is not None:
         fields["months"] = formula.months
-    if formula.places is not None:
+    if isinstance(formula.places, PlacePercent):
+        fields["places"] = _PERCENT
+    elif formula.places is not None:
         fields["places"] = {"points": list(formula.places.points), "from_last": formula.places.from_last}
     if keep is not None:
         fields["keep"] = _keep_to_json(keep)

@@ -19,6 +19,7 @@ from romme_turnier.core.seasons.formula import (
     MeanOfAtLeast,
     Missing,
     Number,
+    PlacePercent,
     PlacePoints,
     Result,
     Tie,
@@ -42,7 +43,7 @@ COUNTING = (Fate.KEPT, Fate.DROPPED)  # the units that are compared with the nee
 
 
 class Unit(NamedTuple):
-    """A unit of a player: the sum of its lists, or the points for its place."""
+    """A unit of a player: the sum of its lists, or the points or the percentage for its place."""
 
     key: UnitKey
     value: Number
@@ -162,16 +163,16 @@ def _value_of(value: Value) -> Callable[[Result], Number]:
 
 
 Merit = tuple[Number | tuple[Number, ...], ...]  # compared one by one; smaller is better
-Points = Mapping[tuple[str, UnitKey], int]
+Points = Mapping[tuple[str, UnitKey], Number]
 
 
 def _place_points(
     by_player: Mapping[str, Sequence[Result]],
     formula: Formula,
-    places: PlacePoints,
+    places: PlacePoints | PlacePercent,
     key_of: Callable[[Result], UnitKey],
-) -> Iterator[tuple[tuple[str, UnitKey], int]]:
-    """Yields the points of each player for each unit, by the place among all players who have the same unit.
+) -> Iterator[tuple[tuple[str, UnitKey], Number]]:
+    """Yields the points or the percentage of each player for each unit, by the place among all players who have it.
 
     The value decides, between equal scoring points the card points, then more games ended, then more Handrommés; equal
     players share the better place. If the fewest win, more lists come first.
@@ -196,8 +197,13 @@ def _place_points(
         place = 1
         for _merit_of_all, equals in groupby(sorted(entries), key=itemgetter(0)):
             tied = [player for _, player in equals]
+            match places:
+                case PlacePoints():
+                    worth: Number = places.of(place, len(entries))
+                case PlacePercent():
+                    worth = places.of(place, len(tied), len(entries))
             for player in tied:
-                yield (player, key), places.of(place, len(entries))
+                yield (player, key), worth
             place += len(tied)
 
 

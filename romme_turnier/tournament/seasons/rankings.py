@@ -199,6 +199,7 @@ _FIELD_OF = {
     FormulaFault.WEIGHT_PUNISHES: "weight_championship",
     FormulaFault.WEIGHT_OF_MONTHS: "unit",
     FormulaFault.PLACES_BY_LISTS: "places",
+    FormulaFault.MISSING_PERCENT: "missing",
 }
 
 
@@ -237,7 +238,16 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
         case FormulaFault.WEIGHT_OF_MONTHS:
             return _("Rangpunkte eines Monats gehören zu keiner Art von Turnieren. Nehmen Sie Listen oder Abende.")
         case FormulaFault.PLACES_BY_LISTS:
-            return _("Rangpunkte gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben werden.")
+            return _(
+                "Rangpunkte und Prozent gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben "
+                "werden."
+            )
+        case FormulaFault.MISSING_PERCENT:
+            return _(
+                "In Prozent ist das schlechteste Ergebnis von allen fast immer 0, und mehr als 50 wäre besser als der "
+                "Durchschnitt. Eine fehlende zählt eine Zahl von 0 bis 50 oder so viel wie das eigene schlechteste "
+                "Ergebnis."
+            )
 
 
 def _value_refusal(season: models.Season, value: Value, of: str) -> str:

@@ -14,6 +14,7 @@ from romme_turnier.core.seasons.formula import (
     Minus,
     Missing,
     Need,
+    PlacePercent,
     PlacePoints,
     Take,
     Tie,
@@ -96,6 +97,14 @@ RECIPES = (
         most=Formula(unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES),
         fewest=Formula(unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES),
         fields=("places",),
+    ),
+    Recipe(
+        "percent",
+        _("Prozent der geschlagenen Mitspieler"),
+        _("Jeder Abend zählt gleich viel, ob er groß oder klein war: 100 Prozent für den Ersten, 0 für den Letzten."),
+        most=Formula(unit=UnitKind.EVENT, places=PlacePercent(), join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fewest=Formula(unit=UnitKind.EVENT, places=PlacePercent(), join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fields=("need_number", "need_of"),
     ),
     Recipe(
         "rolling",

@@ -23,6 +23,7 @@ from romme_turnier.core.seasons.formula import (
     MinusTable,
     Missing,
     Number,
+    PlacePercent,
     PlacePoints,
     Tie,
     UnitKind,
@@ -97,7 +98,8 @@ def has_whole_values(formula: Formula) -> bool:
     """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
     times = formula.minus.times if isinstance(formula.minus, Minus) else 0
     are_weights_whole = all(weight == int(weight) for _kind, weight in formula.weights)
-    is_whole = formula.value is not Value.TABLE_POINTS or formula.places is not None
+    has_points = isinstance(formula.places, PlacePoints)
+    is_whole = has_points or (formula.value is not Value.TABLE_POINTS and formula.places is None)
     return formula.join is Join.SUM and is_whole and are_weights_whole and times == int(times)
 
 
@@ -236,7 +238,9 @@ def _joined(formula: Formula, units: UnitWords) -> str:
     return f"{VALUE_WORDS[formula.value]}: {joined}"
 
 
-def _places_words(places: PlacePoints, value: Value) -> str:
+def _places_words(places: PlacePoints | PlacePercent, value: Value) -> str:
+    if isinstance(places, PlacePercent):
+        return _("Prozent der geschlagenen Mitspieler, gereiht nach: %(value)s") % {"value": VALUE_WORDS[value]}
     words = (
         _("Rangpunkte vom letzten Platz an %(points)s, gereiht nach: %(value)s")
         if places.from_last

@@ -58,6 +58,7 @@ STORED_CHOICES: dict[str, list[Any]] = {  # fields of stored formulas only
     "places": [
         *({"points": points} for points in ([3, 1], [5, 4, 2, 0], [1])),
         *({"points": points, "from_last": True} for points in ([0, 1, 2, 3], [1, 2])),
+        *("percent", "percent", "percent"),
     ],
 }
 
@@ -175,14 +176,22 @@ def own_units(formula: Json, results: list[Json]) -> list[Own]:
 
 
 def by_place(formula: Json, left: list[Json], own: dict[str, list[Own]], player: str) -> list[Own]:
-    """The units of a player, each worth the points for its place."""
-    points, from_last = formula["places"]["points"], formula["places"].get("from_last", False)
+    """The units of a player, each worth the points for its place, or the percentage of those beaten."""
+    places = formula["places"]
+    points, from_last = ([0], False) if places == "percent" else (places["points"], places.get("from_last", False))
     units = []
     for name, _, group in own[player]:
         rivals = [other for other in own if name in [unit[0] for unit in own[other]]]
         better = sum(is_ahead(formula, left, name, other, player) for other in rivals)
         from_the_end = points[min(len(rivals) - better, len(points)) - 1]
         worth = from_the_end if from_last else [*points, *[0] * better][better]
+        if places == "percent":
+            duels = [
+                Fraction(100) if is_ahead(formula, left, name, player, other) else Fraction(50)
+                for other in rivals
+                if other != player and not is_ahead(formula, left, name, other, player)
+            ]
+            worth = sum(duels, Fraction(0)) / (len(rivals) - 1) if len(rivals) > 1 else Fraction(50)
         kind = next(r["kind"] for r in left if r["player"] == player and named(formula.get("unit", "list"), r) == name)
         worth = Fraction(worth) * Fraction(formula.get("weights", {}).get(kind, 1))
         if worth > 0 or not formula.get("positive", False):

@@ -74,6 +74,11 @@ from tests.tournament.seasons.season_rows import formula
             "die meisten gewinnen.",
         ),
         (
+            {"places": "percent", "join": "mean", "unit": "event", "take": {"kinds": ["evening"]}},
+            "Prozent der geschlagenen Mitspieler, gereiht nach: Ergebnis der Liste: Mittel aller Abende; "
+            "nur Clubabende; die meisten gewinnen.",
+        ),
+        (
             {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
             "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
         ),
@@ -92,6 +97,7 @@ def test_formula_as_a_sentence(fields, sentence):
         ("2.50", {"value": "table_points"}, "2,50"),
         ("4.50", {"value": "lists", "weights": {"evening": "1.5"}}, "4,50"),
         ("180.00", {"value": "table_points", "places": {"points": [180]}}, "180"),
+        ("62.50", {"places": "percent"}, "62,50"),
         ("31.25", {"minus": {"over": 0, "power": 1, "times": "0.25"}, "value": "lists"}, "31,25"),
     ],
 )

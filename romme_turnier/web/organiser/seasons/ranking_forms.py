@@ -24,6 +24,7 @@ from romme_turnier.core.seasons.formula import (
     Missing,
     Need,
     Number,
+    PlacePercent,
     PlacePoints,
     Take,
     Tie,
@@ -196,6 +197,14 @@ class FormulaForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Die erste Zahl ist für den Letzten. Wo die Zahlen nicht reichen, gilt die letzte."),
     )
+    percent = forms.BooleanField(
+        label=gettext_lazy("Prozent der geschlagenen Mitspieler"),
+        required=False,
+        help_text=gettext_lazy(
+            "Statt der Ergebnisse: wie viel Prozent der Mitspieler jemand an diesem Abend hinter sich lässt. Der Erste "
+            "hat 100, der Letzte 0; wer gleich ist, zählt halb. Wer allein ist, hat 50."
+        ),
+    )
     guests = forms.BooleanField(label=gettext_lazy("Gäste zählen mit"), required=False)
     tie_1 = _choice(gettext_lazy("Bei Gleichstand zuerst"), [("", "–"), *TIE_WORDS.items()], required=False)
     tie_2 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
@@ -276,6 +285,8 @@ class FormulaForm(forms.Form):
             yield "minus_steps", _("Bitte nehmen Sie die Hochzahl oder die Stufen, nicht beides.")
         if cleaned.get("places_from_last") and cleaned.get("places") == ():
             yield "places", _("Bitte geben Sie an, wie viele Punkte es vom letzten Platz an gibt.")
+        if cleaned.get("percent") and cleaned.get("places"):
+            yield "percent", _("Bitte nehmen Sie Rangpunkte oder Prozent, nicht beides.")
         ties = [cleaned[name] for name in _TIES if cleaned.get(name)]
         if len(set(ties)) < len(ties):
             yield "tie_2", _("Jede Regel bei Gleichstand kann nur einmal gelten.")
@@ -296,7 +307,7 @@ class FormulaForm(forms.Form):
             month_needs=(cleaned["month_needs"] or 1) if unit is UnitKind.MONTH else 1,
             positive=cleaned["positive"],
             value=Value(cleaned["value"]),
-            places=PlacePoints(cleaned["places"], cleaned["places_from_last"]) if cleaned["places"] else None,
+            places=_places(cleaned),
             keep=_KEEPS[cleaned["keep"]](cleaned["keep_number"]) if cleaned["keep"] else None,
             join=_join(cleaned),
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
@@ -323,6 +334,12 @@ def _points(text: str) -> Iterator[int]:
     for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
         step = -1 if int(last or first) < int(first) else 1
         yield from range(int(first), int(last or first) + step, step)
+
+
+def _places(cleaned: Mapping[str, Any]) -> PlacePoints | PlacePercent | None:
+    if cleaned["percent"]:
+        return PlacePercent()
+    return PlacePoints(cleaned["places"], cleaned["places_from_last"]) if cleaned["places"] else None
 
 
 def _join(cleaned: Mapping[str, Any]) -> Join | MeanOfAtLeast:
@@ -378,7 +395,8 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         case _:
             assert_never(keep)
     yield from ((f"weight_{kind}", weight) for kind, weight in formula.weights)
-    if formula.places is not None:
+    yield "percent", isinstance(formula.places, PlacePercent)
+    if isinstance(formula.places, PlacePoints):
         yield "places", points_in_runs(formula.places.points)
         yield "places_from_last", formula.places.from_last
     if need is not None:
@@ -400,7 +418,9 @@ def _used(formula: Formula) -> tuple[str, ...]:
         used.append("unit")
     if formula.unit is UnitKind.MONTH:
         used.append("month_needs")
-    if formula.places is not None:
+    if isinstance(formula.places, PlacePercent):
+        used.append("percent")
+    elif formula.places is not None:
         used += ["places", *(["places_from_last"] if formula.places.from_last else [])]
     if formula.keep is not None:
         used += ["keep", "keep_number"]

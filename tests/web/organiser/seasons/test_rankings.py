@@ -1,5 +1,6 @@
 """The rankings of a season at the desk: recipe book, editor with its preview, adjustments, and editions."""
 
+import re
 from typing import Any
 
 import pytest
@@ -85,6 +86,39 @@ def test_points_by_place_are_typed_as_a_row_of_numbers(client, petra):
     assert 'value="10, 5–3"' in page(client, "ranking_formula", ranking.slug)
 
 
+def test_percentages_make_large_and_small_evenings_worth_the_same(client, petra):
+    season = make_season()
+    vera, ute, ida = people("Sommer", "Winter", "Herbst")
+    play(season, {vera: 300, ute: 250, ida: 250})
+    play(season, {vera: 100, ute: 250}, week=1)
+    ranking = make_ranking(season, join="mean")
+    fields = FIELDS | {"unit": "event", "percent": "on"}
+    shown = send(client, "ranking_formula", "wertung", preview="", **fields)
+    assert "Prozent der geschlagenen Mitspieler, gereiht nach: Ergebnis der Liste" in shown
+    assert "2 von 2 Terminen, Mittel 37,50" in shown
+    send(client, "ranking_formula", "wertung", store="", **fields)
+    assert ranking.versions.get().formula == formula(unit="event", join="mean", places="percent")
+    assert table_of(issued(ranking)) == [(1, "Herbst", "75.00"), (2, "Sommer", "50.00"), (3, "Winter", "37.50")]
+    assert re.search(r'name="percent"[^>]*checked', page(client, "ranking_formula", "wertung"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"missing": "worst"}, "In Prozent ist das schlechteste Ergebnis von allen fast immer 0"),
+        ({"missing": "number", "missing_number": "50,5"}, "mehr als 50 wäre besser als der Durchschnitt"),
+        ({"missing": "number", "missing_number": "−1"}, "eine Zahl von 0 bis 50"),
+        ({"missing": "own_worst", "places": "3, 1"}, "Rangpunkte oder Prozent, nicht beides"),
+        ({"missing": "own_worst", "value": "lists"}, "Rangpunkte und Prozent gibt es nicht für die Zahl der Listen"),
+    ],
+)
+def test_percentages_that_make_no_sense_are_refused(client, petra, fields, words):
+    make_ranking(make_season(), join="mean")
+    typed = FIELDS | {"join": "at_least", "least": 3, "percent": "on"} | fields
+    assert words in send(client, "ranking_formula", "wertung", store="", **typed)
+    assert models.RankingVersion.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -92,7 +126,7 @@ def test_points_by_place_are_typed_as_a_row_of_numbers(client, petra):
         ({"places": "0–9999"}, "Bitte geben Sie ganze Zahlen an, höchstens 300"),
         ({"places": "5, 10"}, "So bekäme ein schlechterer Platz mehr Punkte"),
         ({"places": "10, 5", "places_from_last": "on"}, "So bekäme ein schlechterer Platz mehr Punkte"),
-        ({"places": "10, 5", "value": "lists"}, "Rangpunkte gibt es nicht für die Zahl der Listen"),
+        ({"places": "10, 5", "value": "lists"}, "Rangpunkte und Prozent gibt es nicht für die Zahl"),
         ({"places_from_last": "on"}, "wie viele Punkte es vom letzten Platz an gibt"),
     ],
 )
