@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from romme_turnier import own_process
 from romme_turnier.backup import damage
 from romme_turnier.backup.engine import engine
+from romme_turnier.backup.tables import FORMER_SQUASHES
 
 # The first migration from before version 0.2, which was never released. Version 0.2 started the migrations again.
 _FORMER = ("tournament", "0001_initial")
@@ -33,7 +34,7 @@ def is_newer(applied: Collection[tuple[str, str]]) -> bool:
     """Returns whether a migration was applied that this program does not have, even as part of a squashed one."""
     of_program = _of_program()
     replaced = {key for migration in of_program.values() for key in migration.replaces}
-    return not set(applied) <= of_program.keys() | replaced
+    return not set(applied) <= of_program.keys() | replaced | FORMER_SQUASHES
 
 
 def pending(applied: Collection[tuple[str, str]]) -> AbstractSet[tuple[str, str]]:

@@ -19,6 +19,9 @@ from romme_turnier.core.organisers.numbers import is_number
 
 # Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
+# Squashed migrations of earlier versions. Databases name them, together with the migrations that they replaced; those
+# are still files of this program.
+FORMER_SQUASHES = {("tournament", "0001_squashed_0033_earlier_names")}
 MOST_MIGRATIONS = 5_000  # a backup with more is not one of ours
 _A_DAY = timedelta(days=1)
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
@@ -29,7 +32,7 @@ def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) 
 
     With `squashed`, runs squashed migrations in place of the replaced ones, if all of these are given.
     """
-    executor, keys = MigrationExecutor(connection), set(applied)
+    executor, keys = MigrationExecutor(connection), set(applied) - FORMER_SQUASHES
     replacements = executor.loader.replacements
     replaced = {key for migration in replacements.values() for key in migration.replaces}
     if squashed and replaced <= keys:
