@@ -65,16 +65,17 @@ def _empty(folder: Path) -> Database:
 def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Hall:
     """Bring an empty database up to date, and put the scene on it."""
     surroundings = environ(database.url, folder, PORT="0")
-    subprocess.run(
-        [sys.executable, "-m", "romme_turnier", "prepare"],
-        env=surroundings,
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    command = [sys.executable, "-m", "tests.safety.scene", str(tables), str(CLIENTS)]
-    done = subprocess.run(command, env=surroundings, cwd=ROOT, check=True, capture_output=True, text=True)
-    return Hall(database, json.loads(done.stdout), folder)
+    _run(["romme_turnier", "prepare"], surroundings)
+    sessions = _run(["tests.safety.scene", str(tables), str(CLIENTS)], surroundings)
+    return Hall(database, json.loads(sessions), folder)
+
+
+def _run(module: list[str], surroundings: dict[str, str]) -> str:
+    """The output of a module; a failure shows its messages."""
+    command = [sys.executable, "-m", *module]
+    done = subprocess.run(command, env=surroundings, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture
