@@ -1,7 +1,7 @@
 """The policies of a season about later changes, played through the services."""
 
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +14,7 @@ from romme_turnier.tournament.events.announcements import Announcement, create_e
 from romme_turnier.tournament.events.deletion import delete_event
 from romme_turnier.tournament.exchange.season_integrity import season_differences
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
+from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
 from romme_turnier.tournament.seasons.differences import differences
@@ -172,6 +173,32 @@ def test_evenings_as_a_guest_count_from_the_membership_on_if_members_are_kept(se
     add_member(season.organiser, guest, "", "", MembershipDetails(), by=chief)
     reissue_outdated(season, by=petra)
     assert lists_by_player(ranking)[guest.pk] == 1
+
+
+@pytest.mark.parametrize(
+    ("membership", "lists"),
+    [
+        (MembershipDetails(since=FIRST), 2),
+        (MembershipDetails(until=FIRST), 1),
+        (MembershipDetails(since=date.max), 0),
+    ],
+    ids=["began", "ended after the first evening", "is still to begin"],
+)
+def test_evenings_of_an_erased_guest_count_as_before(season, people, petra, membership, lists):
+    ranking = create_ranking(season, "Saisontabelle", formula(join="mean"), by=petra)
+    *members, guest = people
+    chief = User.objects.create_superuser("chief")
+    for player in members:
+        add_member(season.organiser, player, "", "", MembershipDetails(), by=chief)
+    for day in (FIRST, SECOND):
+        held(season, day, members, petra, guests=[guest])
+    add_member(season.organiser, guest, "", "", membership, by=chief)
+    reissue_outdated(season, by=petra)
+    before = lists_by_player(ranking)
+    assert before.get(guest.pk, 0) == lists
+    erase_player(guest, by=None)
+    reissue_outdated(season, by=petra)
+    assert lists_by_player(ranking) == before
 
 
 # --- A change of the club -------------------------------------------------------------------------------------------

@@ -135,11 +135,14 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
 @part_of_service
 def _keep_guest_evenings(player: models.Player) -> None:
     """Makes evenings that count because the guest became a member count without the membership, which is erased."""
-    organisers = list(player.memberships.values_list("organiser__number", flat=True))
+    begun = player.memberships.filter(Q(since=None) | Q(since__lte=timezone.localdate()))
+    memberships = list(begun.values_list("organiser__number", "until"))
     as_guest = player.registrations.filter(guest=True, event__season__guest_evenings_count=True)
     for registration in as_guest.select_related("event__season__organiser"):
-        season = registration.event.season
-        if season and any(covers(season.organiser.number, number) for number in organisers):
+        season, day = registration.event.season, timezone.localdate(registration.event.starts_at)
+        if season and any(
+            covers(season.organiser.number, number) and (until is None or day <= until) for number, until in memberships
+        ):
             registration.guest = False
             registration.save(update_fields=["guest"])
 
