@@ -143,8 +143,8 @@ def _qualify(simulated: SimulatedSeason, stage: models.Stage, event: models.Even
     by = simulated.director
     made = qualification.qualify(stage, event.releases.latest("number"), _PLACES, by=by)
     first, second, *_rest = simulated.rng.sample(list(made.qualifiers.order_by("position")[: _PLACES + 1]), 3)
-    qualification.decline(made, first, reason="krank", by=by)
+    qualification.decline(first, reason="krank", by=by)
     qualification.register_qualified(made, by=by)
-    qualification.decline(made, second, reason="im Urlaub", by=by)
+    qualification.decline(second, reason="im Urlaub", by=by)
     qualification.register_qualified(made, by=by)
     return made

@@ -42,6 +42,7 @@ _PART_OF: dict[type[Model], str] = {
     models.Notice: "revision",
     models.Office: "organiser",
     models.Penalty: "spielliste",
+    models.Qualifier: "player",
     models.Revision: "spielliste",
     models.RowRuling: "spielliste",
     models.ScorerError: "spielliste",

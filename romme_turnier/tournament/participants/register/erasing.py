@@ -111,6 +111,8 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     models.Consent.objects.filter(entrant__player=player).delete()
     models.YearsPage.objects.filter(player=player).delete()
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
+    models.Decline.objects.filter(qualifier__player=player).update(reason=ERASED)
+    models.Decline.objects.filter(qualifier__player=player).update(reason=ERASED)
     for registration in player.registrations.all():
         _erase_registration(registration)
     models.EditionRow.objects.filter(entrant__player=player).update(club=None)

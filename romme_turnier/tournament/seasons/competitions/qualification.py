@@ -199,13 +199,14 @@ class QualificationState:
 
 
 @service(gettext_lazy("Absage eingetragen"))
-def decline(made: models.Qualification, qualifier: models.Qualifier, *, reason: str, by: User) -> models.Decline:
+def decline(qualifier: models.Qualifier, *, reason: str, by: User) -> models.Decline:
     """Records that a player declines; the next one in the order moves up.
 
     A registration for the event of the stage is withdrawn. Raises TournamentError for a missing reason, or if the
     player declined already or has played.
     """
     demand_reason(reason)
+    made = qualifier.qualification
     lock_season(made.stage.season, by, closed=True)
     models.Qualification.objects.select_for_update(no_key=True).get(pk=made.pk)
     if models.Decline.objects.filter(qualifier=qualifier).exists():

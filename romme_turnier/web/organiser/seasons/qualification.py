@@ -127,7 +127,7 @@ def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int,
     back = reverse("organiser:qualification", args=[season.address, shown.pk, made.pk])
     if form.is_valid():
         with errors_in(form):
-            decline(made, row, reason=form.cleaned_data["reason"], by=request.user)
+            decline(row, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Absage von %(name)s ist eingetragen.") % {"name": row.player.name})
             return redirect(back)
     context = {

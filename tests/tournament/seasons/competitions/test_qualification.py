@@ -6,6 +6,8 @@ import pytest
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import ERASED
+from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.registrations import withdraw
 from romme_turnier.tournament.seasons.competitions.qualification import (
     QualificationState,
@@ -56,9 +58,9 @@ def test_36_places_and_equals_are_38_if_ranks_35_to_38_are_equal(stage, season, 
 def test_declined_place_goes_to_the_next_and_the_chain_keeps_the_reasons(stage, season, petra):
     made = qualify(stage, make_edition(season, [1, 2, 3, 4, 5]), 2, by=petra)
     first, second, third, fourth, _fifth = made.qualifiers.all()
-    decline(made, first, reason="krank", by=petra)
-    decline(made, fourth, reason="Urlaub", by=petra)  # while waiting: no player moves up
-    decline(made, third, reason="Hochzeit", by=petra)
+    decline(first, reason="krank", by=petra)
+    decline(fourth, reason="Urlaub", by=petra)  # while waiting: no player moves up
+    decline(third, reason="Hochzeit", by=petra)
     state = QualificationState(made)
     assert names(state) == ["2", "5"]
     assert [(link.decline.reason, str(link.successor), link.was_waiting) for link in state.chain] == [
@@ -67,7 +69,7 @@ def test_declined_place_goes_to_the_next_and_the_chain_keeps_the_reasons(stage, 
         ("Hochzeit", "Vera5 Spieler5", False),
     ]
     assert [str(row.for_player) for row in state.qualified] == ["None", str(third.player)]
-    decline(made, second, reason="zu weit", by=petra)
+    decline(second, reason="zu weit", by=petra)
     assert QualificationState(made).chain[-1].successor is None
     assert take_back_decline(made, by=petra) == second
     assert names(QualificationState(made)) == ["2", "5"]
@@ -77,10 +79,10 @@ def test_player_declines_once_and_with_a_reason(stage, season, petra):
     made = qualify(stage, make_edition(season, [1, 2]), 1, by=petra)
     row = made.qualifiers.get(position=1)
     with pytest.raises(TournamentError, match="Grund"):
-        decline(made, row, reason="", by=petra)
-    decline(made, row, reason="krank", by=petra)
+        decline(row, reason="", by=petra)
+    decline(row, reason="krank", by=petra)
     with pytest.raises(TournamentError, match="hat schon abgesagt"):
-        decline(made, row, reason="krank", by=petra)
+        decline(row, reason="krank", by=petra)
 
 
 def test_qualified_players_are_registered_once_and_those_who_decline_leave(stage, season, petra):
@@ -88,7 +90,7 @@ def test_qualified_players_are_registered_once_and_those_who_decline_leave(stage
     assert len(register_qualified(made, by=petra)) == 2
     assert register_qualified(made, by=petra) == []
     first, *_rest = made.qualifiers.all()
-    decline(made, first, reason="krank", by=petra)
+    decline(first, reason="krank", by=petra)
     entry = stage.event.registrations.get(player=first.player)
     assert entry.status == models.Registration.Status.WITHDRAWN
     assert [row.player.last_name for row in register_qualified(made, by=petra)] == ["Spieler3"]
@@ -101,7 +103,7 @@ def test_player_who_declines_leaves_the_waiting_list_of_the_event(stage, season,
     made = qualify(stage, make_edition(season, [1, 2]), 1, by=petra)
     (entry,) = register_qualified(made, by=petra)
     stage.event.registrations.filter(pk=entry.pk).update(status=models.Registration.Status.WAITING, number=None)
-    decline(made, made.qualifiers.get(position=1), reason="krank", by=petra)
+    decline(made.qualifiers.get(position=1), reason="krank", by=petra)
     entry.refresh_from_db()
     assert entry.status == models.Registration.Status.WITHDRAWN
 
@@ -147,7 +149,7 @@ def test_qualification_is_deleted_only_before_it_has_an_effect(stage, season, pe
     edition = make_edition(season, [1, 2, 3])
     delete_qualification(qualify(stage, edition, 1, by=petra), by=petra)
     made = qualify(stage, edition, 1, by=petra)
-    decline(made, made.qualifiers.get(position=1), reason="krank", by=petra)
+    decline(made.qualifiers.get(position=1), reason="krank", by=petra)
     with pytest.raises(TournamentError, match="Absagen"):
         delete_qualification(made, by=petra)
     other = qualify(stage, edition, 1, by=petra)
@@ -168,5 +170,16 @@ def test_only_officials_of_the_organiser_decide_and_also_after_the_season_is_clo
     season.save(update_fields=["closed_at"])
     made = qualify(stage, make_edition(season, [1, 2]), 1, by=petra)
     with pytest.raises(TournamentError, match="Saisons verwaltet"):
-        decline(made, made.qualifiers.get(position=1), reason="krank", by=make_official(username="otto"))
+        decline(made.qualifiers.get(position=1), reason="krank", by=make_official(username="otto"))
     assert not QualificationState(made).declines
+
+
+def test_reasons_of_an_erased_player_are_erased_with_the_log(stage, season, petra):
+    made = qualify(stage, make_edition(season, [1, 2, 3]), 2, by=petra)
+    first, second, _third = made.qualifiers.all()
+    decline(first, reason="liegt im Krankenhaus", by=petra)
+    decline(second, reason="im Urlaub", by=petra)
+    erase_player(first.player, by=None)
+    assert list(models.Decline.objects.values_list("reason", flat=True)) == [ERASED, "im Urlaub"]
+    log = models.EventLog.objects.filter(verb="qualification.decline").order_by("number")
+    assert list(log.values_list("reason", flat=True)) == [ERASED, "im Urlaub"]

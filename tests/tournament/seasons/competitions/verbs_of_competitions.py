@@ -24,7 +24,7 @@ def holding_a_championship(did: Callable[..., Any], chief: User) -> None:
     wrong = did(qualification.qualify, stage, edition, 2, at=final, by=chief)
     did(qualification.delete_qualification, wrong, at=None, by=chief)
     made = did(qualification.qualify, stage, edition, 1, at=final, by=chief)
-    did(qualification.decline, made, made.qualifiers.get(position=1), reason="krank", at=None, by=chief)
+    did(qualification.decline, made.qualifiers.get(position=1), reason="krank", at=None, by=chief)
     did(qualification.take_back_decline, made, at=None, by=chief)
     did(qualification.register_qualified, made, at=None, by=chief)
     other = did(quotas.create_stage, season, "Vorrunde", None, at=None, by=chief)
