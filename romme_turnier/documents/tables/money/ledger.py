@@ -74,7 +74,7 @@ class LedgerTable(ListTable):
 class LedgerFilter(TableFilter):
     """Filters the entries from `entries_of`."""
 
-    q = CharFilter(label=_("Name, Beleg oder Text"), method="mentions", widget=forms.SearchInput)
+    q = CharFilter(label=_("Name, Beleg oder Text"), method="mentions", max_length=120, widget=forms.SearchInput)
     art = ChoiceFilter("kind", label=_("Art"), empty_label=_("alle"), choices=LedgerEntry.Kind.choices)
     weg = ChoiceFilter("method", label=_("Zahlungsweg"), empty_label=_("alle"), choices=LedgerEntry.Method.choices)
 

@@ -43,7 +43,7 @@ class MembersTable(ListTable):
 
 
 class MembersFilter(TableFilter):
-    q = CharFilter(label=_("Name oder Nummer"), method="called")
+    q = CharFilter(label=_("Name oder Nummer"), method="called", max_length=120)
     art = ChoiceFilter(label=_("Art"), field_name="kind", empty_label=_("alle"), choices=Membership.Kind.choices)
     stand = ChoiceFilter(
         label=_("Zeigen"),

@@ -39,7 +39,7 @@ class SeasonsTable(ListTable):
 
 
 class SeasonsFilter(TableFilter):
-    q = CharFilter(label=_("Suche"), method="called")
+    q = CharFilter(label=_("Suche"), method="called", max_length=120)
     stand = ChoiceFilter(
         label=_("Zeigen"),
         method="in_state",

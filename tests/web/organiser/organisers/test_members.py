@@ -57,6 +57,10 @@ def test_table_is_filtered_sorted_and_saved(there, client):
     assert client.get(address(there, "members_file", "exe")).status_code == 404
 
 
+def test_search_for_very_many_words_finds_everybody(there, client):
+    assert "Anna Apel" in text(client.get(address(there, "members"), {"q": "a " * 1200}))
+
+
 def test_file_of_the_members_is_read_back_without_any_change(there, client):
     Membership.objects.update(kind="guest", since="2020-02-01")
     file = client.get(address(there, "members_file", "xlsx")).content

@@ -231,3 +231,8 @@ def test_list_of_seasons_is_searched_sorted_and_saved(client: Client) -> None:
         assert "Clubjahr 2026" in saved
         assert "Pokal 2025" not in saved
     assert "keine Saison" in client.get(reverse("organiser:seasons") + "?q=xyz").content.decode()
+
+
+def test_filter_by_very_many_words_answers(client, season):
+    answer = client.get(reverse("organiser:seasons"), {"alle": "", "q": "a " * 1200})
+    assert answer.status_code == 200
