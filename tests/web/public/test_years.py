@@ -87,6 +87,16 @@ def test_page_needs_its_secret_until_the_player_publishes_it(client: Client, sea
     assert client.get(f"/jahre/{SECRET}/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("results", "words"), [([300], "1 Liste an 1 Abend, seit"), ([300, 320], "2 Listen an 1 Abend, seit")]
+)
+def test_one_evening_is_in_the_singular(client: Client, season: models.Season, results: list[int], words: str) -> None:
+    player = the_player(season, 1)
+    played(player, results)
+    make_years_page(player, token=SECRET)
+    assert words in client.get(f"/jahre/{SECRET}/").text
+
+
 def test_two_players_are_compared_only_if_both_agreed(client: Client, season: models.Season) -> None:
     pages = []
     for number in (1, 2):
