@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
-from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
+from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
 from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
-from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of
+from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.criteria_words import lead_words
@@ -31,6 +31,7 @@ from romme_turnier.web.public.phone_identity import SEASON_ROW
 
 _FIRST_ROWS = 5  # of the last evening
 _HITS = 60  # names on one page
+_PODIUM = 3
 
 
 @require_safe
@@ -146,6 +147,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "archive": list(editions.defer("rests_on")),
         "last": _last_result(events[0], names) if events and not key else None,
         "own": None,
+        "podium": None,
         "table": None,
     }
     if shown is not None:
@@ -155,6 +157,8 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
             marked = row.entrant.number  # has replaced the number that the phone remembers, if the person was merged
         query = _query_around(request, shown, row)
         context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=events, query=query, own=marked)
+        if number is None and query.get("seite", "1") == "1":
+            context["podium"] = _podium(shown, names)
         if row is not None:
             context["own"] = _own_box(shown, row, names)
     return render_to_string("public/seasons/season.html", context, request)
@@ -176,6 +180,14 @@ def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None
         for name in {"zeilen", "sortiert"} & query.keys():
             del query[name]
     return query
+
+
+def _podium(edition: Edition, names: SeasonNames) -> list[tuple[SeasonLine, str]] | None:
+    """Returns the lines of the first three with their values as text; None if players share these ranks."""
+    rows = list(rows_of(edition).filter(rank__lte=_PODIUM).order_by("position")[: _PODIUM + 1])
+    if len(rows) != _PODIUM:
+        return None
+    return [(line, value_words(line.row.value, edition.version.formula)) for line in season_lines(edition, rows, names)]
 
 
 def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The public pages of a season."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -102,8 +103,25 @@ def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> No
     text = client.get(PAGE).text
     assert "Rang 2" in text
     assert "10,50 hinter Rang 1" in text
+    assert "Andere Person" in text
     client.post(f"{PAGE}mein-platz/", {"vergessen": "1"})
     assert "hinter Rang 1" not in client.get(PAGE).text
+
+
+def test_first_three_stand_on_a_podium_unless_ranks_are_shared(client: Client) -> None:
+    season = make_season_with_players(players=5)
+    issue(season, ["310.50", "300.00", "400.25", "500.00", ""])
+    podium = re.compile(r'class="podium".*?</ol>', re.DOTALL)
+    shown = podium.search(client.get(PAGE).text)
+    assert shown is not None
+    names = re.findall(r"Vor\d Nach\d", shown.group())
+    assert names == ["Vor2 Nach2", "Vor1 Nach1", "Vor3 Nach3"]
+    assert "400,25" in shown.group()
+    assert not podium.search(client.get(f"{PAGE}?wand=1").text)
+    assert not podium.search(client.get(f"{PAGE}wertung/mittel/ausgabe/1/").text)
+    newest = issue(season, ["310.50", "300.00", "400.25", "400.25", ""])
+    newest.rows.filter(position=4).update(rank=3)
+    assert not podium.search(client.get(PAGE).text)
 
 
 def test_own_row_is_on_the_page_of_a_long_table(client: Client) -> None:
