@@ -6,7 +6,7 @@ class TournamentConfig(AppConfig):
     verbose_name = "Turnier"
 
     def ready(self) -> None:
-        from romme_turnier.tournament.exchange.packing import unpack_opened  # noqa: PLC0415 - needs the models
-        from romme_turnier.tournament.permissions import packed_event_opened  # noqa: PLC0415
+        from romme_turnier.tournament.exchange.packing import unpack_changed  # noqa: PLC0415 - needs the models
+        from romme_turnier.tournament.permissions import packed_event_changed  # noqa: PLC0415
 
-        packed_event_opened.connect(unpack_opened, dispatch_uid="unpack")
+        packed_event_changed.connect(unpack_changed, dispatch_uid="unpack")

@@ -37,7 +37,7 @@ from romme_turnier.tournament.offices import (
 P = ParamSpec("P")
 Role = EventRole.Role
 
-packed_event_opened = Signal()  # sender: Event; event, user. Sent before a view gets an event with packed lists
+packed_event_changed = Signal()  # sender: Event; event, user. Sent before a view changes an event with packed lists
 
 _CACHE = "_roles_by_event"
 _EVENTS = Prepared(Event.objects.all, "slug")
@@ -249,8 +249,8 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             needed = writing if writing and request.method == "POST" else right
             event = get_event(request.user, slug, needed)
-            if event.packed_at is not None:
-                packed_event_opened.send(Event, event=event, user=request.user)
+            if request.method == "POST" and event.packed_at is not None:
+                packed_event_changed.send(Event, event=event, user=request.user)
             return view(cast(OfficialRequest, request), event, *args, **kwargs)
 
         return guarded

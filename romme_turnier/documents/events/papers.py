@@ -26,6 +26,7 @@ from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import timetable
 from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
+from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.lists.remarks import Decision, decision_words
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
@@ -144,7 +145,7 @@ def _corrections(event: Event) -> list[Correction]:
     )
     place = _("Serie %(series)d, Tisch %(table)d")
     corrections, before = [], None
-    for revision in revisions:
+    for revision in whole_revisions(revisions, read_packed(event)):
         if before and before.spielliste_id == revision.spielliste_id and _said(before) != _said(revision):
             table = revision.spielliste.table
             words = {"series": table.series.number, "table": table.number}

@@ -26,6 +26,7 @@ from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
+from romme_turnier.tournament.lists.packed import Packed, read_packed, whole_revisions
 from romme_turnier.tournament.lists.words import factor_legend, so_far_legend
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 
@@ -44,6 +45,7 @@ class _Printing:
     base: str
     drawn: str  # the time of the draw; "" without one
     changes: Mapping[int, SeatChange]
+    packed: Packed | None  # the packed rows of the event
 
     @property
     def event(self) -> models.Event:
@@ -89,7 +91,7 @@ def lists_in_parts(
     count = lists.count()
     draw = series.draws.filter(status=models.Draw.Status.APPLIED, applied_at__isnull=False).first()
     drawn = date_format(timezone.localtime(draw.applied_at), "j.n., H:i") if draw and draw.applied_at else ""
-    printing = _Printing(series, base, drawn, changed_tables(series))
+    printing = _Printing(series, base, drawn, changed_tables(series), read_packed(series.event))
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
@@ -174,7 +176,8 @@ def _blank(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
     spielliste, rules, seen = loaded.row, printing.event.rules, loaded.picture
-    columns = _columns(loaded, _signed_words(spielliste, [seat.number for seat in loaded.seats]))
+    revisions = whole_revisions(spielliste.revisions.all(), printing.packed)
+    columns = _columns(loaded, _signed_words(spielliste, revisions, [seat.number for seat in loaded.seats]))
     notes = notes_of(loaded)
     rows = rows_of(seen, loaded.players, rules, {note.game for note in notes})
     factors = factor_legend(rules) if any(row.factor for row in rows) else ""
@@ -203,7 +206,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
         legend=(words,) if words else (),
         notes=fit(texts, page),
         version=_version(spielliste, loaded.evaluation),
-        checked=_checked_words(spielliste),
+        checked=_checked_words(spielliste, revisions),
         page=page,
     )
 
@@ -218,7 +221,9 @@ def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
     return _("Fassung %(revision)d, %(status)s") % {**words, "revision": max(revisions)}
 
 
-def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[str, ...]:
+def _signed_words(
+    spielliste: models.Spielliste, revisions: Sequence[models.Revision], seats: Sequence[int]
+) -> tuple[str, ...]:
     """Returns text for each seat about the player's signature on the paper (§ 2.2.4)."""
     signed = _("auf dem Papier unterschrieben")
     handed_in: models.HandIn | None = getattr(spielliste, "hand_in", None)
@@ -228,18 +233,17 @@ def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[
         missing = set(handed_in.unsigned)
         return tuple(_("Unterschrift fehlt") if seat in missing else signed for seat in seats)
     # Without a hand-in, officials may have noted that all players signed.
-    noted = [revision.content.get("status") for revision in spielliste.revisions.all()]
+    noted = [revision.content.get("status") for revision in revisions]
     was_signed = spielliste.status == Status.CHECKED and Status.SIGNED.value in noted
     words = signed if was_signed or spielliste.status == Status.SIGNED else _("Unterschrift nicht vermerkt")
     return (words,) * len(seats)
 
 
-def _checked_words(spielliste: models.Spielliste) -> str:
+def _checked_words(spielliste: models.Spielliste, revisions: Sequence[models.Revision]) -> str:
     """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that the list is not checked, or invalid."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
-    revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)
-    run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, revisions)]
+    run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, reversed(revisions))]
     if not run:
         return _("geprüft")
     check = run[-1]  # later corrections kept it checked

@@ -57,6 +57,7 @@ from romme_turnier.documents.tables.standings import (
 from romme_turnier.tournament.hall.calls_reading import past_calls
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.lists.loaded_list import load_many
+from romme_turnier.tournament.lists.packed import read_packed
 from romme_turnier.tournament.models import Draw, Event, EventLog, SeatingRepair
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.participants.invitations import invitations_of
@@ -152,8 +153,9 @@ DATA_FILES: tuple[DataFile, ...] = (
         HistoryTable,
         rows=lambda event, query: (
             line
+            for packed in [read_packed(event)]
             for spielliste in ListFilter(query, event).qs.prefetch_related("revisions__by", "log__by")
-            for line in history_lines(spielliste, event.rules)
+            for line in history_lines(spielliste, event.rules, packed)
         ),
         route="tabellen/verlauf",
     ),

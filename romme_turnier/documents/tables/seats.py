@@ -23,7 +23,7 @@ from romme_turnier.documents.tables.columns import (
     YesColumn,
 )
 from romme_turnier.tournament.lists.loaded_list import load_many
-from romme_turnier.tournament.models import Draw, DrawnCard, Event, GameEntry, Seat, Spielliste
+from romme_turnier.tournament.models import Draw, DrawnCard, Event, Seat, Spielliste
 from romme_turnier.tournament.seating.repair_words import changed_tables
 from romme_turnier.tournament.shared.numbers import Number
 
@@ -197,30 +197,25 @@ def game_columns(event: Event) -> list[tuple[str, Column]]:
 
 
 def game_lines(event: Event) -> Iterable[GameLine]:
-    people = {(seat.table_id, seat.number): seat.registration for seat in seats_of(event)}
-    points: dict[tuple[int, int, int], int | None] = {}
-    if event.terms.points_per_game:
-        for loaded in load_many(Spielliste.objects.filter(table__series__event=event)):
-            for shown in loaded.picture.rows:
-                points |= {(loaded.row.pk, shown.number, cell.seat): cell.scoring_points for cell in shown.cells}
-    entries = (
-        GameEntry.objects.filter(row__spielliste__table__series__event=event)
-        .select_related("row__spielliste__table__series")
-        .order_by("row__spielliste__table__series__number", "row__spielliste__table__number", "row__number", "seat")
-    )
-    for entry in entries:
-        row, table = entry.row, entry.row.spielliste.table
-        registration = people.get((table.pk, entry.seat))
-        finished = row.finisher == entry.seat
-        yield GameLine(
-            series=table.series.number,
-            table=table.number,
-            game=row.number,
-            seat=entry.seat,
-            number=registration.number if registration else None,
-            name=registration.name if registration else "",
-            points=entry.points,
-            finished=finished,
-            hand=finished and bool(row.handromme),
-            scoring_points=points.get((row.spielliste_id, row.number, entry.seat)),
-        )
+    lists = Spielliste.objects.filter(table__series__event=event)
+    for loaded in load_many(lists.order_by("table__series__number", "table__number")):
+        table, seats = loaded.row.table, {seat.number: seat.registration for seat in loaded.seats}
+        points: dict[tuple[int, int], int | None] = {}
+        if event.terms.points_per_game:
+            shown = ((row.number, cell) for row in loaded.picture.rows for cell in row.cells)
+            points = {(number, cell.seat): cell.scoring_points for number, cell in shown}
+        for number, row in sorted(loaded.rows.items()):
+            for entry in sorted(row.cells, key=lambda entry: entry.seat):
+                registration, finished = seats.get(entry.seat), row.finisher == entry.seat
+                yield GameLine(
+                    series=table.series.number,
+                    table=table.number,
+                    game=number,
+                    seat=entry.seat,
+                    number=registration.number if registration else None,
+                    name=registration.name if registration else "",
+                    points=entry.points,
+                    finished=finished,
+                    hand=finished and bool(row.handromme),
+                    scoring_points=points.get((number, entry.seat)),
+                )

@@ -7,7 +7,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, Self
 
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
-from romme_turnier.tournament.lists.packed import DamagedPackError, Packed, read_packed
+from romme_turnier.tournament.lists.packed import DamagedPackError, Packed, read_packed, whole_log, whole_revisions
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.standings.results import result_differences
 
@@ -87,12 +86,7 @@ class _History:
 
     @classmethod
     def of(cls, spielliste: models.Spielliste, packed: Packed | None) -> Self:
-        log, revisions = list(spielliste.log.all()), sorted(spielliste.revisions.all(), key=attrgetter("number"))
-        if packed is not None:
-            log = sorted([*log, *packed.log.get(spielliste.pk, ())], key=attrgetter("version"))
-            for revision in revisions:
-                revision.content = packed.contents.get(revision.pk, revision.content)
-        return cls(log, revisions)
+        return cls(whole_log(spielliste, packed), whole_revisions(spielliste.revisions.all(), packed))
 
 
 def differences_of(loaded: LoadedList, packed: Packed | None = None) -> Iterator[str]:

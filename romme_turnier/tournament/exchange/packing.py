@@ -1,4 +1,4 @@
-"""Packing the lists of events in closed seasons, and unpacking them before officials open such an event."""
+"""Packing the lists of events in closed seasons, and unpacking them before officials change such an event."""
 
 import hashlib
 from collections.abc import Iterator
@@ -98,8 +98,8 @@ def forget_old_keys(*, by: User | None) -> None:
         nothing_done()
 
 
-def unpack_opened(event: models.Event, user: User, **_facts: Any) -> None:
-    """Unpacks the lists of an event that an official opens (`permissions.packed_event_opened`)."""
+def unpack_changed(event: models.Event, user: User, **_facts: Any) -> None:
+    """Unpacks the lists of an event that an official changes (`permissions.packed_event_changed`)."""
     unpack_lists(event, by=user)
 
 

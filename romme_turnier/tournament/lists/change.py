@@ -194,7 +194,7 @@ def _store(before: LoadedList, after: LoadedList) -> None:
     row = after.row
     if after.event.packed_at is not None:
         raise TournamentError(
-            _("Die Listen dieses Abends sind verpackt. Laden Sie die Seite neu, dann sind sie ausgepackt.")
+            _("Die Listen dieses Abends sind gerade verpackt worden. Bitte versuchen Sie es noch einmal.")
         )
     stored = {name: getattr(before.row, name) for name in _OF_A_LIST}
     for name, value in progress_of(after.evaluation).items():

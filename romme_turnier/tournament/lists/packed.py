@@ -1,8 +1,8 @@
 """Packed lists: the games, log entries and contents of revisions of an event's lists, compressed into one row.
 
 A stored list of twelve games takes some 26 kB, most of it in these rows. Events of closed seasons rarely need them, so
-`tournament/exchange/packing.py` moves them into `PackedLists` and restores them before officials open the event. Until
-then, the readers here and in `loaded_list.py` show the same lists from the packed rows.
+`tournament/exchange/packing.py` moves them into `PackedLists` and restores them before officials change the event.
+Until then, the readers here and in `loaded_list.py` show the same lists from the packed rows.
 
 Totals, seats, decisions with their reasons, and the hashes of the chain stay in their tables. The packed rows name
 players by start number or not at all, so erasing a person or merging two changes nothing in them.
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, pairwise
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import models as db
@@ -91,6 +92,25 @@ def skeleton_of(content: Content) -> Content:
     """Returns the parts of a content that public pages look up in the database."""
     seats = [{"seat": seat["seat"], "number": seat["number"]} for seat in content["seats"]]
     return {PACKED: True, "series": content["series"], "table": content["table"], "seats": seats}
+
+
+def whole_revisions(revisions: Iterable[models.Revision], packed: Packed | None) -> list[models.Revision]:
+    """Returns the revisions with their whole contents; `packed` are the packed rows of their event."""
+    whole = list(revisions)
+    if packed is not None:
+        for revision in whole:
+            revision.content = packed.contents.get(revision.pk, revision.content)
+    return whole
+
+
+def whole_log(spielliste: models.Spielliste, packed: Packed | None) -> list[models.LogEntry]:
+    """Returns the log of a list in its order; `packed` are the packed rows of its event."""
+    log = list(spielliste.log.all())
+    if packed is None:
+        return log
+    entries = list(packed.log.get(spielliste.pk, ()))
+    db.prefetch_related_objects(entries, "by")
+    return sorted([*log, *entries], key=attrgetter("version"))
 
 
 def read_packed(event: models.Event) -> Packed | None:

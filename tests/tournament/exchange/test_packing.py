@@ -142,15 +142,18 @@ def test_erasing_a_person_leaves_packed_lists_true() -> None:
     assert list(differences(again(event))) == []
 
 
-def test_official_who_opens_the_event_has_it_unpacked() -> None:
+def test_only_an_act_of_an_official_unpacks_an_event() -> None:
     event = played()
     pack_lists(event, by=None)
     desk = Client()
     desk.force_login(make_official(event, username="anna"))
     assert desk.get(f"/leitung/{event.slug}/").status_code == 200
+    assert again(event).packed_at is not None
+    assert desk.post(f"/leitung/{event.slug}/saal/durchsage/", {"text": "Danke!"}).status_code == 302
     assert again(event).packed_at is None
     assert models.GameRow.objects.exists()
-    assert models.EventLog.objects.filter(event=event).latest("number").verb == "packing.unpack_lists"
+    verbs = list(models.EventLog.objects.filter(event=event).order_by("number").values_list("verb", flat=True))
+    assert verbs[-2:] == ["packing.unpack_lists", "messages.announce"]
 
 
 def test_packed_list_cannot_be_changed() -> None:

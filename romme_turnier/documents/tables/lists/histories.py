@@ -20,6 +20,7 @@ from romme_turnier.documents.tables.columns import (
     TimeColumn,
 )
 from romme_turnier.tournament.lists.history_words import differences, log_lines, log_title
+from romme_turnier.tournament.lists.packed import Packed, whole_log, whole_revisions
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.models import Event, Spielliste
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -72,12 +73,12 @@ class ListFilter(TableFilter):
         super().__init__(query, lists.order_by("table__series__number", "table__number"))
 
 
-def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
-    """Yields the history of a list, newest first.
+def history_lines(spielliste: Spielliste, rules: RuleSet, packed: Packed | None) -> Iterator[HistoryLine]:
+    """Yields the history of a list, newest first; `packed` are the packed rows of its event.
 
     The order follows the numbers, not the times, because a clock may have been set back.
     """
-    revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
+    revisions, log = whole_revisions(spielliste.revisions.all(), packed), whole_log(spielliste, packed)
     broken = set(broken_links(revisions))
     for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):
         details = differences(before.content if before else None, revision.content)

@@ -11,8 +11,8 @@ from romme_turnier.tournament.exchange.packing import forget_old_keys, pack_seas
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
-        "Verpackt die Listen aller Turniere abgeschlossener Saisons, damit sie weniger Platz brauchen. Sobald die "
-        "Spielleitung ein Turnier öffnet, sind seine Listen wieder ausgepackt."
+        "Verpackt die Listen aller Turniere abgeschlossener Saisons, damit sie weniger Platz brauchen. Alle Seiten "
+        "zeigen sie weiterhin; erst wenn die Spielleitung an einem Turnier etwas ändert, sind sie wieder ausgepackt."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -155,8 +155,10 @@ def _packing_sentence(season: Season) -> str:
     if not count:
         return _("Listen zu verpacken gibt es nicht.")
     words = ngettext(
-        "Nach dem Abschluss lassen sich die Listen von %(n)d Abend verpacken. Ergebnisse und Seiten bleiben.",
-        "Nach dem Abschluss lassen sich die Listen von %(n)d Abenden verpacken. Ergebnisse und Seiten bleiben.",
+        "Nach dem Abschluss lassen sich die Listen von %(n)d Abend auf der Seite der Saison verpacken. Ergebnisse und "
+        "Seiten bleiben; von allein geschieht es nicht.",
+        "Nach dem Abschluss lassen sich die Listen von %(n)d Abenden auf der Seite der Saison verpacken. Ergebnisse "
+        "und Seiten bleiben; von allein geschieht es nicht.",
         count,
     )
     return words % {"n": count}

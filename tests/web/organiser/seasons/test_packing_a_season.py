@@ -12,7 +12,7 @@ from tests.factories import list_of, make_checked, make_event, make_official, ma
 pytestmark = pytest.mark.django_db
 
 
-def test_closed_season_packs_its_evenings_and_opening_one_unpacks_it() -> None:
+def test_closed_season_packs_its_evenings_and_reading_one_unpacks_nothing() -> None:
     chief = make_official(username="chief", is_superuser=True)
     season = make_season()
     event = make_event(series_count=1, games_per_list=2, season=season, kind="evening", held_by=season.organiser)
@@ -25,7 +25,8 @@ def test_closed_season_packs_its_evenings_and_opening_one_unpacks_it() -> None:
     desk.force_login(chief)
     page = f"/leitung/saison/{season.organiser.slug}/{season.slug}/"
     assert "verpacken" not in desk.get(page).content.decode()
-    assert "die Listen von 1 Abend verpacken" in desk.get(f"{page}abschliessen/").content.decode()
+    vanishing = desk.get(f"{page}abschliessen/").content.decode()
+    assert "die Listen von 1 Abend auf der Seite der Saison verpacken" in vanishing
     models.Season.objects.update(closed_at=timezone.now())
     assert "Listen von einem Abend verpacken" in desk.get(page).content.decode()
     answer = desk.post(f"{page}abschliessen/", {"verpacken": "1"}, follow=True)
@@ -33,4 +34,4 @@ def test_closed_season_packs_its_evenings_and_opening_one_unpacks_it() -> None:
     assert "verpacken" not in answer.content.decode()
     assert not models.GameRow.objects.exists()
     desk.get(f"/leitung/{event.slug}/")
-    assert models.GameRow.objects.count() == 4
+    assert not models.GameRow.objects.exists()

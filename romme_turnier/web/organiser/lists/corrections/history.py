@@ -1,7 +1,7 @@
 """The history of a list, the newest entry first, and the page of an earlier revision."""
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -9,6 +9,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.histories import HistoryTable, history_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
+from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.lists.revision_chain import picture_of_content, terms_of_content
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -20,7 +21,7 @@ from romme_turnier.web.organiser.lists.common import Status, get_list_view
 @for_officials(Right.SEE)
 def history(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    lines = list(history_lines(view.spielliste, event.rules))
+    lines = list(history_lines(view.spielliste, event.rules, read_packed(event)))
     shown = HistoryTable.table_for(Medium.PAGE, lines, query=request.GET, part={"serie": number, "tisch": table})
     if not shown.order:
         shown.caption = _("Das Neueste steht oben")
@@ -37,8 +38,11 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
 @for_officials(Right.SEE)
 def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    earlier = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
-    newest = view.spielliste.revisions.latest("number")
+    revisions = whole_revisions(view.spielliste.revisions.select_related("by"), read_packed(event))
+    earlier = next((row for row in revisions if row.number == revision), None)
+    if earlier is None:
+        raise Http404
+    newest = revisions[-1]
     rules, picture = view.event.rules, picture_of_content(earlier.content, view.event.terms)
     context = {
         **view.context(),
