@@ -55,13 +55,15 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
 def try_season(seed: int) -> Trial:
     """Plays the season of a seed, checks it, and rolls it back."""
+    from romme_turnier.simulation.checks.packing import check_packing  # noqa: PLC0415
     from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings  # noqa: PLC0415
     from romme_turnier.simulation.season import any_season, simulate_season  # noqa: PLC0415
 
     def play() -> tuple[Counter[str], Sequence[object]]:
         witness = SeasonWitness()
         simulated = simulate_season(any_season(seed), witness.look)
-        return simulated.tally, season_findings(simulated.season, witness)
+        findings = season_findings(simulated.season, witness)
+        return simulated.tally, [*findings, *check_packing(simulated.season, simulated.director)]
 
     return _tried(seed, play)
 

@@ -8,10 +8,14 @@ from django.db import transaction
 from django.db.models import F
 from pytest_django import DjangoDbBlocker
 
+from romme_turnier.accounts.models import User
+from romme_turnier.simulation.checks import packing
+from romme_turnier.simulation.checks.packing import check_packing
 from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings
 from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, simulate_season
 from romme_turnier.simulation.soaking import try_season
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.packing import unpack_lists
 
 PROBE = SeasonScenario(
     seed=5, evenings=3, members=8, games=1, happens={"corrected": (1,), "adjusted": (1,), "joined": (0,)}
@@ -134,4 +138,31 @@ def test_edition_that_is_counted_wrongly_is_found(played: Played) -> None:
         fresh = SeasonWitness()
         fresh.look(simulated.season)
         assert any("counted" in str(finding) for finding in fresh.findings)
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("loses", "what"),
+    [
+        (models.GameRow, "GameRow differ"),
+        (models.LogEntry, "LogEntry differ"),
+        (models.Result, "Result differ"),
+        (models.EditionRow, "EditionRow differ"),
+    ],
+)
+def test_rows_lost_by_packing_are_found(
+    played: Played, monkeypatch: pytest.MonkeyPatch, loses: type[models.Result], what: str
+) -> None:
+    simulated, _witness = played
+
+    def unpack_badly(event: models.Event, by: User) -> None:
+        unpack_lists(event, by=by)
+        loses._default_manager.order_by("pk")[0].delete()
+
+    with transaction.atomic():
+        assert list(check_packing(simulated.season, simulated.director)) == []
+        models.Season.objects.update(closed_at=None)
+        monkeypatch.setattr(packing, "unpack_lists", unpack_badly)
+        assert any(what in str(finding) for finding in check_packing(simulated.season, simulated.director))
         transaction.set_rollback(True)
