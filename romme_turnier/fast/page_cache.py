@@ -6,7 +6,9 @@ The version saves processes from telling each other about changes. With the part
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -14,18 +16,20 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.connection import ConnectionProxy
 
 remembered = ConnectionProxy(caches, "remembered")
+_KEPT = ("Content-Type", "Content-Disposition", "X-Robots-Tag")  # headers
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
     packed: bytes
     etag: str
+    headers: Mapping[str, str]  # its type and, for files, the name
 
     @classmethod
-    def of(cls, content: bytes) -> "KeptPage":
+    def of(cls, content: bytes, headers: Mapping[str, str] = MappingProxyType({})) -> "KeptPage":
         # Public pages hold no secret that their compressed length could reveal (BREACH).
         digest = hashlib.blake2b(content, digest_size=16).hexdigest()
-        return cls(gzip.compress(content, mtime=0), digest)
+        return cls(gzip.compress(content, mtime=0), digest, {name: headers[name] for name in _KEPT if name in headers})
 
     @property
     def content(self) -> bytes:
@@ -38,7 +42,7 @@ class KeptPage:
         etag = f'"{self.etag}-gz"' if packed else f'"{self.etag}"'
         response = get_conditional_response(request, etag=etag)
         if response is None:
-            response = HttpResponse(self.packed if packed else self.content)
+            response = HttpResponse(self.packed if packed else self.content, headers=dict(self.headers))
             if packed:
                 response.headers["Content-Encoding"] = "gzip"
         response.headers["ETag"] = etag

@@ -18,6 +18,7 @@ from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.tables import Wish, open_table
 from romme_turnier.tournament.seating.drawn_cards import start_cards
@@ -253,6 +254,7 @@ class PublicScene:
             make_checked(list_of(series, table.number))
         close_series(series, by=None)
         self._draw(series)
+        create_team(self.event, "Mannschaft 1", list(self.event.registrations.order_by("number")[:3]), by=None)
         if "S" in released:
             release_seats(series, by=None)
         if "R" in released:

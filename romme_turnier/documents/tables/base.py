@@ -251,6 +251,11 @@ class ListTable(tables.Table):  # type: ignore[misc]
                 row.cell(bound, getattr(self, f"value_{bound.name}", bound.column.value), None) for bound in self.shown
             ]
 
+    def as_records(self) -> list[dict[str, Cell]]:
+        """Returns the rows with the same values as `as_values`, by the names of their columns."""
+        names, (_headings, *rows) = [bound.name for bound in self.shown], self.as_values()
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
     @cached_property
     def shown(self) -> list[BoundColumn]:
         return list(self.columns)

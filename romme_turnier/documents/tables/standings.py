@@ -199,7 +199,7 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
     lists = NumberColumn(gettext("Listen"), media=FILE if of_series else EVERYWHERE, css="part", paper_css="col-few")
     tie_breaks = [
         (
-            f"tie_break_{place}",
+            f"tie_break_{criterion}",
             NumberColumn(
                 words.heading,
                 short=words.short,

@@ -1,13 +1,14 @@
-"""Saves tables as files, for officials only, because they contain full names."""
+"""Saves tables as files: for officials with full names, for everybody with public names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DataFile
-from romme_turnier.documents.tables.writing import ODS, as_csv, as_ods, as_xlsx
+from romme_turnier.documents.tables.writing import ODS, as_csv, as_json, as_ods, as_xlsx
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, for_officials, rights_at
@@ -28,6 +29,23 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
     response = HttpResponse(write(str(table.title), table.as_values()), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def public_file_of(table: ListTable, name: str, about: Mapping[str, Any]) -> HttpResponse:
+    """Returns a released table as CSV, XLSX, ODS or JSON, like `file_of`.
+
+    `about` goes into the JSON before title, columns and rows. The keys of the columns are their names in the class, the
+    same in all languages.
+    """
+    if not name.endswith(".json"):
+        response = file_of(table, name)
+        del response["Cache-Control"]
+    else:
+        columns = [{"key": bound.name, "heading": str(bound.header)} for bound in table.shown]
+        content = {**about, "title": str(table.caption), "columns": columns, "rows": table.as_records()}
+        response = HttpResponse(as_json(content), content_type="application/json")
+    response["X-Robots-Tag"] = "noindex"  # search engines lead to the page
     return response
 
 

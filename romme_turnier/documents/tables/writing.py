@@ -1,16 +1,19 @@
-"""Writes rows as CSV, XLSX or ODS, without any cell that could be read as a formula."""
+"""Writes rows as CSV, XLSX or ODS, without any cell that could be read as a formula, and as JSON."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from io import BytesIO
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tablib
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from romme_turnier.tournament.money.words import plain
 from romme_turnier.tournament.shared.numbers import Number
@@ -73,6 +76,24 @@ def as_ods(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
         for path, text in (("META-INF/manifest.xml", _MANIFEST), ("content.xml", content)):
             archive.writestr(ZipInfo(path), text, ZIP_DEFLATED)
     return target.getvalue()
+
+
+def as_json(content: Mapping[str, Any]) -> bytes:
+    """Returns JSON of a table and of facts about it; `_json_cell` writes amounts, halves and times."""
+    return json.dumps(content, default=_json_cell, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _json_cell(cell: object) -> str | float:
+    """Returns whole numbers and halves as numbers, amounts as decimal text, times and days by ISO 8601."""
+    if isinstance(cell, Fraction):
+        return _plain_number(cell)
+    if isinstance(cell, datetime):
+        return timezone.localtime(cell).isoformat(timespec="seconds")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, Decimal | Promise):
+        return str(cell)
+    raise TypeError(type(cell))
 
 
 def _ods_cell(cell: Cell | float) -> str:

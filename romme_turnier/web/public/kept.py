@@ -46,17 +46,31 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
             if "sortiert" in request.GET:
                 response.headers["X-Robots-Tag"] = "noindex"
             return response
-        key = key_of(request, get_language(), version_of(slug))
-        page: KeptPage | None = remembered.get(key)
-        if page is None:
-            response = view(request, slug, **more)
-            if response.status_code != 200:
-                return response
-            page = KeptPage.of(response.content)
-            remembered.set(key, page, _seconds_left(slug, response))
-        return page.answer(request)
+        make = functools.partial(view, request, slug, **more)
+        return answer_from_cache(request, version_of(slug), make, functools.partial(_seconds_left, slug))
 
     return serve
+
+
+def answer_from_cache(
+    request: HttpRequest,
+    version: int | str,
+    make: Callable[[], HttpResponse],
+    seconds: Callable[[HttpResponse], float] | None = None,
+) -> HttpResponseBase:
+    """Returns the page of this version from the cache, or the page that `make` returns and that is now kept.
+
+    `seconds` returns how long a new page is true; by default until midnight. Answers other than 200 are not kept.
+    """
+    key = key_of(request, get_language(), version)
+    page: KeptPage | None = remembered.get(key)
+    if page is None:
+        response = make()
+        if response.status_code != 200:
+            return response
+        page = KeptPage.of(response.content, response.headers)
+        remembered.set(key, page, seconds(response) if seconds else seconds_of_today())
+    return page.answer(request)
 
 
 def is_personal(request: HttpRequest) -> bool:

@@ -7,14 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Qu
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
-from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
 from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
@@ -26,7 +25,7 @@ from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import led_total
 from romme_turnier.web.public.access import public_season, season_version
 from romme_turnier.web.public.crumbs import crumbs_of_season
-from romme_turnier.web.public.kept import is_personal, seconds_of_today
+from romme_turnier.web.public.kept import answer_from_cache, is_personal
 from romme_turnier.web.public.phone_identity import SEASON_ROW
 
 _FIRST_ROWS = 5  # of the last evening
@@ -114,22 +113,14 @@ def _page(request: HttpRequest, season: Season, key: str = "", number: int | Non
     """
     if is_personal(request) or _own(request) is not None:
         return HttpResponse(_rendered(request, season, key, number))
-    kept_as = key_of(request, get_language(), season_version(season))
-    page: KeptPage | None = remembered.get(kept_as)
-    if page is None:
-        page = KeptPage.of(_rendered(request, season, key, number).encode())
-        remembered.set(kept_as, page, seconds_of_today())
-    return page.answer(request)
+    return answer_from_cache(
+        request, season_version(season), lambda: HttpResponse(_rendered(request, season, key, number))
+    )
 
 
 def _rendered(request: HttpRequest, season: Season, key: str, number: int | None) -> str:
     rankings = list(season.rankings.all())
-    ranking = next((row for row in rankings if row.slug == key or not key), None)
-    if ranking is None and key:
-        raise Http404
-    editions = Edition.objects.filter(ranking=ranking).select_related("ranking", "version")
-    newest = editions.first()
-    shown = newest if number is None else get_object_or_404(editions, number=number)
+    ranking, newest, shown = shown_edition(season, rankings, key, number)
     names, events = public_names_of(season), recent_events(season)
     context = {
         "season": season,
@@ -144,7 +135,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "legend": formula_sentence(shown.version.formula) if shown is not None else "",
         "differences": _differences(shown) if shown is not None and number is not None else [],
         "tabs": _tabs(season, rankings, ranking),
-        "archive": list(editions.defer("rests_on")),
+        "archive": list(ranking.editions.defer("rests_on")) if ranking is not None else [],
         "last": _last_result(events[0], names) if events and not key else None,
         "own": None,
         "podium": None,
@@ -162,6 +153,25 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         if row is not None:
             context["own"] = _own_box(shown, row, names)
     return render_to_string("public/seasons/season.html", context, request)
+
+
+def shown_edition(
+    season: Season, rankings: Sequence[Ranking], key: str = "", number: int | None = None
+) -> tuple[Ranking | None, Edition | None, Edition | None]:
+    """Returns the ranking with this address, its newest edition, and edition `number`, by default the newest.
+
+    `rankings` are all of the season; the first is that of the address "". Raises Http404 for an unknown address or
+    number.
+    """
+    ranking = next((row for row in rankings if row.slug == key or not key), None)
+    if ranking is None:
+        if key:
+            raise Http404
+        return None, None, None
+    ranking.season = season
+    editions = ranking.editions.select_related("version")
+    newest = editions.first()
+    return ranking, newest, newest if number is None else get_object_or_404(editions, number=number)
 
 
 def _differences(edition: Edition) -> list[str]:

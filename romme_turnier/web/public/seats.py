@@ -67,7 +67,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         plan_of = or_404(next((series for series in released if str(series.number) == wanted), None))
     answers = find(released, query) if query else []
     tables: dict[int, list[Seat]] = {}
-    for seat in _seats_of([plan_of] if plan_of else []):
+    for seat in seats_in([plan_of] if plan_of else []):
         tables.setdefault(seat.table.number, []).append(seat)
     context = {
         "event": event,
@@ -85,7 +85,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     return ChangingResponse(page, until=time_changes_at(event, timezone.now()))
 
 
-def _seats_of(series: Iterable[Series]) -> list[Seat]:
+def seats_in(series: Iterable[Series]) -> list[Seat]:
     """Returns the seats of these series with their players, newest series first, then by table."""
     events = {each.pk: each.event for each in series}
     seats = list(
@@ -102,7 +102,7 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
     """Returns the players who match the query and have a released seat, sorted by start number."""
     at_table: dict[int, list[Seat]] = {}
     by_person: dict[int, list[Seat]] = {}
-    for seat in _seats_of(released):
+    for seat in seats_in(released):
         at_table.setdefault(seat.table_id, []).append(seat)
         if matches(seat.registration, query):
             by_person.setdefault(seat.registration_id, []).append(seat)

@@ -4,6 +4,7 @@ from romme_turnier.web.public import (
     calling,
     draw,
     event_pages,
+    files,
     hall_now,
     language,
     machines,
@@ -17,9 +18,11 @@ from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
+from romme_turnier.web.public.standings.released import TEAMS
 from romme_turnier.web.public.wall.views import wall
 
 _SEASON = "saison/<slug:name>/<slug:season>/"
+_EDITION = f"{_SEASON}wertung/<slug:key>/ausgabe/<int:number>"
 _LIST = "t/<event:slug>/serie/<int:series>/tisch/<int:table>/"
 
 app_name = "public"
@@ -49,7 +52,11 @@ urlpatterns = [
     path("jahre/<slug:token>/", years.years, name="years"),
     path("t/<event:slug>/ich/jahre/", years.my_years, name="my_years"),
     path(f"{_SEASON}wertung/<slug:key>/", seasons.ranking, name="season_ranking"),
-    path(f"{_SEASON}wertung/<slug:key>/ausgabe/<int:number>/", seasons.edition, name="season_edition"),
+    path(f"{_EDITION}/", seasons.edition, name="season_edition"),
+    path("saison/<slug:name>/<slug:season>.<slug:kind>", files.season_file, name="season_file"),
+    path(f"{_SEASON}liga.<slug:kind>", files.leagues_file, name="leagues_file"),
+    path(f"{_SEASON}wertung/<slug:key>.<slug:kind>", files.season_file, name="season_ranking_file"),
+    path(f"{_EDITION}.<slug:kind>", files.season_file, name="season_edition_file"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),
     path("farbe/<slug:colour>.css", machines.accent, name="accent"),
@@ -70,6 +77,15 @@ urlpatterns = [
     path("t/<event:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
     path("t/<event:slug>/rangliste/<int:after>/<int:number>/diagramme/", releases.charts, name="charts"),
     path("t/<event:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", releases.ranking, name="ranking"),
+    path("t/<event:slug>/rangliste.<slug:kind>", files.standings_file, name="standings_file"),
+    path(f"t/<event:slug>/rangliste/{TEAMS}.<slug:kind>", files.standings_file, {"key": TEAMS}, name="teams_file"),
+    path("t/<event:slug>/rangliste/<int:after>/<int:number>.<slug:kind>", files.release_file, name="release_file"),
+    path(
+        "t/<event:slug>/rangliste/<int:after>/<int:number>/<slug:key>.<slug:kind>",
+        files.release_file,
+        name="ranking_file",
+    ),
+    path("t/<event:slug>/sitz.<slug:kind>", files.seats_file, name="seats_file"),
     path("t/<event:slug>/saal/", wall, name="hall"),
     path("t/<event:slug>/saal/jetzt/", hall_now.hall_now, name="hall_now"),
     path("t/<event:slug>/durchsagen/", hall_now.announcements, name="announcements"),

@@ -32,6 +32,7 @@ class LeagueTable(ListTable):
     last = "team__pk"
     page_css = "standings league"
 
+    league = Column(_("Liga"), media=FILE, source="group__league__name")
     group = Column(_("Gruppe"), media=FILE)
     rank = OrdinalColumn(_("Rang"), source="line__rank", default=DASH, css="rank", paper_css="col-number")
     team = Column(_("Mannschaft"), source="team__name", names_row=True, css="name")

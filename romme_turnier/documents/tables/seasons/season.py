@@ -12,6 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.core.seasons.formula import Formula, Join, Value
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
@@ -158,7 +159,10 @@ class SeasonTable(ListTable):
 def season_lines(
     edition: Edition, rows: Sequence[EditionRow], names: SeasonNames | None, events: Sequence[Event] = ()
 ) -> list[SeasonLine]:
-    """Returns the lines of some rows of an edition; `names` and `events` as in `SeasonTable.of`."""
+    """Returns the lines of some rows of an edition; `names` and `events` as in `SeasonTable.of`.
+
+    Players called "N. N." have no club here.
+    """
     moved, with_club = gained(edition, rows), edition.ranking.season.organiser.kind != Organiser.Kind.CLUB
     players = {row.entrant.player_id for row in rows if row.entrant is not None}
     places = forms(events, edition.version.formula.value, players) if events and players else {}
@@ -167,14 +171,14 @@ def season_lines(
         SeasonLine(
             row=row,
             number=row.entrant.number if row.entrant is not None else None,
-            name=_name(row, names),
-            club=str(row.club or "") if with_club and row.entrant is not None else "",
+            name=name,
+            club=str(row.club or "") if with_club and row.entrant is not None and name != str(NAMELESS) else "",
             moved=moved.get(row.pk, 0),
             form=places.get(row.entrant.player_id, ()) if row.entrant is not None else (),
             sentence=row_sentence(row, edition),
             has_years=row.entrant is not None and row.entrant.player_id in published,
         )
-        for row in rows
+        for row, name in ((row, _name(row, names)) for row in rows)
     ]
 
 

@@ -144,7 +144,7 @@ def league_file(request: OfficialRequest, season: Season, pk: int, kind: str) ->
         table = LeagueTable.of(Medium.PAPER, (), is_over=False)
     else:
         lines = [line for group in tables_of(shown) for line in group.lines]
-        table = LeagueTable.of(Medium.FILE, lines, is_over=is_over(shown))
+        table = LeagueTable.of(Medium.FILE, lines, is_over=is_over(shown), without=("league",))
     return table_response(
         request,
         table,

@@ -27,6 +27,7 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.position import release_in_words
+from romme_turnier.web.public.standings.released import released_players, released_teams
 
 PODIUM = 3  # ranks, shown above the table once the event is over
 
@@ -46,15 +47,13 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
-    return page_of(request, *_release(slug, after, number))
+    shown = release_of(slug, after, number)
+    return page_of(request, shown.event, shown)
 
 
 def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
     """Renders the standings of a release."""
-    names = public_names(event)
-    gained = rankings.ranks_gained(rankings_of(shown))
-    players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final, gained=gained)
-    teams = team_lines(shown.team_rows, names, event.rules)
+    players, teams = released_players(shown), released_teams(shown)
     hits = search(request, event, players, teams)
     own = hits.player if any(line.number == hits.player for line in players) else None
     series = range(1, shown.series.number + 1)
@@ -81,7 +80,8 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
     """Shows one of the other rankings of a release: of a series, a day, a category, the tandems or the clubs."""
-    event, release = _release(slug, after, number)
+    release = release_of(slug, after, number)
+    event = release.event
     shown = or_404(rankings.ranking(rankings_of(release), key))
     names = public_names(event)
     asked: dict[str, Any] = {"query": query_of_table(request), "caption": shown.title}
@@ -111,7 +111,8 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
 @kept
 def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
     """Shows the charts of a release; `?nr=14` highlights one player's line."""
-    event, release = _release(slug, after, number)
+    release = release_of(slug, after, number)
+    event = release.event
     names, source = public_names(event), rankings_of(release)
     chosen = whole_number(request.GET.get("nr", ""))
     context = {
@@ -123,9 +124,9 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
     return _page(request, release, "ranking", context, current="diagramme", own=chosen)
 
 
-def _release(slug: str, after: int, number: int) -> tuple[Event, StandingsRelease]:
-    event = public_event(slug)
-    return event, get_object_or_404(releases_of(event), series__number=after, number=number)
+def release_of(slug: str, after: int, number: int) -> StandingsRelease:
+    """Returns a release of a published event, or raises Http404."""
+    return get_object_or_404(releases_of(public_event(slug)), series__number=after, number=number)
 
 
 def _page(
