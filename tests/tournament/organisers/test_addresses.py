@@ -48,6 +48,7 @@ def south(north: Organiser) -> Organiser:
     [
         ("Herbstpokal 2026", "herbstpokal-2026"),
         ("Großer Städtepokal", "grosser-staedtepokal"),
+        ("Saison 2026/27", "saison-2026-27"),
         ("?!", "turnier"),
         ("Neu", "neu-2"),  # /leitung/neu/ is a separate page
         ("Rangliste", "rangliste-2"),  # the page of an event

@@ -187,8 +187,8 @@ def test_closing_names_everything_that_is_missing(season, ranking, people, petra
     event = hold(season, FIRST, people, by=petra)
     seat_series(event, 2, staying=staying(event), by=petra)
     play(event, 2)
-    assert what_is_missing(event) == ["Serie 1: An der Liste von Tisch 1, 2 fehlt etwas, oder sie hat Fehler."]
-    with pytest.raises(TournamentError, match="Serie 1: An der Liste von Tisch 1, 2"):
+    assert what_is_missing(event) == ["Serie 1: An den Listen von Tisch 1, 2 fehlt etwas, oder sie haben Fehler."]
+    with pytest.raises(TournamentError, match="Serie 1: An den Listen von Tisch 1, 2"):
         close_evening(event, by=petra)
     assert not event.series.filter(closed_at__isnull=False).exists()
     assert not event.releases.exists()

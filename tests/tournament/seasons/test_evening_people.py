@@ -48,6 +48,11 @@ def test_club_without_stored_members_takes_people_as_they_came_last(season, peop
     assert guests == {people[6]}
 
 
+def test_evening_entered_late_offers_people_who_came_first_after_it(season, people, petra):
+    hold(season, SECOND, people[:6], by=petra)
+    assert {person.player for person in people_of_evening(season, FIRST)} == set(people[:6])
+
+
 def test_erased_people_are_not_offered(season, people, petra):
     join(season, people[0])
     models.Player.objects.filter(pk=people[0].pk).update(erased_at=timezone.now())

@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -137,7 +137,11 @@ def what_is_missing(event: models.Event) -> list[str]:
         ready = {spielliste.pk for spielliste in faultless(series)}
         waiting = models.Spielliste.objects.filter(table__series=series).exclude(settled).exclude(pk__in=ready)
         if tables := list(waiting.order_by("table__number").values_list("table__number", flat=True)):
-            words = _("Serie %(number)d: An der Liste von Tisch %(tables)s fehlt etwas, oder sie hat Fehler.")
+            words = ngettext(
+                "Serie %(number)d: An der Liste von Tisch %(tables)s fehlt etwas, oder sie hat Fehler.",
+                "Serie %(number)d: An den Listen von Tisch %(tables)s fehlt etwas, oder sie haben Fehler.",
+                len(tables),
+            )
             missing.append(words % {"number": series.number, "tables": ", ".join(map(str, tables))})
     return missing
 

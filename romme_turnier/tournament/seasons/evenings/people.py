@@ -39,16 +39,19 @@ class Person:
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
     """Returns the members on that day, and then other people who played here recently, each by their last visits.
 
+    An evening entered late also offers people who came first after it.
+
     A club without stored members treats people as their last visit did; otherwise everybody else is a guest.
     """
     organiser = season.organiser
     since = Q(since=None) | Q(since__lte=day)
     memberships = organiser.memberships.filter(since, Q(until=None) | Q(until__gte=day), player__erased_at=None)
     end = timezone.make_aware(datetime.combine(day, time.max))
+    last_begin = max(end, timezone.now())
     members = set(memberships.values_list("player_id", flat=True))
     visits = models.Registration.objects.taking_part().filter(
         event__held_by=organiser,
-        event__starts_at__range=(end - _RECENTLY, end),
+        event__starts_at__range=(end - _RECENTLY, last_begin),
         player__erased_at=None,
     )
     last = {

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -37,6 +38,7 @@ def season_dates(request: OfficialRequest, season: Season) -> HttpResponse:
             return redirect("organiser:season", season.address)
     ticked = {str(day) for day in form["days"].value() or ()}
     context = {"season": season, "form": form, "months": months_of(days, ticked), "dates": dates}
+    context["today"] = timezone.localdate()
     return render(request, "organiser/seasons/dates.html", context)
 
 

@@ -199,7 +199,7 @@ def test_closing_first_says_what_is_missing_and_then_takes_one_click(client, sea
     event = hold(season, FIRST, members, series_count=1, by=petra)
     url = address("evening_close", season)
     refused = client.get(url).content.decode()
-    assert "An der Liste von Tisch 1, 2 fehlt etwas" in refused
+    assert "An den Listen von Tisch 1, 2 fehlt etwas" in refused
     assert reverse("organiser:lists", args=[event.slug, 1]) in refused
     play(event)
     assert "Ergebnis und Saisontabelle sind freigegeben." in send(client, url, ends_after="1")

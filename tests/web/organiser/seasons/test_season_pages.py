@@ -196,6 +196,9 @@ def test_desk_asks_about_dates_that_have_passed(client, season, monkeypatch):
     shown = page(client, "season", season.address)
     assert "Ein Termin ist vorbei" in shown
     assert "Dienstag, 13. Januar" in shown
+    dates = page(client, "season_dates", season.address)
+    assert dates.count("nachtragen<") == 1
+    assert reverse("organiser:evening_open", args=[season.address, "2026-01-06"]) in dates
 
 
 def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season):
