@@ -39,7 +39,7 @@ class Person:
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
     """Returns the members on that day, and then other people who played here recently, each by their last visits.
 
-    An evening entered late also offers people who came first after it.
+    An evening entered late also offers people whose first visit was later.
 
     A club without stored members treats people as their last visit did; otherwise everybody else is a guest.
     """

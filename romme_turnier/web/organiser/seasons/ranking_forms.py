@@ -105,6 +105,7 @@ class FormulaForm(forms.Form):
             (_NUMBER, gettext_lazy("eine Zahl")),
             *((missing.value, words) for missing, words in MISSING_WORDS.items()),
         ],
+        initial=_NUMBER,
     )
     missing_number = PointsField(
         label=gettext_lazy("Die Zahl"), required=False, help_text=gettext_lazy("Nur, wenn eine Zahl gewählt ist.")

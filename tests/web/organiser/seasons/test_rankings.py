@@ -69,6 +69,12 @@ def test_new_ranking_is_seen_before_it_is_stored(client, petra):
     assert table_of(newest(ranking)) == [(1, "Winter", "325.00"), (2, "Sommer", "350.00")]
 
 
+def test_mark_of_required_fields_is_explained_once(client, petra):
+    make_season()
+    shown = client.get(reverse("organiser:ranking_new", args=[SEASON]), {"rezept": "best"}).content.decode()
+    assert shown.count("Pflichtangabe") == 1
+
+
 def test_points_by_place_are_typed_as_a_row_of_numbers(client, petra):
     season = make_season()
     vera, ute, ida = people("Sommer", "Winter", "Herbst")
