@@ -72,7 +72,7 @@ def test_new_ranking_is_seen_before_it_is_stored(client, petra):
 def test_mark_of_required_fields_is_explained_once(client, petra):
     make_season()
     shown = client.get(reverse("organiser:ranking_new", args=[SEASON]), {"rezept": "best"}).content.decode()
-    assert shown.count("Pflichtangabe") == 1
+    assert shown.count("</span> Pflichtangabe") == 1
 
 
 def test_points_by_place_are_typed_as_a_row_of_numbers(client, petra):
