@@ -274,6 +274,8 @@ def _every_class(table: type[ListTable] = ListTable) -> Iterator[type[ListTable]
 def test_one_column_names_the_rows(table: type[ListTable]) -> None:
     shown = [column for column in table.base_columns.values() if Medium.PAGE in column.media]
     assert [column.names_row for column in shown].count(True) == (table.key not in WITHOUT_PAGE)
+    with_footer = [column for column in shown if column._footer is not None]
+    assert not with_footer or any(column.names_row for column in with_footer), "the line of sums has no name"
 
 
 class _WithSecret(ListTable):

@@ -49,7 +49,7 @@ class PlacesTable(ListTable):
     caption_is_hidden = True
     last = "position"
 
-    name = Column(_("Für"), names_row=True)
+    name = Column(_("Für"), names_row=True, footer=_("zusammen"))
     people = NumberColumn(_("Personen"), summed=True, paper_css="col-fee")
     exact = ExactColumn(_("Genauer Anteil"), paper_css="col-fee")
     places = NumberColumn(_("Plätze"), summed=True, paper_css="col-box")

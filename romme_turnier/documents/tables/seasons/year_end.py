@@ -97,7 +97,7 @@ class SharesTable(ListTable):
     caption_is_hidden = True
     last = "player__pk"
 
-    name = PersonColumn(_("Name"), source="player__name", names_row=True)
+    name = PersonColumn(_("Name"), source="player__name", names_row=True, footer=_("zusammen"))
     lists = NumberColumn(_("Listen"), summed=True, paper_css="col-box")
     amount = AmountColumn(_("Anteil"), summed=True, paper_css="col-fee")
     signature = Column(

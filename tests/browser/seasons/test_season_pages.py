@@ -1,0 +1,111 @@
+"""Pages of a season fit a phone, also with text twice as large, and every reader hears their headings."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.scoring_points import PointsPerGame
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, create_league
+from romme_turnier.tournament.seasons.evenings.evening import close_evening
+from tests.browser.entry import sign_in
+from tests.browser.test_account_and_help import faults
+from tests.factories import make_official
+from tests.seasons import issue, make_season_with_players
+from tests.tournament.seasons.competitions.test_league import match_day, release
+from tests.tournament.seasons.evenings import hold, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TEAMS = ["Wolkensteiner Kartenfreunde", "RC Herz", "RC Karo", "RC Kreuz"]
+YEARS = "Y" * 32
+WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
+
+
+@pytest.fixture
+def petra() -> User:
+    return make_official(username="petra", is_superuser=True)
+
+
+@pytest.fixture
+def season(petra: User) -> models.Season:
+    """With a closed evening, dates, editions, public years of two players, and a league after its first match day."""
+    with transaction.atomic():
+        season, today = make_season_with_players(players=4), timezone.localdate()
+        models.SeasonDate.objects.create(season=season, day=today + timedelta(days=7))
+        people = [entrant.player for entrant in season.players.all()]
+        evening = hold(season, today, people, series_count=1, by=petra)
+        evening.scoring, evening.points_per_game = "scoring_points", PointsPerGame(9, 9, ((100, 8),))  # a long word
+        evening.save(update_fields=["scoring", "points_per_game"])
+        play(evening)
+        close_evening(evening, ends_after=1, by=petra)
+        issue(season, ["912.00", "913.50", "1004.25", ""])
+        issue(season, ["930.00", "921.50", "1004.25", ""])
+        since = dict.fromkeys(("made_at", "public_since", "compares_since"), timezone.now())
+        for player, secret in zip(people[:2], (YEARS, "Z" * 32), strict=True):
+            models.YearsPage.objects.create(player=player, token_hash=hash_of(secret), **since)
+        league = create_league(season, LeagueTerms(name="Oberliga", promoted=1, relegated_from=4), [TEAMS], by=petra)
+        day = match_day(league, petra, starts_at=timezone.now())
+        release(day, {team: [(1012 - n, 30 + n)] * 3 for n, team in enumerate(TEAMS)})
+    return season
+
+
+def test_pages_have_no_accessibility_faults_and_fit_a_phone(
+    page: Page, season: models.Season, petra: User, live_server: LiveServer
+) -> None:
+    sign_in(page, petra, live_server.url)
+    address = season.address
+    here = address.split("/")
+    league = season.leagues.get().pk
+    found = {}
+    for path in (
+        reverse("public:season", args=here),
+        reverse("public:season_ranking", args=[*here, "mittel"]),
+        reverse("public:season_edition", args=[*here, "mittel", 1]),
+        reverse("public:season_player", args=[*here, 1]),
+        reverse("public:season_compared", args=[*here, 1, 2]),
+        reverse("public:season_row", args=here),
+        reverse("public:leagues", args=here),
+        reverse("public:years", args=[YEARS]),
+        reverse("organiser:season", args=[address]),
+        reverse("organiser:season_dates", args=[address]),
+        reverse("organiser:season_close", args=[address]),
+        reverse("organiser:rankings", args=[address]),
+        reverse("organiser:ranking_formula", args=[address, "mittel"]),
+        reverse("organiser:league", args=[address, league]),
+        reverse("organiser:stage_new", args=[address]),
+    ):
+        for width, text in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            if width == 360 and text == "100%":
+                answer = page.goto(path)
+                assert answer is not None
+                assert answer.ok, path
+                found[path] = faults(page)
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+            if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
+                found[path].append(f"{there} px at {width} px, text {text}")
+    assert {path: what for path, what in found.items() if what} == {}
+
+
+def test_headings_of_standings_on_a_phone_are_heard_and_appear_for_the_keyboard(
+    page: Page, season: models.Season
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("public:season", args=season.address.split("/")))
+    head = page.locator(".standings thead")
+    heading = page.get_by_role("columnheader", name="Name").first
+    expect(heading).to_have_count(1)
+    assert head.evaluate("head => head.clientWidth") <= 1
+    heading.get_by_role("link").focus()
+    expect(heading).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("sortiert="))
