@@ -92,6 +92,9 @@ def _unreadable(bound: BoundField, _params: dict[str, Any]) -> str:
         case AmountField():
             example = number_format(Decimal("8.40"), 2)
             return _("Das ist kein Betrag. Bitte zum Beispiel so eintragen: %(example)s") % {"example": example}
+        case forms.DecimalField():
+            example = number_format(Decimal("2.5"), 1)
+            return _range(bound) or _("Bitte eine Zahl eintragen, zum Beispiel %(example)s.") % {"example": example}
         case forms.IntegerField():
             return _range(bound) or _("Bitte eine ganze Zahl eintragen.")
         case forms.DateTimeField():

@@ -30,7 +30,7 @@ def season_dates(request: OfficialRequest, season: Season) -> HttpResponse:
     dates = list(season.dates.select_related("event"))
     days = candidate_days(proposed_days(SeasonDetails.of(season)), dates)
     planned = [row.day for row in dates if is_planned(row)]
-    form = DatesForm(days, request.POST if request.method == "POST" else None, initial={"days": planned})
+    form = DatesForm(season, days, request.POST if request.method == "POST" else None, initial={"days": planned})
     if form.is_valid():
         with errors_in(form):
             set_dates(season, form.wanted, by=request.user)

@@ -106,13 +106,26 @@ class DatesForm(forms.Form):
     )
     further = date_field(gettext_lazy("Weiterer Tag"))
 
-    def __init__(self, days: Sequence[date], data: QueryDict | None = None, **options: Any) -> None:
+    def __init__(self, season: Season, days: Sequence[date], data: QueryDict | None = None, **options: Any) -> None:
         super().__init__(data, **options)
+        self.season = season
         offer(self, "days", [(day.isoformat(), date_format(day, "j. F")) for day in days])
+
+    def clean_further(self) -> date | None:
+        """Refuses a day outside the season, one that is ticked, and one with a held or cancelled date."""
+        day: date | None = self.cleaned_data["further"]
+        if day is None:
+            return None
+        if not self.season.includes(day):
+            raise forms.ValidationError(_("Dieser Tag liegt nicht in der Saison."))
+        settled = self.season.dates.exclude(event=None, cancelled=False)
+        if day in self.cleaned_data.get("days", ()) or settled.filter(day=day).exists():
+            raise forms.ValidationError(_("An diesem Tag steht schon ein Termin."))
+        return day
 
     @property
     def wanted(self) -> list[date]:
-        """The days of the valid form, the further one last: it may be there twice."""
+        """The days of the valid form."""
         further = self.cleaned_data["further"]
         return [*self.cleaned_data["days"], *([further] if further else [])]
 

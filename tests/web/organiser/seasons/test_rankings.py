@@ -298,6 +298,8 @@ def test_adjustment_without_points_is_refused_at_its_field(client, petra):
     make_ranking(season, join="mean")
     (vera,) = people("Sommer")
     play(season, {vera: 300})
+    shown = send(client, "ranking_adjustments", "wertung", player=vera.pk, points="zehn", reason="Verspätet")
+    assert "Bitte eine Zahl eintragen, zum Beispiel 2,5." in shown
     shown = send(client, "ranking_adjustments", "wertung", player=vera.pk, points="0", reason="Verspätet")
     assert "höchstens zwei Stellen nach dem Komma und nicht 0" in shown
     assert not models.Adjustment.objects.exists()

@@ -144,9 +144,23 @@ def test_ticks_decide_the_dates_and_a_further_day_is_added(client, season):
 
 def test_further_day_that_is_ticked_already_is_refused_with_the_ticks_kept(client, season):
     shown = send(client, "season_dates", season.address, days=["2026-03-03"], further="2026-03-03")
-    assert "Zweimal genannt: 3. März 2026." in shown
+    assert "Weiterer Tag: An diesem Tag steht schon ein Termin." in shown
     assert 'value="2026-03-03" checked' in shown
     assert season.dates.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2027-01-05", "Weiterer Tag: Dieser Tag liegt nicht in der Saison."),
+        ("2026-01-13", "Weiterer Tag: An diesem Tag steht schon ein Termin."),
+    ],
+)
+def test_further_day_outside_or_cancelled_is_refused_at_its_field(client, season, day, words):
+    season.dates.filter(day="2026-01-13").update(cancelled=True, reason="Heizung")
+    shown = send(client, "season_dates", season.address, days=["2026-01-06"], further=day)
+    assert words in shown
+    assert f'value="{day}"' in shown
 
 
 def test_evening_is_moved_cancelled_and_put_back(client, season):
