@@ -68,7 +68,8 @@ def surpluses_of(season: models.Season, tallies: Sequence[Tally]) -> list[Surplu
     entries = models.LedgerEntry.objects.filter(event__in=events_with_money(season))
     entries = entries.exclude(kind=models.LedgerEntry.Kind.FLOAT).order_by("event__currency")
     sums = entries.values_list("event__currency").annotate(Sum("amount"))
-    return [Surplus(currency, total, _shares(total, tallies)) for currency, total in sums]
+    exact = [(currency, total.quantize(CENT)) for currency, total in sums]  # some versions of SQLite add floats
+    return [Surplus(currency, total, _shares(total, tallies)) for currency, total in exact]
 
 
 def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:

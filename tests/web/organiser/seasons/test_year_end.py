@@ -191,6 +191,18 @@ def test_each_currency_is_shared_by_itself(season: models.Season, chief: User) -
     assert signed_in(chief).get(address(season, "ueberschuss-eur.csv")).status_code == 404
 
 
+def test_surplus_of_very_many_entries_is_exact(season: models.Season, chief: User) -> None:
+    event = evening_of(season)
+    add_lists(event, 1, 2, 3)
+    amounts = [Decimal("2.60"), Decimal("-1.15"), Decimal("7.10")] * 320
+    models.LedgerEntry.objects.bulk_create(
+        models.LedgerEntry(event=event, number=number, kind=Kind.OTHER, amount=amount, at=timezone.now(), by=chief)
+        for number, amount in enumerate(amounts, 1)
+    )
+    [surplus] = surpluses_of(season, tallies_of(season))
+    assert surplus.total == sum(share.amount for share in surplus.shares) == sum(amounts)
+
+
 def test_page_has_no_surplus_without_money(season: models.Season, chief: User) -> None:
     add_lists(evening_of(season), 1)
     assert "Überschuss" not in shown(chief, season)
