@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import TextChoices
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.seasons.formula import Formula, Value
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
@@ -60,7 +62,7 @@ def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
     formula = edition.version.formula
     lines = season_lines(edition, list(rows_of(edition).filter(rank__lte=PODIUM)), None)
     sheets = [
-        Certificate(Contest.SINGLE, line.rank or 0, line.name, line.club, value_words(line.row.value, formula))
+        Certificate(Contest.SINGLE, line.rank or 0, line.name, line.club, _with_unit(line.row.value, formula))
         for line in lines
     ]
     return {
@@ -68,6 +70,14 @@ def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
         "ranking": ranking,
         "evenings": evenings_of(edition),
     }
+
+
+def _with_unit(value: str, formula: Formula) -> str:
+    """Returns a value as it follows "mit": "24 Listen" or "812,50 Punkten"."""
+    words = {"value": value_words(value, formula)}
+    if formula.value is Value.LISTS:
+        return ngettext("%(value)s Liste", "%(value)s Listen", 1 if Decimal(value) == 1 else 2) % words
+    return _("%(value)s Punkten") % words
 
 
 def honour_certificates(season: Season, honours: Iterable[Honour]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from romme_turnier.core.seasons.formula import Formula, Join
+from romme_turnier.core.seasons.formula import Formula, Join, Value
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
 from romme_turnier.tournament import models
@@ -58,6 +58,16 @@ def test_first_three_get_certificates_in_their_metal() -> None:
     text = html_of("documents/seasons/certificates.html", context)
     assert "mit 300,00 Punkten nach 2 Abenden erreicht." in text
     assert "3. November 2026" in text
+
+
+@pytest.mark.parametrize(("value", "words"), [("24.00", "mit 24 Listen nach"), ("1.00", "mit 1 Liste nach")])
+def test_certificates_of_most_lists_count_lists(value: str, words: str) -> None:
+    season = make_season_with_players()
+    season.rankings.get().versions.update(formula=Formula(value=Value.LISTS))
+    issue(season, [value, "0.00", "0.00", ""])
+    context = season_certificates(season.rankings.get())
+    assert context is not None
+    assert words in html_of("documents/seasons/certificates.html", context)
 
 
 def test_values_of_sums_are_whole_numbers_on_papers() -> None:
