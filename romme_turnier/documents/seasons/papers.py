@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.seasons.formula import Formula, Value
+from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
@@ -73,10 +73,12 @@ def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
 
 
 def _with_unit(value: str, formula: Formula) -> str:
-    """Returns a value as it follows "mit": "24 Listen" or "812,50 Punkten"."""
+    """Returns a value as it follows "mit": "24 Listen", "37,50 Prozent" or "812,50 Punkten"."""
     words = {"value": value_words(value, formula)}
     if formula.value is Value.LISTS:
         return ngettext("%(value)s Liste", "%(value)s Listen", 1 if Decimal(value) == 1 else 2) % words
+    if isinstance(formula.places, PlacePercent):
+        return _("%(value)s Prozent") % words
     return _("%(value)s Punkten") % words
 
 

@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from romme_turnier.core.seasons.formula import Formula, Join, Value
+from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Value
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
+from romme_turnier.documents.tables.seasons.season import value_word
 from romme_turnier.tournament import models
 from tests.documents.layout import faults, laid_out
 from tests.seasons import issue, make_season_with_players
@@ -60,14 +61,22 @@ def test_first_three_get_certificates_in_their_metal() -> None:
     assert "3. November 2026" in text
 
 
-@pytest.mark.parametrize(("value", "words"), [("24.00", "mit 24 Listen nach"), ("1.00", "mit 1 Liste nach")])
-def test_certificates_of_most_lists_count_lists(value: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("formula", "value", "words", "heading"),
+    [
+        (Formula(value=Value.LISTS), "24.00", "mit 24 Listen nach", "Listen"),
+        (Formula(value=Value.LISTS), "1.00", "mit 1 Liste nach", "Listen"),
+        (Formula(places=PlacePercent()), "237.50", "mit 237,50 Prozent nach", "Prozent"),
+    ],
+)
+def test_certificates_and_headings_name_what_is_counted(formula: Formula, value: str, words: str, heading: str) -> None:
     season = make_season_with_players()
-    season.rankings.get().versions.update(formula=Formula(value=Value.LISTS))
+    season.rankings.get().versions.update(formula=formula)
     issue(season, [value, "0.00", "0.00", ""])
     context = season_certificates(season.rankings.get())
     assert context is not None
     assert words in html_of("documents/seasons/certificates.html", context)
+    assert value_word(formula) == heading
 
 
 def test_values_of_sums_are_whole_numbers_on_papers() -> None:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.people.names import NAMELESS
-from romme_turnier.core.seasons.formula import Formula, Join, Value
+from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Value
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
     FILE,
@@ -202,6 +202,8 @@ def value_word(formula: Formula) -> str:
     """Returns the heading of the value."""
     if formula.join is not Join.SUM:
         return gettext("Mittel")
+    if isinstance(formula.places, PlacePercent):
+        return gettext("Prozent")
     if formula.places is not None:
         return gettext("Rangpunkte")
     match formula.value:
