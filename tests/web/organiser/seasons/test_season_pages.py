@@ -203,6 +203,8 @@ def test_desk_shows_the_table_after_the_first_evening(client, season, petra):
     shown = page(client, "season", season.address)
     assert "Ausgabe 1 vom" in shown
     assert "Abschluss zurücknehmen" in shown
+    send(client, "season_close", season.address)
+    assert "Abschluss zurücknehmen" not in page(client, "season", season.address)
 
 
 def test_desk_asks_about_dates_that_have_passed(client, season, monkeypatch):
