@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.documents.render.page import page_response, pdf_is_possible
-from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
@@ -19,6 +17,7 @@ from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.models import Edition, Season
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season
+from romme_turnier.web.organiser.seasons.saved import paper_response
 
 
 @require_safe
@@ -53,11 +52,9 @@ def table_file(request: OfficialRequest, season: Season, key: str, number: int, 
 def _paper(
     request: OfficialRequest, season: Season, template: str, context: Mapping[str, Any] | None, name: str
 ) -> HttpResponse:
-    """Returns a paper, as a page without the libraries for PDF; without an edition, redirects to the season."""
+    """Returns a paper; without an edition, redirects to the season."""
     address = reverse("organiser:season", args=[season.address])
     if context is None:
         messages.info(request, _("Noch keine Ausgabe der Tabelle: Sie entsteht mit dem ersten abgeschlossenen Abend."))
         return redirect(address)
-    if not pdf_is_possible():
-        return page_response(template, context, back=address)
-    return pdf_response(render_pdf(template, context), name)
+    return paper_response(request, template, context, name, back=address)

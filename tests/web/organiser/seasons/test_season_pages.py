@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
-from romme_turnier.web.organiser.seasons import papers
+from romme_turnier.web.organiser.seasons import saved
 from tests import factories
 from tests.factories import make_event, make_official, make_organiser
 from tests.seasons import issue, make_season_with_players
@@ -232,7 +232,7 @@ def test_papers_lead_back_to_the_season_before_it_is_public(client, monkeypatch)
     poster = reverse("organiser:season_poster", args=[season.address, "mittel"])
     assert client.get(poster)["Location"] == desk
     issue(season, ["300.00", "310.50", "400.25", ""])
-    monkeypatch.setattr(papers, "pdf_is_possible", lambda: False)
+    monkeypatch.setattr(saved, "pdf_is_possible", lambda: False)
     assert f'href="{desk}"' in client.get(poster).content.decode()
 
 
@@ -246,9 +246,9 @@ def test_list_of_seasons_is_searched_sorted_and_saved(client: Client) -> None:
     assert "Pokal 2025" in page
     assert "RC Herz" in page
     for query in ("?q=herz", "?stand=offen", "?veranstalter=1-1"):
-        saved = client.get(reverse("organiser:seasons_file", args=["csv"]) + query).content.decode()
-        assert "Clubjahr 2026" in saved
-        assert "Pokal 2025" not in saved
+        file = client.get(reverse("organiser:seasons_file", args=["csv"]) + query).content.decode()
+        assert "Clubjahr 2026" in file
+        assert "Pokal 2025" not in file
     assert "keine Saison" in client.get(reverse("organiser:seasons") + "?q=xyz").content.decode()
 
 
