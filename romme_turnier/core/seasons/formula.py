@@ -225,7 +225,8 @@ class Formula:
 
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
     None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
-    ``months``, the caller gives the results of this number of last months. ``weights`` are
+    ``months``, the caller gives the results of this number of last months, with ``key_day`` those up to that day.
+    ``weights`` are
     pairs of a kind of events and the factor of its lists, or of its points by place; other kinds have the factor 1.
     """
 
@@ -242,6 +243,7 @@ class Formula:
     minus: Minus | MinusTable | None = None
     ties: tuple[Tie, ...] = ()
     months: int | None = None
+    key_day: str | None = None  # YYYY-MM-DD
     weights: tuple[tuple[str, Number], ...] = ()
 
     @property

@@ -35,7 +35,7 @@ FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
 # Of stored formulas, which can say more than those of other programs.
-STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "weights"}
+STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "key_day", "weights"}
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -66,6 +66,7 @@ def read_formula(fields: Fields) -> Formula:
         minus=_minus(fields),
         ties=_ties(fields),
         months=fields.number("months", least=1, most=MONTHS_MOST) if fields.has("months") else None,
+        key_day=_key_day(fields),
         weights=_weights(fields),
     )
 
@@ -99,6 +100,15 @@ def _places(formula: Fields) -> PlacePoints | PlacePercent | None:
     if not points or min(points) < 0 or max(points) > COUNT_MOST:
         raise places.error("points", f"a list of whole numbers from 0 to {COUNT_MOST}, at least one")
     return PlacePoints(points, places.has("from_last") and places.flag("from_last"))
+
+
+def _key_day(formula: Fields) -> str | None:
+    if not formula.has("key_day"):
+        return None
+    text = formula.text("key_day")
+    if not _is_day(text):
+        raise formula.error("key_day", "a day of the calendar, written YYYY-MM-DD")
+    return text
 
 
 def _weights(formula: Fields) -> tuple[tuple[str, Number], ...]:
@@ -211,6 +221,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["weights"] = {kind: _decimal_string(weight) for kind, weight in formula.weights}
     if formula.months is not None:
         fields["months"] = formula.months
+    if formula.key_day is not None:
+        fields["key_day"] = formula.key_day
     if isinstance(formula.places, PlacePercent):
         fields["places"] = _PERCENT
     elif formula.places is not None:

@@ -59,7 +59,7 @@ class Entrant(NamedTuple):
 class RankingResults:
     """The results of a ranking, and its entrants by `Result.player`.
 
-    `everybody` holds the results of the whole season or of the formula's months: their units are those offered, even if
+    `everybody` holds the results of the whole season or of the formula's window: their units are those offered, even if
     the ranking is for some players only. `seasons` are the primary keys of their seasons.
     """
 
@@ -88,21 +88,29 @@ def _rows(results: QuerySet[models.Result]) -> Iterator[_Row]:
     return itertools.starmap(_Row, stored.values_list(*_Row._fields).iterator(chunk_size=20_000))
 
 
-def _of_months(season: models.Season, of_season: Sequence[Pair], months: int) -> tuple[list[Pair], list[int]]:
-    """Returns the results of the months up to the last one of the season, and the seasons to which they belong.
+def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) -> tuple[Sequence[Pair], list[int]]:
+    """Returns the results in the window of the formula, and the seasons to which they belong.
 
-    Results of the seasons that precede this one count, too.
+    No result is later than the key day. Months end with the key day, or else with the last day that has results; those
+    of the seasons that precede this one count, too.
     """
-    if not of_season:
-        return [], [season.pk]
-    before = day_before_window(of_season[-1][0].day, months)
+    if formula.months is None and formula.key_day is None:
+        return of_season, [season.pk]
+    key_day = date.fromisoformat(formula.key_day) if formula.key_day is not None else None
+    rows = [row for row, _result in of_season if key_day is None or row.day <= key_day]
     seasons, earliest = [season.pk], season
-    while earliest.previous is not None and earliest.previous.last_day > before and earliest.previous_id not in seasons:
-        earliest = earliest.previous
-        seasons.append(earliest.pk)
-    earlier = models.Result.objects.filter(season__in=seasons[1:], day__gt=before, day__lte=of_season[-1][0].day)
-    rows = [*_rows(earlier), *(row for row, _result in of_season if row.day > before)]
-    rows.sort(key=attrgetter("day"))
+    if formula.months is not None and (last := key_day or (rows[-1].day if rows else None)):
+        before = day_before_window(last, formula.months)
+        while (
+            earliest.previous is not None
+            and earliest.previous.last_day > before
+            and earliest.previous_id not in seasons
+        ):
+            earliest = earliest.previous
+            seasons.append(earliest.pk)
+        earlier = models.Result.objects.filter(season__in=seasons[1:], day__gt=before, day__lte=last)
+        rows = [*_rows(earlier), *(row for row in rows if row.day > before)]
+        rows.sort(key=attrgetter("day"))
     return list(zip(rows, _core_results(season, rows), strict=True)), seasons
 
 
@@ -116,15 +124,13 @@ def day_before_window(last: date, months: int) -> date:
 
 
 def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: Formula) -> RankingResults:
-    """Returns the results of a ranking, before the formula takes any, from those of its season and of its months.
+    """Returns the results of a ranking, before the formula takes any, from those of its season and of its window.
 
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
     over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
     A ranking of a category is for the players who were in it at an event of the season.
     """
-    season, seasons = ranking.season, [ranking.season_id]
-    if formula.months is not None:
-        of_season, seasons = _of_months(season, of_season, formula.months)
+    of_season, seasons = _window(ranking.season, of_season, formula)
     pairs = of_season
     if ranking.category:
         in_category = models.Registration.objects.filter(event__season__in=seasons, categories__name=ranking.category)

@@ -1,5 +1,6 @@
 """Creating and changing the rankings of a season: names, formulas in versions, and adjustments by officials."""
 
+from datetime import date
 from decimal import Decimal
 
 from django.utils import timezone
@@ -186,6 +187,8 @@ def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PL
     refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
     if words := _value_refusal(season, formula.value, of):
         refusals["value"] = words
+    if formula.key_day is not None and not season.includes(date.fromisoformat(formula.key_day)):
+        refusals["key_day"] = _("Dieser Tag liegt nicht in der Saison.")
     return refusals
 
 

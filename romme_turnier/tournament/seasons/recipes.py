@@ -1,6 +1,7 @@
 """The recipe book: usual formulas by name, as a table of data."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +36,7 @@ _LARGE_EVENTS = Formula(
 class Recipe:
     """A usual formula. `most` is for values that rank the most first, `fewest` for results; None would not be fair.
 
-    `fields` are those of the editor that officials usually change.
+    `fields` are those of the editor that officials usually change. `key_day` is the month and day of a key day.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Recipe:
     most: Formula | None
     fewest: Formula | None
     fields: tuple[str, ...]
+    key_day: tuple[int, int] | None = None
 
 
 RECIPES = (
@@ -115,6 +117,15 @@ RECIPES = (
         fields=("months", "need_number"),
     ),
     Recipe(
+        "key_day",
+        _("Stichtag 31. Oktober"),
+        _("Der Stand an einem Tag, zum Beispiel für eine Meldung: Spätere Abende ändern ihn nicht."),
+        most=Formula(join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fewest=Formula(join=Join.MEAN, need=Need(1, 4), ties=_BY_GAMES),
+        fields=("key_day", "need_number", "need_of"),
+        key_day=(10, 31),
+    ),
+    Recipe(
         "large",
         _("Rangpunkte, ab 32 Teilnehmern"),
         _("Für Pokale über große Turniere: Es zählen nur die mit mindestens 32 Teilnehmern und 3 Serien."),
@@ -177,7 +188,8 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
 
-    If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind.
+    If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind. There
+    is no formula, either, if the key day of the recipe is not in the season.
     """
     value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most
@@ -187,7 +199,12 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
         return None
     if formula is None or formula.take.least_players:
         return formula and replace(formula, value=value)
-    return replace(formula, value=value, take=replace(formula.take, kinds=usual_kinds(season)))
+    formula = replace(formula, value=value, take=replace(formula.take, kinds=usual_kinds(season)))
+    if recipe.key_day is None:
+        return formula
+    days = [date(year, *recipe.key_day) for year in range(season.first_day.year, season.last_day.year + 1)]
+    key_day = next(filter(season.includes, days), None)
+    return replace(formula, key_day=key_day.isoformat()) if key_day is not None else None
 
 
 def default_formula(season: models.Season) -> Formula:

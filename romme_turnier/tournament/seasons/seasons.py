@@ -90,6 +90,9 @@ def create_season(
         return season
     for ranking in previous.rankings.filter(rests=False):
         formula = current_version(ranking).formula
+        if formula.key_day is not None:
+            key_day = _day_of_next(date.fromisoformat(formula.key_day), previous, details)
+            formula = replace(formula, key_day=key_day.isoformat())
         create_ranking(season, ranking.name, formula, of=ranking.of, category=ranking.category, by=by)
     return season
 
@@ -225,14 +228,20 @@ def following(season: models.Season) -> SeasonDetails:
     last = first + (season.last_day - season.first_day)
     if years and first == _years_later(season.first_day, years):
         last = _years_later(season.last_day, years)
+    details = replace(details, name=_name_of_following(season.name), first_day=first, last_day=last)
     from_day = details.seating_from
-    return replace(
-        details,
-        name=_name_of_following(season.name),
-        first_day=first,
-        last_day=last,
-        seating_from=from_day and min(max(first + (from_day - season.first_day), first), last),
-    )
+    return replace(details, seating_from=from_day and _day_of_next(from_day, season, details))
+
+
+def _day_of_next(day: date, season: models.Season, following: SeasonDetails) -> date:
+    """Returns the day of the following season that corresponds to a day of this one.
+
+    It is the same day of a later year if that season has it, otherwise the day as far from its beginning.
+    """
+    same = _years_later(day, following.first_day.year - season.first_day.year)
+    if following.first_day <= same <= following.last_day:
+        return same
+    return min(following.first_day + (day - season.first_day), following.last_day)
 
 
 def _years_later(day: date, years: int) -> date:

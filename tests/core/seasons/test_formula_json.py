@@ -93,6 +93,14 @@ def test_months_are_a_whole_number(months):
     assert refused.value.at == "formula.months"
 
 
+@pytest.mark.parametrize("day", ["2026-02-30", "20261031", "2026-10-31 ", "31.10.2026", 20261031, None])
+def test_key_day_is_a_day_of_the_calendar(day):
+    assert formula_to_json(read({"key_day": "2026-10-31"}))["key_day"] == "2026-10-31"
+    with pytest.raises(QuestionError) as refused:
+        read({"key_day": day})
+    assert refused.value.at == "formula.key_day"
+
+
 def test_fault_of_a_stored_formula_is_named_by_its_path():
     with pytest.raises(QuestionError) as refused:
         read({"join": "median"})

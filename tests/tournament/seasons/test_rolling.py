@@ -73,15 +73,57 @@ def test_months_equal_an_independent_reading_of_the_text():
     last = date.fromisoformat(max(each["day"] for each in told))
     for months, ranking in rankings.items():
         counting = [
-            each
-            for each in told
-            for day in [date.fromisoformat(each["day"])]
-            # the number of whole months from that day to the last one
-            if 12 * (last.year - day.year) + last.month - day.month - (day.day > last.day) < months
+            each for each in told for day in [date.fromisoformat(each["day"])] if _months_before(day, last) < months
         ]
         expected = by_the_text({"join": "mean"}, counting)["rows"]
         shown = [(row["rank"], row["player"], row["value"]) for row in expected]
         assert table_of(issued(ranking)) == shown, months
+
+
+def test_key_day_equals_an_independent_reading_of_the_text():
+    oldest, old, new = three_seasons()
+    players, chance = people("A", "B", "C"), Random(31)
+    told = []
+    for week in sorted(chance.sample(range(-40, 100), 40)):
+        day = FIRST + timedelta(weeks=week)
+        season = {2025: oldest, 2026: old, 2027: new}[day.year]
+        lists = {player: chance.randint(0, 400) for player in chance.sample(players, 2)}
+        play(season, lists, week=week)
+        told += [
+            a_list(player.last_name, day=str(day), event=str(day), group="", result=lists[player]) for player in lists
+        ]
+    for key, months in (("2027-02-02", None), ("2027-06-30", None), ("2027-05-31", 1), ("2027-03-15", 6)):
+        key_day, window = date.fromisoformat(key), {} if months is None else {"months": months}
+        need = {"join": "mean", "need": {"need": 1, "of": 4}}
+        ranking = make_ranking(new, f"k{key}", **need, key_day=key, **window)
+        counting = [
+            each
+            for each in told
+            for day in [date.fromisoformat(each["day"])]
+            if day <= key_day and (day.year == 2027 if months is None else _months_before(day, key_day) < months)
+        ]
+        expected = by_the_text(need, counting)["rows"]
+        edition = issued(ranking)
+        assert table_of(edition) == [(row["rank"], row["player"], row["value"]) for row in expected], key
+        assert edition.last_day == max(date.fromisoformat(each["day"]) for each in counting)
+
+
+def _months_before(day: date, last: date) -> int:
+    """The number of whole months from the day to the last one."""
+    return 12 * (last.year - day.year) + last.month - day.month - (day.day > last.day)
+
+
+def test_evenings_after_the_key_day_make_no_edition():
+    season = make_season()
+    (vera,) = people("Sommer")
+    play(season, {vera: 100})
+    ranking = make_ranking(season, join="mean", key_day="2026-01-12")
+    assert issued(ranking).number == 1
+    play(season, {vera: 300}, week=1)
+    reissue_outdated(season)
+    assert (newest(ranking).number, table_of(newest(ranking))) == (1, [(1, "Sommer", "100.00")])
+    ranking.refresh_from_db()
+    assert ranking.outdated_since is None
 
 
 @pytest.mark.parametrize(

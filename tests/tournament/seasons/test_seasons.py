@@ -34,6 +34,21 @@ pytestmark = pytest.mark.django_db
 Kind = models.Event.Kind
 
 
+def test_key_day_of_a_ranking_is_counted_on_for_the_next_season(season, petra):
+    create_ranking(season, "Stichtag", Formula(join=Join.MEAN, key_day="2026-10-31"), by=petra)
+    create_ranking(season, "Schalttag", Formula(join=Join.MEAN, key_day="2026-03-01"), by=petra)
+    after = next_season(next_season(season, by=petra), by=petra)
+    days = [ranking.versions.get().formula.key_day for ranking in after.rankings.all()[1:]]
+    assert days == ["2028-10-31", "2028-03-01"]
+
+
+def test_key_day_of_a_ranking_over_a_half_year_keeps_its_distance_from_the_beginning(petra):
+    half = create_season(details(last_day=date(2026, 6, 30)), by=petra)
+    create_ranking(half, "Stichtag", Formula(join=Join.MEAN, key_day="2026-05-31"), by=petra)
+    after = next_season(half, by=petra)
+    assert [ranking.versions.get().formula.key_day for ranking in after.rankings.all()] == [None, "2026-11-28"]
+
+
 def faults_of(verb, *args, **kwargs) -> dict[str, str]:
     with pytest.raises(Faults) as caught:
         verb(*args, **kwargs)

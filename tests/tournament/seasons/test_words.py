@@ -79,6 +79,11 @@ from tests.tournament.seasons.season_rows import formula
             "nur Clubabende; die meisten gewinnen.",
         ),
         (
+            {"join": "mean", "key_day": "2026-10-31", "months": 6},
+            "Mittel aller Listen; nur die letzten 6 Monate; Stand am Stichtag, dem 31. Oktober 2026; "
+            "die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
             "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
         ),

@@ -92,6 +92,7 @@ def _page(
     context |= {"season": season, "ranking": ranking, "form": form}
     if form.is_valid() and (head is None or head.is_valid()) and "edit" not in request.POST:
         formula = form.formula()
+        planned = season.dates.filter(cancelled=False, day__lte=formula.key_day or season.last_day)
         shown = preview(ranking, formula)
         context |= {
             "formula": formula_sentence(formula),
@@ -100,7 +101,7 @@ def _page(
             "table": PreviewTable.table_for(
                 Medium.PAGE, shown.lines, without=() if ranking.pk else ("old_rank", "old_value", "change")
             ),
-            "curve": curve_of(formula, season.dates.filter(cancelled=False).count()),
+            "curve": curve_of(formula, planned.count()),
         }
         return render(request, "organiser/seasons/ranking_preview.html", context)
     return render(request, "organiser/seasons/ranking_form.html", context)

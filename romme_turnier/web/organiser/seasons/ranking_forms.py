@@ -36,7 +36,7 @@ from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament.models import Adjustment, Category, Player, Ranking, Season
 from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS, points_in_runs
 from romme_turnier.tournament.shared.numbers import MINUS, in_runs
-from romme_turnier.web.organiser.fields import amount_input, complain_once, number_input
+from romme_turnier.web.organiser.fields import amount_input, complain_once, date_field, number_input
 
 _MOST = 9999
 _SERIES_MOST = 20
@@ -177,6 +177,10 @@ class FormulaForm(forms.Form):
             "zählt die ganze Saison."
         ),
     )
+    key_day = date_field(
+        gettext_lazy("Stichtag"),
+        help_text=gettext_lazy("Was später gespielt wird, zählt nicht. Die letzten Monate enden an diesem Tag."),
+    )
     least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
     least_series = _count(
         gettext_lazy("Nur Turniere ab so vielen Serien"),
@@ -314,6 +318,7 @@ class FormulaForm(forms.Form):
             need=Need(cleaned["need_number"], cleaned["need_of"]) if cleaned["need_number"] else None,
             minus=_minus(cleaned),
             months=cleaned["months"],
+            key_day=cleaned["key_day"].isoformat() if cleaned["key_day"] else None,
             weights=tuple(
                 (kind, Fraction(weight))
                 for kind in sorted(KIND_WORDS)
@@ -372,6 +377,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "kinds": sorted(take.kinds or ()),
         "series": in_runs(take.series or ()),
         "months": formula.months,
+        "key_day": formula.key_day,
         "least_players": take.least_players or None,
         "least_series": take.least_series or None,
         "guests": formula.guests,
@@ -436,6 +442,8 @@ def _used(formula: Formula) -> tuple[str, ...]:
     used += [f"weight_{kind}" for kind, _times in formula.weights]
     if formula.months is not None:
         used.append("months")
+    if formula.key_day is not None:
+        used.append("key_day")
     if formula.take.least_players or formula.take.least_series:
         used += ["least_players", "least_series"]
     return tuple(used)

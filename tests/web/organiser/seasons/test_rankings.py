@@ -108,6 +108,21 @@ def test_percentages_make_large_and_small_evenings_worth_the_same(client, petra)
     assert re.search(r'name="percent"[^>]*checked', page(client, "ranking_formula", "wertung"))
 
 
+def test_key_day_is_chosen_in_the_season(client, petra):
+    season = make_season()
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    play(season, {vera: 100}, week=1)
+    ranking = make_ranking(season, join="mean")
+    recipe = client.get(reverse("organiser:ranking_new", args=[SEASON]) + "?rezept=key_day").content.decode()
+    assert 'name="key_day" value="2026-10-31"' in recipe
+    refused = send(client, "ranking_formula", "wertung", store="", **FIELDS, key_day="2027-01-01")
+    assert "Dieser Tag liegt nicht in der Saison." in refused
+    send(client, "ranking_formula", "wertung", store="", **FIELDS, key_day="2026-01-12")
+    assert table_of(issued(ranking)) == [(1, "Sommer", "300.00")]
+    assert 'name="key_day" value="2026-01-12"' in page(client, "ranking_formula", "wertung")
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
