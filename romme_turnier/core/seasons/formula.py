@@ -226,6 +226,7 @@ class Formula:
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
     None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
     ``months``, the caller gives the results of this number of last months, with ``key_day`` those up to that day.
+    With ``until_again``, results of an event count, also those of earlier seasons, until the event is held again.
     ``weights`` are
     pairs of a kind of events and the factor of its lists, or of its points by place; other kinds have the factor 1.
     """
@@ -244,6 +245,7 @@ class Formula:
     ties: tuple[Tie, ...] = ()
     months: int | None = None
     key_day: str | None = None  # YYYY-MM-DD
+    until_again: bool = False
     weights: tuple[tuple[str, Number], ...] = ()
 
     @property

@@ -35,7 +35,7 @@ FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
 # Of stored formulas, which can say more than those of other programs.
-STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "key_day", "weights"}
+STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "key_day", "until_again", "weights"}
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -67,6 +67,7 @@ def read_formula(fields: Fields) -> Formula:
         ties=_ties(fields),
         months=fields.number("months", least=1, most=MONTHS_MOST) if fields.has("months") else None,
         key_day=_key_day(fields),
+        until_again=fields.has("until_again") and fields.flag("until_again"),
         weights=_weights(fields),
     )
 
@@ -223,6 +224,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["months"] = formula.months
     if formula.key_day is not None:
         fields["key_day"] = formula.key_day
+    if formula.until_again:
+        fields["until_again"] = True
     if isinstance(formula.places, PlacePercent):
         fields["places"] = _PERCENT
     elif formula.places is not None:

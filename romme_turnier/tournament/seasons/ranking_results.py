@@ -1,6 +1,7 @@
 """The results of a ranking, as the formula reads them: of players, clubs, tandems or teams."""
 
 import itertools
+import re
 from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -92,15 +93,18 @@ def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) 
     """Returns the results in the window of the formula, and the seasons to which they belong.
 
     No result is later than the key day. Months end with the key day, or else with the last day that has results; those
-    of the seasons that precede this one count, too.
+    of the seasons that precede this one count, too. If events count until they are held again, those of all earlier
+    seasons count, or those of the months.
     """
-    if formula.months is None and formula.key_day is None:
+    if formula.months is None and formula.key_day is None and not formula.until_again:
         return of_season, [season.pk]
     key_day = date.fromisoformat(formula.key_day) if formula.key_day is not None else None
     rows = [row for row, _result in of_season if key_day is None or row.day <= key_day]
-    seasons, earliest = [season.pk], season
-    if formula.months is not None and (last := key_day or (rows[-1].day if rows else None)):
-        before = day_before_window(last, formula.months)
+    last = key_day or (rows[-1].day if rows else None)
+    seasons = [season.pk]
+    if last is not None and (formula.months is not None or formula.until_again):
+        before = day_before_window(last, formula.months) if formula.months is not None else date.min
+        earliest = season
         while (
             earliest.previous is not None
             and earliest.previous.last_day > before
@@ -111,7 +115,31 @@ def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) 
         earlier = models.Result.objects.filter(season__in=seasons[1:], day__gt=before, day__lte=last)
         rows = [*_rows(earlier), *(row for row in rows if row.day > before)]
         rows.sort(key=attrgetter("day"))
+    if formula.until_again:
+        replaced = set(_held_again(rows))
+        rows = [row for row in rows if row.event_id not in replaced]
     return list(zip(rows, _core_results(season, rows), strict=True)), seasons
+
+
+_YEARS_AND_NUMBERS = re.compile(r"\b(?:19|20)\d\d(?:/(?:\d\d)?\d\d)?\b|\b\d+\.")
+
+
+def _held_again(rows: Iterable[_Row]) -> Iterator[int]:
+    """Yields the events that were held again later, by primary key.
+
+    The same organiser holds an event again if the names are equal or, in another season, differ only in years and
+    ordinal numbers: "12. Herbstcup 2025" and "13. Herbstcup 2026". "1. Vorrunde" and "2. Vorrunde" of one season are
+    two events.
+    """
+    last = {row.event_id: row.day for row in rows}  # in the order of days
+    alike: defaultdict[tuple[int, str], list[models.Event]] = defaultdict(list)
+    for event in models.Event.objects.filter(pk__in=last).only("name", "held_by", "season"):
+        name = " ".join(_YEARS_AND_NUMBERS.sub(" ", folded(event.name)).split())
+        alike[event.held_by_id, name or folded(event.name)].append(event)
+    for event, other in itertools.chain.from_iterable(map(itertools.permutations, alike.values(), itertools.repeat(2))):
+        is_same = folded(event.name) == folded(other.name) or event.season_id != other.season_id
+        if is_same and last[event.pk] < last[other.pk]:
+            yield event.pk
 
 
 def day_before_window(last: date, months: int) -> date:

@@ -187,11 +187,17 @@ def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PL
     refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
     if words := _value_refusal(season, formula.value, of):
         refusals["value"] = words
+    if formula.until_again and (formula.take.kinds is None or formula.take.kinds & _WEEKLY):
+        refusals["kinds"] = _(
+            "Clubabende und Spieltage kommen immer wieder. Wählen Sie Turniere, Qualifikationen oder Meisterschaften, "
+            "die bis zur nächsten Austragung zählen."
+        )
     if formula.key_day is not None and not season.includes(date.fromisoformat(formula.key_day)):
         refusals["key_day"] = _("Dieser Tag liegt nicht in der Saison.")
     return refusals
 
 
+_WEEKLY = frozenset({str(models.Event.Kind.EVENING), str(models.Event.Kind.LEAGUE_DAY)})
 _FIELD_OF = {
     FormulaFault.MISSING_HELPS: "missing",
     FormulaFault.FEWER_HELP: "join",

@@ -31,6 +31,13 @@ _LARGE_EVENTS = Formula(
     take=Take(least_players=32, least_series=3), unit=UnitKind.EVENT, places=_PLACES, ties=_BY_GAMES
 )
 
+_RETURNING = frozenset(
+    map(str, (models.Event.Kind.TOURNAMENT, models.Event.Kind.QUALIFIER, models.Event.Kind.CHAMPIONSHIP))
+)
+_HELD_AGAIN = Formula(
+    take=Take(kinds=_RETURNING), unit=UnitKind.EVENT, places=_PLACES, months=24, until_again=True, ties=_BY_GAMES
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -126,6 +133,14 @@ RECIPES = (
         key_day=(10, 31),
     ),
     Recipe(
+        "until_again",
+        _("Rangliste der letzten Austragung"),
+        _("Rangpunkte für Turniere, die jedes Jahr wiederkehren: Jedes zählt, bis es wieder gespielt wird."),
+        most=_HELD_AGAIN,
+        fewest=_HELD_AGAIN,
+        fields=("months", "kinds", "places"),
+    ),
+    Recipe(
         "large",
         _("Rangpunkte, ab 32 Teilnehmern"),
         _("Für Pokale über große Turniere: Es zählen nur die mit mindestens 32 Teilnehmern und 3 Serien."),
@@ -199,7 +214,8 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
         return None
     if formula is None or formula.take.least_players:
         return formula and replace(formula, value=value)
-    formula = replace(formula, value=value, take=replace(formula.take, kinds=usual_kinds(season)))
+    kinds = formula.take.kinds or usual_kinds(season)
+    formula = replace(formula, value=value, take=replace(formula.take, kinds=kinds))
     if recipe.key_day is None:
         return formula
     days = [date(year, *recipe.key_day) for year in range(season.first_day.year, season.last_day.year + 1)]

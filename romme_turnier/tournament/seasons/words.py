@@ -289,6 +289,8 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
         yield words % {"number": number}
     if formula.key_day is not None:
         yield _("Stand am Stichtag, dem %(day)s") % {"day": date_format(date.fromisoformat(formula.key_day), "j. F Y")}
+    if formula.until_again:
+        yield _("ein Turnier zählt, bis es wieder gespielt wird")
     if formula.take.kinds is not None:
         kinds = [str(words) for kind, words in KIND_WORDS.items() if kind in formula.take.kinds]
         yield _("nur %(kinds)s") % {"kinds": _(" und ").join(kinds)}

@@ -97,11 +97,12 @@ def store_results(event: models.Event) -> bool:
 def outdate_rankings(seasons: Iterable[int | None]) -> None:
     """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
 
-    Rankings of the last months in the seasons that follow rest on them, too.
+    Rankings of the last months, and of events until they are held again, in the seasons that follow rest on them, too.
     Listeners of `rankings_outdated` learn it after the transaction; their errors are logged, never raised.
     """
     changed = set(filter(None, seasons))
-    rolling = models.Ranking.objects.filter(season__in=_following(changed), versions__formula__has_key="months")
+    longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
+    rolling = models.Ranking.objects.filter(longer, season__in=_following(changed))
     outdated = models.Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=rolling.values("pk")))
     concerned = changed | set(rolling.values_list("season", flat=True))
     outdated.update(outdated_since=timezone.now())

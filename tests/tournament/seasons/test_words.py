@@ -84,6 +84,11 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"join": "mean", "until_again": True, "take": {"kinds": ["championship"]}},
+            "Mittel aller Listen; ein Turnier zählt, bis es wieder gespielt wird; nur Meisterschaften; "
+            "die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
             "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
         ),

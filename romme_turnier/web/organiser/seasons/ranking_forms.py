@@ -181,6 +181,14 @@ class FormulaForm(forms.Form):
         gettext_lazy("Stichtag"),
         help_text=gettext_lazy("Was später gespielt wird, zählt nicht. Die letzten Monate enden an diesem Tag."),
     )
+    until_again = forms.BooleanField(
+        label=gettext_lazy("Ein Turnier zählt, bis es wieder gespielt wird"),
+        required=False,
+        help_text=gettext_lazy(
+            "Auch Turniere der Saisons davor zählen, bis das neue Ergebnisse hat. Dass es dasselbe ist, sagen der "
+            "Veranstalter und der Name ohne Jahr und Nummer."
+        ),
+    )
     least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
     least_series = _count(
         gettext_lazy("Nur Turniere ab so vielen Serien"),
@@ -319,6 +327,7 @@ class FormulaForm(forms.Form):
             minus=_minus(cleaned),
             months=cleaned["months"],
             key_day=cleaned["key_day"].isoformat() if cleaned["key_day"] else None,
+            until_again=cleaned["until_again"],
             weights=tuple(
                 (kind, Fraction(weight))
                 for kind in sorted(KIND_WORDS)
@@ -378,6 +387,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "series": in_runs(take.series or ()),
         "months": formula.months,
         "key_day": formula.key_day,
+        "until_again": formula.until_again,
         "least_players": take.least_players or None,
         "least_series": take.least_series or None,
         "guests": formula.guests,
@@ -440,13 +450,20 @@ def _used(formula: Formula) -> tuple[str, ...]:
     if formula.take.series is not None:
         used.append("series")
     used += [f"weight_{kind}" for kind, _times in formula.weights]
+    if formula.take.least_players or formula.take.least_series:
+        used += ["least_players", "least_series"]
+    return (*used, *_used_window(formula))
+
+
+def _used_window(formula: Formula) -> list[str]:
+    used = []
     if formula.months is not None:
         used.append("months")
     if formula.key_day is not None:
         used.append("key_day")
-    if formula.take.least_players or formula.take.least_series:
-        used += ["least_players", "least_series"]
-    return tuple(used)
+    if formula.until_again:
+        used += ["until_again", "kinds"]
+    return used
 
 
 class NewRankingForm(forms.Form):

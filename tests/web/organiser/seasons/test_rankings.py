@@ -123,6 +123,20 @@ def test_key_day_is_chosen_in_the_season(client, petra):
     assert 'name="key_day" value="2026-01-12"' in page(client, "ranking_formula", "wertung")
 
 
+def test_events_count_until_they_are_held_again_but_evenings_do_not(client, petra):
+    make_season()
+    ranking = make_ranking(models.Season.objects.get(), join="mean")
+    recipe = client.get(reverse("organiser:ranking_new", args=[SEASON]) + "?rezept=until_again").content.decode()
+    assert "Ein Turnier zählt, bis es wieder gespielt wird" in recipe
+    for kinds in ([], ["evening", "tournament"], ["league_day"]):
+        shown = send(client, "ranking_formula", "wertung", store="", **FIELDS, until_again="on", kinds=kinds)
+        assert "Clubabende und Spieltage kommen immer wieder." in shown
+    send(client, "ranking_formula", "wertung", store="", **FIELDS, until_again="on", kinds=["championship"])
+    stored = ranking.versions.get().formula
+    assert stored == formula(join="mean", until_again=True, take={"kinds": ["championship"]})
+    assert re.search(r'name="until_again"[^>]*checked', page(client, "ranking_formula", "wertung"))
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
