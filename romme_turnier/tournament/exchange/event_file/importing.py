@@ -132,24 +132,30 @@ def _store_participants(
     event: models.Event, people: list[dict[str, Any]], clubs: Mapping[str, models.Club], links: Mapping[int, int]
 ) -> list[models.Registration]:
     known = link_players(people, links).players
-    registrations = []
-    for index, facts in enumerate(people):
-        club = clubs.get(facts.get("club") or "")
-        player = known.get(index) or models.Player.objects.create(
-            key=facts.get("key"), first_name=facts["first_name"], last_name=facts["last_name"], club=club
+    new = {
+        index: models.Player(
+            key=facts.get("key"),
+            first_name=facts["first_name"],
+            last_name=facts["last_name"],
+            club=clubs.get(facts.get("club") or ""),
         )
-        registrations.append(
-            models.Registration.objects.create(
-                event=event,
-                player=player,
-                club=club,
-                number=facts["number"],
-                paid=facts["paid"],
-                status=facts["status"],
-                left_before_series=facts.get("from_series"),
-                out_of_competition=facts.get("out_of_competition", False),
-            )
+        for index, facts in enumerate(people)
+        if index not in known
+    }
+    models.Player.objects.bulk_create(new.values())
+    registrations = models.Registration.objects.bulk_create(
+        models.Registration(
+            event=event,
+            player=player,
+            club=clubs.get(facts.get("club") or ""),
+            number=facts["number"],
+            paid=facts["paid"],
+            status=facts["status"],
+            left_before_series=facts.get("from_series"),
+            out_of_competition=facts.get("out_of_competition", False),
         )
+        for facts, (_index, player) in zip(people, sorted({**known, **new}.items()), strict=True)
+    )
     add_organiser_players(event, [registration.player for registration in registrations])
     return registrations
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
@@ -40,6 +42,14 @@ def test_key_of_the_register_links(known: Player) -> None:
     assert imported.event.registrations.get(number=1).player == known
     assert imported.namesakes == ()
     assert export_event(imported.event) == content
+
+
+def test_participants_are_stored_with_one_statement() -> None:
+    with CaptureQueriesContext(connection) as queries:
+        import_event(check({**event(3, players=30), "series": [], "teams": []}))
+    stored = [query for query in queries if query["sql"].startswith("INSERT")]
+    for table in ("tournament_player", "tournament_registration"):
+        assert len([query for query in stored if f'"{table}"' in query["sql"]]) == 1
 
 
 def test_unknown_key_makes_a_player_who_is_known_by_it_from_then_on() -> None:
