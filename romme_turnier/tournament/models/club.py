@@ -16,7 +16,12 @@ from romme_turnier.fast.rows import Stored
 
 class Clubs(models.QuerySet["Club"]):
     def called(self, name: str) -> "Club | None":
-        """Returns the club with that name, ignoring case and blanks; None if there is none."""
+        """Returns the club with that name, ignoring case and blanks; None if there is none.
+
+        Only another spelling than the stored one reads the names of all clubs.
+        """
+        if (exact := self.filter(name=name).first()) is not None:
+            return exact
         wanted = folded(name)
         names = self.values_list("pk", "name")
         return next((self.get(pk=pk) for pk, known in names if folded(known) == wanted), None)

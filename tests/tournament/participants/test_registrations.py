@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from romme_turnier.tournament.models import Club, Event, EventLog, Player, Registration
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, search
@@ -262,6 +263,13 @@ def test_register_search_for_nothing_finds_nobody() -> None:
 
 def test_unknown_club_is_not_found() -> None:
     assert Club.objects.called("RC Nirgendwo") is None
+
+
+def test_club_is_found_without_reading_all_clubs(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    Club.objects.create(name="RC Nord E.V.")
+    exact = Club.objects.create(name="RC Nord e.V.")
+    with django_assert_num_queries(1):
+        assert Club.objects.called("RC Nord e.V.") == exact
 
 
 def test_consent_decides_what_the_public_may_read(event: Event) -> None:
