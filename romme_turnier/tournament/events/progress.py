@@ -251,6 +251,10 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
 )
+# Steps that club evenings without prizes do not have.
+_OF_PRIZES = frozenset(
+    {NextStep.PLAN_PRIZES, NextStep.PLAY_OFF, NextStep.RELEASE_PRIZES, NextStep.CERTIFICATES, NextStep.HAND_OUT}
+)
 # Steps after all series that are shown under the number of the last series.
 _OF_THE_LAST_SERIES = (NextStep.PLAY_OFF, NextStep.RELEASE_STANDINGS)
 
@@ -276,6 +280,8 @@ class EventProgress:
         """The steps after the last series, with their states; before then, only the planning of prizes can be DONE."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
+            if step in _OF_PRIZES and self.facts.event.is_evening and not self.facts.planned:
+                continue
             if self.phase != Phase.AFTER:
                 done = step == NextStep.PLAN_PRIZES and not is_open(self.facts)
                 steps.append((step, StepState.DONE if done else StepState.TODO))

@@ -67,6 +67,10 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
     bernd.get_by_role("button", name="Mitspielen").tap()
     expect(bernd.get_by_text("Bernd (Sie)")).to_be_visible()
     expect(anna.get_by_text("Bernd", exact=True)).to_be_visible()  # without reloading the page
+    for page in people:  # large text breaks in the box of its player
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.locator(".player__facts > span").evaluate_all(_CUT) == []
+        page.evaluate("document.documentElement.style.fontSize = ''")
     PlayTable.objects.update(secret=f"{SHORT[system]:064x}")  # the same game each time
     restarted()
     anna.get_by_role("button", name="Mischen, geben und beginnen").tap()
@@ -82,6 +86,11 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
         report = Axe().run(page)
         assert report.violations_count == 0, report.generate_report()
     assert state.table.finished[0].result is not None
+
+
+_CUT = """facts => facts
+  .filter((fact) => fact.getBoundingClientRect().right > fact.closest(".player").getBoundingClientRect().right)
+  .map((fact) => fact.textContent)"""
 
 
 def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Page]) -> None:

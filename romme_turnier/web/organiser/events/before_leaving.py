@@ -18,6 +18,7 @@ from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.money.reading import accounts
 from romme_turnier.tournament.money.words import amount, count_sentence, prize_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.seasons.access import may_change
 from romme_turnier.web.help.backups import backup_context, backup_facts
 from romme_turnier.web.organiser.events.dashboard import Stage, after, unsettled
 from romme_turnier.web.organiser.events.next_action import OpenTask, event_url, outstanding
@@ -59,7 +60,10 @@ def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
         "open": sum(part.stage.state != StepState.DONE or bool(part.tasks) for part in parts),
         "rights": {right for right in Right if may(request.user, right, event)},
         "next_name": next_name(event),
-        "may_copy": may(request.user, Right.DIRECT, event) and may_copy(request.user, event),
+        "season": event.season
+        if event.is_evening and event.season and may_change(request.user, event.season)
+        else None,
+        "may_copy": not event.is_evening and may(request.user, Right.DIRECT, event) and may_copy(request.user, event),
     }
     return render(request, "organiser/events/before_leaving.html", context)
 

@@ -148,10 +148,6 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
 }
 
 
-# Steps that club evenings without prizes do not have.
-_OF_PRIZES = frozenset(
-    {NextStep.PLAN_PRIZES, NextStep.PLAY_OFF, NextStep.RELEASE_PRIZES, NextStep.CERTIFICATES, NextStep.HAND_OUT}
-)
 _AFTER_RIGHTS = {
     NextStep.PLAN_PRIZES: Right.DIRECT,
     NextStep.PLAY_OFF: Right.DIRECT,
@@ -163,8 +159,6 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages after the last series."""
     said, lines = day.facts.said, []
     for step, state in day.after:
-        if step in _OF_PRIZES and day.facts.event.is_evening and not day.facts.planned:
-            continue
         label, address = AFTER_WORDS[step]
         url = reverse(address, args=[event.slug])
         noted = said.get(step) if state == StepState.DONE else None

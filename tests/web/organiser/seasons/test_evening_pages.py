@@ -255,6 +255,11 @@ def test_closed_evening_asks_for_no_prizes_play_offs_and_certificates(client, se
     shown = client.get(reverse("organiser:event", args=[event.slug])).content.decode()
     assert "Preisplan" not in shown
     assert "Urkunden" not in shown
+    leaving = client.get(reverse("organiser:before_leaving", args=[event.slug])).content.decode()
+    assert "Urkunden" not in leaving
+    assert "Preise" not in leaving.split("<main")[1]
+    assert reverse("organiser:season", args=[season.address]) in leaving
+    assert reverse("organiser:event_copy", args=[event.slug]) not in leaving
 
 
 def test_sit_outs_and_the_end_of_the_whole_evening_are_on_the_pages_of_the_series(client, season, members, petra):
