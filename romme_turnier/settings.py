@@ -206,6 +206,12 @@ CACHES = {
         "LOCATION": "remembered",
         "OPTIONS": {"MAX_ENTRIES": 1_500},
     },
+    # Pages in iframes of other websites (web/public/embedding.py); strangers choose their number.
+    "embedded": {
+        "BACKEND": f"django.core.cache.backends.{'locmem.LocMemCache' if is_on('pages') else 'dummy.DummyCache'}",
+        "LOCATION": "embedded",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 # Mail is optional (EMAIL_URL, as smtp+tls://user:password@host:587), and sent only on the internet: a link into the

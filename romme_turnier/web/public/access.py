@@ -132,6 +132,19 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
     return running.filter(first_day__lte=today, last_day__gte=today).select_related("organiser")
 
 
+def current_season(organiser: str) -> Season:
+    """Returns the published season of an organiser that runs today; without one, the last that began.
+
+    Raises Http404 for an unknown organiser, and if nothing is published.
+    """
+    published = Season.objects.filter(organiser__slug=organiser, published_at__isnull=False)
+    begun = published.filter(first_day__lte=timezone.localdate()).select_related("organiser")
+    season = begun.order_by("-first_day", "-pk").first()
+    if season is None:
+        raise Http404
+    return season
+
+
 def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 

@@ -11,9 +11,11 @@ from datetime import datetime, time, timedelta
 
 from django.conf import settings
 from django.contrib.messages import get_messages
+from django.core.cache import BaseCache, caches
 from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.connection import ConnectionProxy
 from django.utils.translation import get_language, get_language_from_request
 
 from romme_turnier.core.organisers.addresses import ADDRESS
@@ -22,7 +24,8 @@ from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_version
 
-_OF_EVENT = re.compile(rf"/t/(?P<slug>{ADDRESS})/")
+_OF_EVENT = re.compile(rf"(?P<embedded>/einbetten)?/t/(?P<slug>{ADDRESS})/")
+EMBEDDED = ConnectionProxy(caches, "embedded")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server tries on its short lane
 _KEPT_QUERIES = ("", "sortiert=name")  # few readers choose another order
 _SECONDS = 3600  # pages of past versions expire after this time
@@ -57,19 +60,21 @@ def answer_from_cache(
     version: int | str,
     make: Callable[[], HttpResponse],
     seconds: Callable[[HttpResponse], float] | None = None,
+    *,
+    cache: "BaseCache | ConnectionProxy[BaseCache]" = remembered,
 ) -> HttpResponseBase:
     """Returns the page of this version from the cache, or the page that `make` returns and that is now kept.
 
     `seconds` returns how long a new page is true; by default until midnight. Answers other than 200 are not kept.
     """
     key = key_of(request, get_language(), version)
-    page: KeptPage | None = remembered.get(key)
+    page: KeptPage | None = cache.get(key)
     if page is None:
         response = make()
         if response.status_code != 200:
             return response
         page = KeptPage.of(response.content, response.headers)
-        remembered.set(key, page, seconds(response) if seconds else seconds_of_today())
+        cache.set(key, page, seconds(response) if seconds else seconds_of_today())
     return page.answer(request)
 
 
@@ -102,12 +107,14 @@ class UnchangedMiddleware:
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
     """Returns the 304 response; None for officials, and if `kept` must handle the request."""
     asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
-    asked = asked and request.META.get("QUERY_STRING", "") in _KEPT_QUERIES
     match = _OF_EVENT.match(request.path)
+    is_embedded = match is not None and match["embedded"] is not None
+    asked = asked and (is_embedded or request.META.get("QUERY_STRING", "") in _KEPT_QUERIES)
     if not (asked and match) or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
     version = public_version(match["slug"])
-    page: KeptPage | None = remembered.get(key_of(request, get_language_from_request(request), version))
+    cache = EMBEDDED if is_embedded else remembered
+    page: KeptPage | None = cache.get(key_of(request, get_language_from_request(request), version))
     answer = page and page.answer(request)
     return answer if answer and answer.status_code == 304 else None
 

@@ -23,7 +23,7 @@ from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import led_total
-from romme_turnier.web.public.access import public_season, season_version
+from romme_turnier.web.public.access import current_season, public_season, season_version
 from romme_turnier.web.public.crumbs import crumbs_of_season
 from romme_turnier.web.public.kept import answer_from_cache, is_personal
 from romme_turnier.web.public.phone_identity import SEASON_ROW
@@ -100,6 +100,20 @@ def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
         ],
     }
     return render(request, "public/seasons/league.html", context)
+
+
+@require_safe
+def current(request: HttpRequest, name: str) -> HttpResponse:
+    """Leads to the current season of an organiser, with the query: an address for links that last for years."""
+    season = current_season(name)
+    query = request.META.get("QUERY_STRING", "")
+    address = reverse("public:season", args=[name, season.slug])
+    return redirect(f"{address}?{query}" if query else address)
+
+
+@require_safe
+def current_file(_request: HttpRequest, name: str, kind: str) -> HttpResponse:
+    return redirect("public:season_file", name=name, season=current_season(name).slug, kind=kind)
 
 
 def _own(request: HttpRequest) -> int | None:

@@ -1,0 +1,235 @@
+"""Released tables for iframes of other websites, and the page that hands out the line of HTML.
+
+An embedded page holds a table and nothing else: no script, form, cookie or session, the same for every reader. Only
+these pages may be framed, which is harmless, because a click on them can do no more than open another page. They are
+kept in a separate cache, since strangers choose how many variants there are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from inspect import unwrap
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from csp.decorators import csp_replace
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import get_language, gettext as _, gettext_lazy, override
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.tournament.models import Season
+from romme_turnier.tournament.seasons.names import public_names_of
+from romme_turnier.tournament.seasons.reading import rows_of
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings.releases import release_line
+from romme_turnier.web.errors import or_404
+from romme_turnier.web.public.access import current_season, public_event, public_season, releases_of, season_version
+from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache, version_of
+from romme_turnier.web.public.seasons import shown_edition
+from romme_turnier.web.public.standings.released import released_table
+
+ROWS, MOST_ROWS, MOST_COLUMNS = 25, 100, 50
+COLOURS = {"hell": gettext_lazy("hell"), "dunkel": gettext_lazy("dunkel")}
+_LEFT_OUT = {"reason", "sentence", "form"}  # explanations, which open on a click or need the width of a page
+_OF_SEASONS = ("embedded_season", "embedded_season_ranking", "embedded_current")
+_TABLES = ("embedded_standings", "embedded_ranking", *_OF_SEASONS)
+_POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["'none'"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How an address wants its table: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
+
+    Unknown parameters and values are ignored, so that a line of HTML holds for years. "" stands for the choice of the
+    reader's browser; without columns, all are shown.
+    """
+
+    colour: str = ""
+    language: str = ""
+    rows: int = ROWS
+    columns: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Self:
+        colour, language = query.get("farbe", ""), query.get("sprache", "")
+        rows = whole_number(query.get("zeilen", "")) or ROWS
+        return cls(
+            colour if colour in COLOURS else "",
+            language if language in dict(settings.LANGUAGES) else "",
+            min(rows, MOST_ROWS),
+            tuple(filter(None, ",".join(query.getlist("spalten")).split(",")[:MOST_COLUMNS])),
+        )
+
+    @property
+    def query(self) -> str:
+        """The shortest query with this look, with a question mark; "" for the usual look."""
+        values = {"farbe": self.colour, "sprache": self.language, "spalten": ",".join(self.columns)}
+        if self.rows != ROWS:
+            values["zeilen"] = str(self.rows)
+        words = urlencode({name: value for name, value in values.items() if value}, safe=",")
+        return f"?{words}" if words else ""
+
+    def narrow(self, table: ListTable) -> None:
+        """Hides the columns that are not asked for, except the names. Without a known one, shows all."""
+        names = {bound.name: bound.column for bound in table.columns}
+        asked = {name for name in self.columns if name in names and name not in _LEFT_OUT}
+        for name, column in names.items():
+            if name in _LEFT_OUT or (asked and name not in asked and not column.names_row):
+                table.columns.hide(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table with a heading and the page to which it leads. `context` is that of the cells; None: not released yet."""
+
+    table: ListTable | None
+    heading: str
+    page: str
+    context: dict[str, Any]
+
+
+def _embedded(
+    version: Callable[..., int | str],
+) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponseBase]]:
+    """Decorates a function that returns what an address shows with a look; `version` is that of the shown data."""
+
+    def decorate(shown_at: Callable[..., Shown]) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @xframe_options_exempt
+        @csp_replace(_POLICY)
+        @wraps(shown_at)
+        def view(request: HttpRequest, **address: Any) -> HttpResponseBase:
+            look = Look.of(request.GET)
+
+            def make() -> HttpResponse:
+                with override(look.language or get_language()):
+                    shown = shown_at(look, **address)
+                    if shown.table is not None:
+                        look.narrow(shown.table)
+                    # Without the request, the page cannot depend on its reader or set a cookie.
+                    page = render_to_string(
+                        "public/embedded.html", {**shown.context, "shown": shown, "table": shown.table, "look": look}
+                    )
+                return HttpResponse(page, headers={"X-Robots-Tag": "noindex"})
+
+            return answer_from_cache(request, version(**address), make, cache=EMBEDDED)
+
+        return view
+
+    return decorate
+
+
+def _version_of_event(slug: str, **_more: str) -> int:
+    return version_of(slug)
+
+
+def _version_of_season(name: str, season: str, **_more: str) -> str:
+    return season_version(public_season(name, season))
+
+
+def _version_of_current(name: str) -> str:
+    season = current_season(name)
+    return f"{season.pk}-{season_version(season)}"
+
+
+@_embedded(_version_of_event)
+def standings(look: Look, slug: str, key: str = "") -> Shown:
+    """Shows the newest release, `key` as in `released_table`. Raises Http404 for a ranking that it does not have."""
+    event = public_event(slug)
+    release, page = releases_of(event).first(), reverse("public:standings", args=[slug])
+    context = {"event": event, "public": True}
+    if release is None:
+        return Shown(None, event.name, page, context)
+    table = or_404(released_table(Medium.PAGE, release, key))
+    table.rows = table.rows[: look.rows]
+    heading = _("%(event)s, nach Serie %(series)d") % {"event": event, "series": release.series.number}
+    if key:
+        heading = f"{heading}: {table.caption}"
+    return Shown(table, heading, page, {**context, "line": release_line(release)})
+
+
+@_embedded(_version_of_season)
+def season_table(look: Look, name: str, season: str, key: str = "") -> Shown:
+    """Shows the newest edition of a ranking of the season, by default of the first ranking."""
+    return _of_season(look, public_season(name, season), key)
+
+
+@_embedded(_version_of_current)
+def current_table(look: Look, name: str) -> Shown:
+    """Shows the first ranking of the organiser's current season."""
+    return _of_season(look, current_season(name), "")
+
+
+def _of_season(look: Look, season: Season, key: str) -> Shown:
+    ranking, _newest, edition = shown_edition(season, list(season.rankings.all()), key)
+    where = [season.organiser.slug, season.slug]
+    page = reverse("public:season_ranking", args=[*where, key]) if key else reverse("public:season", args=where)
+    context: dict[str, Any] = {"season": season}
+    if ranking is None or edition is None:
+        return Shown(None, season.name, page, context)
+    rows = rows_of(edition)[: look.rows]
+    query = QueryDict(f"zeilen={MOST_ROWS}")
+    table = SeasonTable.of(Medium.PAGE, edition, public_names_of(season), rows=rows, query=query)
+    table.is_sorted_by_readers, table.page_sizes = False, (MOST_ROWS, MOST_ROWS)  # without links to further rows
+    return Shown(table, f"{season}: {ranking}", page, context)
+
+
+class LookForm(forms.Form):
+    """The choices of a line of HTML, with the names of the parameters of `Look`."""
+
+    farbe = forms.ChoiceField(
+        label=gettext_lazy("Farben"), required=False, choices=[("", gettext_lazy("wie der Browser")), *COLOURS.items()]
+    )
+    sprache = forms.ChoiceField(
+        label=gettext_lazy("Sprache"),
+        required=False,
+        choices=[("", gettext_lazy("wie der Browser")), *settings.LANGUAGES],
+    )
+    zeilen = forms.IntegerField(label=gettext_lazy("Zeilen"), min_value=1, max_value=MOST_ROWS, required=False)
+    spalten = forms.MultipleChoiceField(
+        label=gettext_lazy("Spalten"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+
+_HEAD, _ROW = 96, 40  # pixels on a laptop: heading and columns, and each row
+
+
+@require_safe
+def line(request: HttpRequest) -> HttpResponse:
+    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the address of its page.
+
+    Webmasters seldom have an account, and the line holds only a public address, so that everybody may see it.
+    """
+    path = request.GET.get("tabelle", "")
+    try:
+        match = resolve(path)
+    except Resolver404 as error:
+        raise Http404 from error
+    if match.url_name not in _TABLES:
+        raise Http404
+    look = Look.of(request.GET)
+    shown: Shown = unwrap(match.func)(look, **match.kwargs)
+    form = LookForm({**request.GET.dict(), "spalten": look.columns, "zeilen": look.rows})
+    columns = [bound for bound in shown.table.columns if bound.name not in _LEFT_OUT] if shown.table else []
+    choices = [(bound.name, bound.header) for bound in columns if not bound.column.names_row]
+    form.fields["spalten"].choices = choices  # type: ignore[attr-defined]
+    address = f"{path}{look.query}"
+    rows = len(shown.table.page.object_list if hasattr(shown.table, "page") else shown.table.rows) if shown.table else 0
+    context = {
+        "shown": shown,
+        "path": path,
+        "form": form,
+        "address": address,
+        "source": request.build_absolute_uri(address),
+        "height": _HEAD + _ROW * rows,
+    }
+    return render(request, "public/embed_line.html", context)
