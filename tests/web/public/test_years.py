@@ -108,7 +108,7 @@ def test_two_players_are_compared_only_if_both_agreed(client: Client, season: mo
     change_years_page(pages[0], public=True, compares=True)
     assert client.get(compared).status_code == 404
     change_years_page(pages[1], public=True, compares=True)
-    assert "310,5 ±" in client.get(compared).text
+    assert '310,5 <span class="word">±' in client.get(compared).text
     assert compared in client.get("/saison/verein/2026/spieler/1/").text
     assert client.get("/saison/verein/2026/spieler/1/neben/1/").status_code == 404
 

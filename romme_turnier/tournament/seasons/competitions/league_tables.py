@@ -125,6 +125,8 @@ def tables_of(league: models.League) -> list[GroupTable]:
 def _moves(league: models.League, tables: Sequence[Sequence[LeagueLine]]) -> dict[str, Move]:
     ranked = [[line for line in table if line.rank is not None] for table in tables]
     moves = {line.team: Move.STAY if line.rank else Move.WITHDRAWN for table in tables for line in table}
+    if not any(line.series for table in ranked for line in table):
+        return moves  # before the first result all are equal
     open_ties: set[str] = set()
     for table in ranked:
         for line in table[: league.promoted]:

@@ -66,6 +66,7 @@ def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(sea
         ["RC Herz", "RC Karo"],
         ["RC Pik", "RC Kreuz"],
     ]
+    assert "Los entscheidet" not in text(Client().get(address))
     day = match_day(season, chief, league)
     release(day, {"RC Herz": [(90, 0)], "RC Karo": [(70, 0)], "RC Pik": [(80, 0)], "RC Kreuz": [(95, 0)]})
     for page in (text(chief.get(url("leagues", season), follow=True)), text(Client().get(address))):
