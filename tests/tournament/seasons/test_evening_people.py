@@ -8,6 +8,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.evenings.people import known_by_name, people_of_evening, set_guest
+from tests.factories import make_event, register_player
 from tests.tournament.seasons.evenings import FIRST, SECOND, hold, make_people, play
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,14 @@ def test_club_without_stored_members_takes_people_as_they_came_last(season, peop
     hold(season, FIRST, people[:6], guests=[people[6]], by=petra)
     guests = {person.player for person in people_of_evening(season, DAY) if person.guest}
     assert guests == {people[6]}
+
+
+def test_people_of_evenings_precede_those_of_a_later_cup(season, people, petra):
+    hold(season, FIRST, people[4:], by=petra)
+    cup = make_event(players=0, held_by=season.organiser, starts_at=timezone.now() - timedelta(days=1))
+    for number, player in enumerate(people[:4], start=1):
+        register_player(cup, player, number=number)
+    assert {person.player for person in people_of_evening(season, timezone.localdate())[:4]} == set(people[4:])
 
 
 def test_evening_entered_late_offers_people_who_came_first_after_it(season, people, petra):

@@ -25,19 +25,22 @@ _OTHERS_MOST = 200  # people other than members; further ones are found by their
 class Person:
     """A person to choose for an evening: a member, or another player of earlier evenings.
 
-    `last_visit` is the beginning of the person's last event here; None without a recent one. `guest` is whether the
-    person would play as a guest.
+    `last_visit` is the beginning of the person's last event here; None without a recent one. `plays_evenings` is
+    whether a recent event was a club evening. `guest` is whether the person would play as a guest.
     """
 
     player: models.Player
     member: bool
     guest: bool
     last_visit: datetime | None = None
+    plays_evenings: bool = False
     banned: bool = False
 
 
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
     """Returns the members on that day, and then other people who played here recently, each by their last visits.
+
+    People of club evenings precede people of other events: a cup has many guests from elsewhere.
 
     An evening entered late also offers people whose first visit was later.
 
@@ -54,13 +57,14 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
         event__starts_at__range=(end - _RECENTLY, last_begin),
         player__erased_at=None,
     )
-    last = {
-        player: (starts_at, guest)
-        for player, starts_at, guest in visits.order_by("event__starts_at").values_list(
-            "player_id", "event__starts_at", "guest"
-        )
-    }
-    others = sorted(last.keys() - members, key=lambda player: last[player][0], reverse=True)[:_OTHERS_MOST]
+    rows = list(
+        visits.order_by("event__starts_at").values_list("player_id", "event__starts_at", "guest", "event__kind")
+    )
+    last = {player: (starts_at, guest) for player, starts_at, guest, _kind in rows}
+    at_evenings = {player for player, _starts_at, _guest, kind in rows if kind == models.Event.Kind.EVENING}
+    others = sorted(last.keys() - members, key=lambda player: (player in at_evenings, last[player][0]), reverse=True)[
+        :_OTHERS_MOST
+    ]
     players = models.Player.objects.select_related("club").in_bulk([*members, *others])
     has_members = organiser.memberships.exists()
     bans = models.Ban.objects.in_force().filter(organiser__number__in=chain_of(organiser.number))
@@ -71,6 +75,7 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
             member=pk in members,
             guest=pk not in members and (has_members or last[pk][1]),
             last_visit=last[pk][0] if pk in last else None,
+            plays_evenings=pk in at_evenings,
             banned=pk in banned,
         )
         for pk, player in players.items()
@@ -78,9 +83,9 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
     return sorted(people, key=_order)
 
 
-def _order(person: Person) -> tuple[bool, float, object]:
+def _order(person: Person) -> tuple[bool, bool, float, object]:
     visit = person.last_visit.timestamp() if person.last_visit else 0.0
-    return not person.member, -visit, person.player.order
+    return not person.member, not person.plays_evenings, -visit, person.player.order
 
 
 def known_by_name(names: Collection[str], organiser: models.Organiser) -> dict[str, list[models.Player]]:
