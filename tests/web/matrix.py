@@ -485,6 +485,7 @@ SEASONS: Table = {
     "organiser:ranking": (_RANKING, SEE, REFUSED),
     "organiser:ranking_formula": (_RANKING, CHANGE, CHANGE),
     "organiser:ranking_edition": ({**_RANKING, "number": 1}, SEE, REFUSED),
+    "organiser:ranking_tables_of_three": (_RANKING, SEE, REFUSED),
     "organiser:ranking_adjustments": (_RANKING, CHANGE, CHANGE),
     "organiser:adjustment_withdraw": ({**_RANKING, "pk": "adjustment"}, CHANGE, CHANGE),
     "organiser:ranking_name": (_RANKING, CHANGE, CHANGE),

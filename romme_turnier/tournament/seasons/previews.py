@@ -2,17 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from django.db.models import Count
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.seasons.formula import Formula, Minus, MinusTable
+from romme_turnier.core.seasons.formula import Formula, Minus, MinusTable, Number, Value
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import current_version, draft
-from romme_turnier.tournament.seasons.ranking_results import results_of
-from romme_turnier.tournament.seasons.words import plain_number, row_sentence, signed_words, value_words
+from romme_turnier.tournament.seasons.ranking_results import Pair, results_of
+from romme_turnier.tournament.seasons.words import VALUE_WORDS, plain_number, row_sentence, signed_words, value_words
+from romme_turnier.tournament.shared.numbers import DASH
 
 LINES = 50  # of a preview; a nation has thousands
+
+
+_Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula and the results of the season that it reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +51,20 @@ def preview(ranking: models.Ranking, formula: Formula) -> Preview:
 
     A ranking that is not stored has no current formula.
     """
-    before: Mapping[int, models.EditionRow] = {}
-    old_formula, results = formula, results_of(ranking.season)
+    results, new = results_of(ranking.season), models.RankingVersion(ranking=ranking, formula=formula)
+    old: _Source | None = None
     if ranking.pk is not None:
-        version = current_version(ranking)
-        old_formula = version.formula
-        before = {entrant.number: row for row, entrant in draft(ranking, version, results)[1]}
-    edition, drafted = draft(ranking, models.RankingVersion(ranking=ranking, formula=formula), results)
+        old = current_version(ranking), results
+    return _compared(ranking, old, (new, results))
+
+
+def _compared(ranking: models.Ranking, old_source: _Source | None, source: _Source) -> Preview:
+    before: Mapping[int, models.EditionRow] = {}
+    formula = old_formula = source[0].formula
+    if old_source is not None:
+        old_formula = old_source[0].formula
+        before = {entrant.number: row for row, entrant in draft(ranking, *old_source)[1]}
+    edition, drafted = draft(ranking, *source)
     names = _names(ranking, [entrant.number for _row, entrant in drafted])
     lines = []
     for row, entrant in drafted:
@@ -69,6 +82,46 @@ def preview(ranking: models.Ranking, formula: Formula) -> Preview:
             )
         )
     return Preview(lines[:LINES], max(len(lines) - LINES, 0), list(_changes(lines)) if before else [])
+
+
+def tables_of_three(ranking: models.Ranking) -> Preview:
+    """Returns the table of a ranking without the lists of tables of three as the old one, and with them as the new."""
+    version, results = current_version(ranking), results_of(ranking.season)
+    at_three = _lists_at_three(ranking.season)
+    others = [(row, result) for row, result in results if (row.registration_id, row.series) not in at_three]
+    return _compared(ranking, (version, others), (version, results))
+
+
+def means_words(ranking: models.Ranking, formula: Formula) -> str:
+    """Returns the means of a list at tables of three and at others, as a sentence.
+
+    It is "" if no list of a table of three counts, and for a ranking of clubs or teams, of the number of lists, or over
+    months that may belong to another season.
+    """
+    if ranking.of != models.Ranking.Of.PLAYERS or formula.value is Value.LISTS or formula.months is not None:
+        return ""
+    at_three = _lists_at_three(ranking.season)
+    values: dict[bool, list[Number]] = {True: [], False: []}
+    for row, result in results_of(ranking.season) if at_three else ():
+        if formula.take.takes(result) and (formula.guests or not result.guest):
+            values[(row.registration_id, row.series) in at_three].append(getattr(result, formula.value))
+    if not values[True]:
+        return ""
+    small, other = (
+        ngettext("%(mean)s (%(number)d Liste)", "%(mean)s (%(number)d Listen)", len(of_lists))
+        % {"mean": plain_number(Fraction(sum(of_lists), len(of_lists))) if of_lists else DASH, "number": len(of_lists)}
+        for of_lists in (values[True], values[False])
+    )
+    words = _("%(value)s, im Mittel: an Dreiertischen %(small)s, an Vierertischen %(other)s.")
+    return words % {"value": VALUE_WORDS[formula.value], "small": small, "other": other}
+
+
+def _lists_at_three(season: models.Season) -> frozenset[tuple[int, int]]:
+    """Returns registration and series of each list that was played at a table of three."""
+    tables = models.Table.objects.filter(series__event__season=season)
+    small = tables.annotate(players=Count("seats")).filter(players=3)
+    seats = models.Seat.objects.filter(table__in=small.values("pk"))
+    return frozenset(seats.values_list("registration_id", "series__number"))
 
 
 def _names(ranking: models.Ranking, numbers: Sequence[int]) -> dict[int, str]:

@@ -156,6 +156,7 @@ urlpatterns = [
     path(_RANKING, rankings.ranking, name="ranking"),
     path(f"{_RANKING}formel/", ranking_editor.ranking_formula, name="ranking_formula"),
     path(f"{_RANKING}ausgaben/<int:number>/", rankings.ranking_edition, name="ranking_edition"),
+    path(f"{_RANKING}dreiertische/", rankings.tables_of_three, name="ranking_tables_of_three"),
     path(f"{_RANKING}abschlaege/", ranking_adjustments.ranking_adjustments, name="ranking_adjustments"),
     path(f"{_RANKING}abschlaege/<int:pk>/", ranking_adjustments.adjustment_withdraw, name="adjustment_withdraw"),
     path(f"{_RANKING}name/", rankings.ranking_name, name="ranking_name"),

@@ -46,3 +46,18 @@ class PreviewTable(ListTable):
     value = Column(_("Wert neu"), orderable=False, css="number")
     change = Column(_("Änderung"), orderable=False)
     sentence = Column(_("Rechnung"), orderable=False)
+
+
+class TablesOfThreeTable(PreviewTable):
+    """The table of a ranking with all lists, and without those of tables of three."""
+
+    class Meta:
+        sequence = ("rank", "name", "value", "old_rank", "old_value")
+        exclude = ("change", "sentence")
+
+    title = _("Mit und ohne Dreiertische")
+
+    rank = OrdinalColumn(_("Rang"), default=DASH, orderable=False)
+    value = Column(_("Wert"), orderable=False, css="number")
+    old_rank = OrdinalColumn(_("Rang ohne Dreiertische"), default=DASH, orderable=False)
+    old_value = Column(_("Wert ohne Dreiertische"), orderable=False, css="number")

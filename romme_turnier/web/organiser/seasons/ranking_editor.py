@@ -18,7 +18,7 @@ from romme_turnier.tournament.models import Ranking, Season
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season
 from romme_turnier.tournament.seasons.editions import current_version
-from romme_turnier.tournament.seasons.previews import curve_of, preview
+from romme_turnier.tournament.seasons.previews import curve_of, means_words, preview
 from romme_turnier.tournament.seasons.rankings import change_formula, create_ranking, formula_refusals
 from romme_turnier.tournament.seasons.recipes import BY_KEY, RECIPES, formula_of
 from romme_turnier.tournament.seasons.words import formula_sentence
@@ -98,6 +98,7 @@ def _page(
             "formula": formula_sentence(formula),
             "before": formula_sentence(current_version(ranking).formula) if ranking.pk else "",
             "preview": shown,
+            "means": means_words(ranking, formula),
             "table": PreviewTable.table_for(
                 Medium.PAGE, shown.lines, without=() if ranking.pk else ("old_rank", "old_value", "change")
             ),

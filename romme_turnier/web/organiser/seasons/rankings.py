@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.seasons.editions import renew
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons.computations import ComputationTable
+from romme_turnier.documents.tables.seasons.computations import ComputationTable, TablesOfThreeTable
 from romme_turnier.tournament.models import Edition, Ranking, Season
 from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.seasons import previews
 from romme_turnier.tournament.seasons.access import for_season, may_change
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import (
@@ -92,6 +93,25 @@ def ranking_edition(request: OfficialRequest, season: Season, key: str, number: 
     before = shown.editions.filter(number=number - 1).select_related("version").first()
     context = _edition_context(request, season, shown, edition) | {"differences": differences(edition, before)}
     return render(request, "organiser/seasons/edition.html", context)
+
+
+@require_safe
+@for_season()
+def tables_of_three(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
+    """Shows the table of a ranking with and without the lists of tables of three."""
+    shown = get_ranking(season, key)
+    formula = current_version(shown).formula
+    means = previews.means_words(shown, formula)
+    compared = previews.tables_of_three(shown) if means else None
+    context = {
+        "season": season,
+        "ranking": shown,
+        "formula": formula_sentence(formula),
+        "means": means,
+        "preview": compared,
+        "table": TablesOfThreeTable.table_for(Medium.PAGE, compared.lines) if compared is not None else None,
+    }
+    return render(request, "organiser/seasons/tables_of_three.html", context)
 
 
 def _edition_context(

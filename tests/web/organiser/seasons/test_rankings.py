@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
-from tests.factories import make_event, make_official, make_season
+from romme_turnier.tournament.seasons.previews import tables_of_three
+from tests.factories import make_event, make_official, make_season, seat_series
 from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
 
 pytestmark = pytest.mark.django_db
@@ -385,3 +386,49 @@ def test_outdated_table_says_so_and_can_be_made_again(client, petra):
     assert "Die Tabelle wird neu berechnet; bis dahin gilt diese Ausgabe." in page(client, "ranking", "wertung")
     send(client, "ranking_renew", "wertung")
     assert newest(ranking).number == 2
+
+
+# --- Tables of three -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_a_table_of_three() -> models.Ranking:
+    """One evening: four lists of a table of four, and three of a table of three."""
+    season = make_season()
+    event = make_event(players=7, season=season, kind="evening", held_by=season.organiser, series_count=1)
+    seat_series(event, tables=((1, 2, 3, 4), (5, 6, 7)))
+    players = [row.player for row in event.registrations.order_by("number")]
+    play(season, dict(zip(players, (300, 310, 320, 330, 100, 110, 120), strict=True)), event=event)
+    for row in event.registrations.all():
+        models.Result.objects.filter(player=row.player).update(registration=row)
+    ranking = make_ranking(season, join="mean")
+    issued(ranking)
+    return ranking
+
+
+def test_ranking_is_shown_with_and_without_tables_of_three(client, petra, with_a_table_of_three):
+    assert "Mit und ohne Dreiertische" in page(client, "ranking", "wertung")
+    shown = page(client, "ranking_tables_of_three", "wertung")
+    assert "Ergebnis der Liste, im Mittel: an Dreiertischen 110 (3 Listen), an Vierertischen 315 (4 Listen)." in shown
+    lines = tables_of_three(with_a_table_of_three).lines
+    assert [(line.rank, line.old_rank, line.value, line.old_value) for line in lines] == [
+        (1, None, "100,00", ""),
+        (2, None, "110,00", ""),
+        (3, None, "120,00", ""),
+        (4, 1, "300,00", "300,00"),
+        (5, 2, "310,00", "310,00"),
+        (6, 3, "320,00", "320,00"),
+        (7, 4, "330,00", "330,00"),
+    ]
+
+
+def test_preview_of_a_formula_names_the_means_at_tables_of_three(client, petra, with_a_table_of_three):
+    shown = send(client, "ranking_formula", "wertung", preview="", **FIELDS)
+    assert "an Dreiertischen 110 (3 Listen)" in shown
+
+
+def test_nothing_is_compared_where_no_list_of_a_table_of_three_counts(client, petra, with_a_table_of_three):
+    ranking = make_ranking(with_a_table_of_three.season, "meiste", value="lists")
+    assert "nichts zu vergleichen" in page(client, "ranking_tables_of_three", ranking.slug)
+    models.Seat.objects.filter(table__number=2).delete()
+    assert "nichts zu vergleichen" in page(client, "ranking_tables_of_three", "wertung")
