@@ -268,6 +268,7 @@ PUBLIC: Table = {
     "public:my_event": (EVENT, PUBLISHED, REFUSED),
     "public:my_rank": (EVENT, PUBLISHED, REFUSED),
     "public:my_card": (EVENT, PUBLISHED, PUBLISHED),
+    "public:my_data": (EVENT, PUBLISHED, PUBLISHED),
     "public:my_lasting": (EVENT, REFUSED, PUBLISHED),
     "public:my_years": (EVENT, REFUSED, PUBLISHED),
     "public:lasting": ({"token": "lasting"}, RESULTS, RESULTS),

@@ -79,6 +79,7 @@ urlpatterns = [
     path("t/<event:slug>/ich/rufen/", calling.my_call, name="my_call"),
     path("t/<event:slug>/ich/rufen/zuruecknehmen/", calling.my_call_back, name="my_call_back"),
     path("t/<event:slug>/ich/mitteilung/<int:pk>/", my_event.my_notice, name="my_notice"),
+    path("t/<event:slug>/ich/daten/", own.my_data, name="my_data"),
     path("t/<event:slug>/ich/bleibend/", lasting.my_lasting, name="my_lasting"),
     path("t/<event:slug>/bleibend/<slug:token>/", lasting.lasting, name="lasting"),
     path("t/<event:slug>/bleibend/<slug:token>/urkunde.pdf", lasting.certificate, name="lasting_certificate"),

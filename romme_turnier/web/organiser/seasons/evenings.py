@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Event, Player, Season, SeasonDate
@@ -167,11 +167,14 @@ def _is_open(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Leads to the seats of a series just drawn, with the lists to print."""
-    lists = reverse("documents:blank_lists_pdf", args=[event.slug, number])
-    words = format_html(
-        '{} <a href="{}">{}</a>', _("Serie %(n)d ist ausgelost.") % {"n": number}, lists, _("Listen drucken")
+    """Leads to the seats of a series just drawn, with the lists and start cards to print."""
+    papers = [("blank_lists_pdf", [event.slug, number], _("Listen drucken"))]
+    if number == 1 and event.is_public:
+        papers.append(("start_cards_pdf", [event.slug], _("Startkarten drucken, mit „Meine Daten“ für jeden")))
+    links = format_html_join(
+        " · ", '<a href="{}">{}</a>', ((reverse(f"documents:{name}", args=of), text) for name, of, text in papers)
     )
+    words = format_html("{} {}", _("Serie %(n)d ist ausgelost.") % {"n": number}, links)
     messages.success(request, words)
     return redirect("organiser:series", event.slug, number)
 

@@ -36,7 +36,7 @@ from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.phone_identity import forget_player, recognised, remember_player
+from romme_turnier.web.public.phone_identity import for_player, forget_player, recognised, remember_player
 from romme_turnier.web.public.registering.forms import ConsentsForm, PlayerForm, TeamForm
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.registering.views import form_page
@@ -236,13 +236,17 @@ def _player_with(event: Event, token: str) -> Registration:
 def own_consents(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Changes the consents of the player, at any time."""
     own = _player_with(public_event(slug), token)
+    return _store_consents(request, own, request.path, reverse("public:own_data", args=[slug, token]))
+
+
+def _store_consents(request: HttpRequest, own: Registration, consents_url: str, back: str) -> HttpResponse:
     form = ConsentsForm(own, request.POST)
     if not form.is_valid():
-        return _own_data(request, own, token, form)
+        return _own_data(request, own, consents_url, form)
     with errors_as_messages(request):
         _change_consents(own, form)
         messages.success(request, _("Ihre Zustimmungen sind gespeichert."))
-    return redirect("public:own_data", slug, token)
+    return redirect(back)
 
 
 @frame
@@ -262,10 +266,23 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     `?als=json` sends the data as a file.
     """
     own = _player_with(public_event(slug), token)
-    return _own_data(request, own, token, ConsentsForm(own))
+    return _own_data(request, own, reverse("public:own_consents", args=[slug, token]), ConsentsForm(own))
 
 
-def _own_data(request: HttpRequest, own: Registration, token: str, form: ConsentsForm) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@for_player
+def my_data(request: HttpRequest, own: Registration) -> HttpResponse:
+    """Shows the stored data of this phone's player, as `own_data_page` does; a POST changes the consents.
+
+    Players who were registered by officials, such as at a club evening, have no other page for this.
+    """
+    if request.method == "POST":
+        return _store_consents(request, own, request.path, request.path)
+    return _own_data(request, own, request.path, ConsentsForm(own))
+
+
+def _own_data(request: HttpRequest, own: Registration, consents_url: str, form: ConsentsForm) -> HttpResponse:
     parts = own_data(own)
     if request.GET.get("als") == "json":
         return JsonResponse(
@@ -276,7 +293,7 @@ def _own_data(request: HttpRequest, own: Registration, token: str, form: Consent
     context = {
         **_context(own, own.name),
         "form": form if form.asks_for_several else None,
-        "token": token,
+        "consents_url": consents_url,
         "parts": [
             (
                 part.title,

@@ -69,6 +69,26 @@ def test_one_page_leads_from_taps_to_seats_and_lists(client, season, members):
     assert event.registrations.filter(guest=True).get().name == "Uwe Gast"
 
 
+def test_guest_typed_by_name_reaches_the_own_data_with_a_start_card(client, season, members):
+    hold(season, FIRST, members, by=User.objects.get(), series_count=1)
+    publish_event(models.Event.objects.get(), by=User.objects.get())
+    play(models.Event.objects.get())
+    close_evening(models.Event.objects.get(), by=User.objects.get())
+    people = {"present": pks(members[:7]), "guests": ["Uwe Gast"]}
+    shown = send(client, address("evening_open", season, SECOND), **people)
+    event = season.dates.get(day=SECOND).event
+    assert reverse("documents:start_cards_pdf", args=[event.slug]) in shown
+    guest, phone = event.registrations.get(guest=True), Client()
+    mine = reverse("public:my_data", args=[event.slug])
+    assert phone.get(mine).headers["Location"] == reverse("public:my_card", args=[event.slug])
+    card = {"nr": guest.number, "code": card_code(guest)}
+    opened = phone.post(reverse("public:my_card", args=[event.slug]), card, follow=True).content.decode()
+    assert f'href="{mine}">Meine Daten' in opened
+    assert "Uwe" in phone.get(mine).content.decode()
+    answer = phone.post(mine, {"in_season": "on"}, follow=True)
+    assert "Ihre Zustimmungen sind gespeichert." in answer.content.decode()
+
+
 def test_people_come_by_their_last_visit_members_first(client, season, members, petra):
     stranger = models.Player.objects.create(first_name="Fritz", last_name="Fremd")
     hold(season, FIRST, [*members[4:], stranger], by=petra)
