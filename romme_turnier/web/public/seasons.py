@@ -1,5 +1,6 @@
 """The pages of a season: the next evening, the tables, the last result, the editions of each table, and leagues."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -69,7 +70,9 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
         return response
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
     players = shown.players.current().filter(player__erased_at=None).select_related("player")
-    people = [(row.number, str(names.of(row.player))) for row in players.order_by("player__name_order")]
+    people = _with_ranks(
+        shown, [(row.number, str(names.of(row.player))) for row in players.order_by("player__name_order")]
+    )
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
     context = {
@@ -82,6 +85,15 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
         "chosen": _own(request),
     }
     return render(request, "public/seasons/row.html", context)
+
+
+def _with_ranks(season: Season, people: Sequence[tuple[int, str]]) -> list[tuple[int, str, int | None]]:
+    """Returns the people, namesakes with their ranks in the first ranking, all others with None."""
+    times = Counter(name for _number, name in people)
+    newest = Edition.objects.filter(ranking=season.rankings.first()).first()
+    ranked = newest.rows.filter(entrant__isnull=False) if newest is not None else EditionRow.objects.none()
+    ranks = dict(ranked.values_list("entrant__number", "rank")) if max(times.values(), default=0) > 1 else {}
+    return [(number, name, ranks.get(number) if times[name] > 1 else None) for number, name in people]
 
 
 @require_safe

@@ -108,6 +108,16 @@ def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> No
     assert "hinter Rang 1" not in client.get(PAGE).text
 
 
+def test_namesakes_are_told_apart_by_their_ranks(client: Client) -> None:
+    season = make_season_with_players()
+    issue(season, ["300.00", "310.50", "400.25", "500.00"])
+    models.Player.objects.filter(seasons__number__in=(1, 3)).update(first_name="Vera", last_name="Sommer")
+    text = client.get(f"{PAGE}mein-platz/").text
+    assert "Vera Sommer, Rang 1" in text
+    assert "Vera Sommer, Rang 3" in text
+    assert "Vor2 Nach2</button>" in text
+
+
 def test_first_three_stand_on_a_podium_unless_ranks_are_shared(client: Client) -> None:
     season = make_season_with_players(players=5)
     issue(season, ["310.50", "300.00", "400.25", "500.00", ""])
