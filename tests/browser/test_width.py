@@ -39,7 +39,7 @@ WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
 FIRST, LAST = "Maria-Theresia", "Wolkenstein-von-Hohenlohe-Langenburg"
 
 # The innermost elements that reach beyond the screen, for the message.
-_CULPRITS = """() => [...document.querySelectorAll("body *")]
+CULPRITS = """() => [...document.querySelectorAll("body *")]
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .filter((one, _at, all) => !all.some((other) => other !== one && one.contains(other)))
   .slice(0, 4).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 40)}`).join("; ")"""
@@ -99,7 +99,7 @@ def test_no_public_page_is_wider_than_the_screen(page: Page, addresses: list[str
             page.set_viewport_size({"width": width, "height": 740})
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
             if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
-                wide.append(f"{address} at {width} px, text {text}: {there} px, {page.evaluate(_CULPRITS)}")
+                wide.append(f"{address} at {width} px, text {text}: {there} px, {page.evaluate(CULPRITS)}")
     assert not wide, "\n".join(wide)
 
 

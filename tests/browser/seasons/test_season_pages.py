@@ -18,6 +18,7 @@ from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, cr
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from tests.browser.entry import sign_in
 from tests.browser.test_account_and_help import faults
+from tests.browser.test_width import CULPRITS, WIDTHS
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.seasons.competitions.test_league import match_day, release
@@ -27,7 +28,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TEAMS = ["Wolkensteiner Kartenfreunde", "RC Herz", "RC Karo", "RC Kreuz"]
 YEARS = "Y" * 32
-WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
 
 
 @pytest.fixture
@@ -95,14 +95,21 @@ def test_pages_have_no_accessibility_faults_and_fit_a_phone(
                 answer = page.goto(path)
                 assert answer is not None
                 assert answer.ok, path
-                found[path] = faults(page)
+                found[path] = faults(page) + page.evaluate(_SMALL)
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
             if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
-                found[path].append(f"{there} px at {width} px, text {text}")
+                found[path].append(f"{there} px at {width} px, text {text}: {page.evaluate(CULPRITS)}")
     assert {path: what for path, what in found.items() if what} == {}
 
 
-def test_headings_of_standings_on_a_phone_are_heard_and_appear_for_the_keyboard(
+# Texts below 16 px.
+_SMALL = """() => [...document.querySelectorAll("body *")]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
+  .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
+  .map((element) => `${element.textContent.trim()}: ${getComputedStyle(element).fontSize}`)"""
+
+
+def test_standings_on_a_phone_have_headings_for_readers_and_keyboard_and_wide_targets(
     page: Page, season: models.Season
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
@@ -111,6 +118,9 @@ def test_headings_of_standings_on_a_phone_are_heard_and_appear_for_the_keyboard(
     heading = page.get_by_role("columnheader", name="Name").first
     expect(heading).to_have_count(1)
     assert head.evaluate("head => head.clientWidth") <= 1
+    box = page.locator(".standings .why > summary").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
     heading.get_by_role("link").focus()
     expect(heading).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
