@@ -40,7 +40,7 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
     for event in {**old, **new}:
         if old.get(event) == new.get(event):
             continue  # only its address is another one
-        name = event if isinstance(event, str) else f"{event} ({date_format(localdate(event.starts_at), 'j. F Y')})"
+        name = event if isinstance(event, str) else _dated(event)
         if event not in old:
             yield _("Neu dabei: %(event)s.") % {"event": name}
         elif event not in new:
@@ -51,6 +51,12 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
         else:
             words = _("Berichtigt: %(event)s, jetzt nach Ausgabe %(new)d der Rangliste statt %(old)d.")
             yield words % {"event": name, "new": new[event][1], "old": old[event][1]}
+
+
+def _dated(event: models.Event) -> str:
+    """Returns the name with the day, which names of club evenings already have."""
+    day = date_format(localdate(event.starts_at), "j. F Y")
+    return str(event) if day in str(event) else f"{event} ({day})"
 
 
 def _events_at(addresses: Collection[str]) -> dict[str, models.Event]:

@@ -165,6 +165,9 @@ def test_event_that_has_got_another_address_makes_no_difference():
     play(season, {ute: 400}, week=1)
     second = issued(ranking)
     assert differences(second, first) == ["Neu dabei: Abend 2 (13. Januar 2026).", "1 ist neu in der Wertung."]
+    models.Event.objects.filter(name="Abend 2").update(name="Clubabend 13. Januar 2026")
+    assert differences(second, first)[0] == "Neu dabei: Clubabend 13. Januar 2026."
+    models.Event.objects.filter(name="Clubabend 13. Januar 2026").update(name="Abend 2")
     models.EarlierAddress.objects.update(event=None)  # as after the event was deleted
     models.Event.objects.filter(pk=evening.pk).update(slug="anders")
     assert differences(second, first) == [

@@ -108,6 +108,11 @@ def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> No
     assert "hinter Rang 1" not in client.get(PAGE).text
 
 
+def test_choice_of_a_row_without_players_says_when_there_are_some(client: Client) -> None:
+    make_season_with_players(players=0)
+    assert "Noch steht niemand in der Tabelle" in client.get(f"{PAGE}mein-platz/").text
+
+
 def test_namesakes_are_told_apart_by_their_ranks(client: Client) -> None:
     season = make_season_with_players()
     issue(season, ["300.00", "310.50", "400.25", "500.00"])

@@ -154,6 +154,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "table": SeasonTable.of(Medium.PAGE, edition, None, rows=first_rows) if edition and first_rows else None,
         "others": season.events.exclude(kind=Event.Kind.EVENING).order_by("starts_at"),
         "is_over": today > season.last_day,
+        "is_running": season.includes(today),
         "following": season.following.first(),
         "deletable": not why_not_deletable(season),
         "packable": packable_events(season).count() if season.closed_at else 0,

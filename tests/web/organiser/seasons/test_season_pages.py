@@ -217,6 +217,14 @@ def test_desk_asks_about_dates_that_have_passed(client, season, monkeypatch):
     assert reverse("organiser:evening_open", args=[season.address, "2026-01-06"]) in dates
 
 
+def test_season_to_come_asks_for_dates_and_opens_no_evening_today(client, season, monkeypatch):
+    season.dates.all().delete()
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment: date(2025, 12, 1))
+    shown = page(client, "season", season.address)
+    assert "Termine festlegen" in shown
+    assert "Heute einen Abend eröffnen" not in shown
+
+
 def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season):
     entry = make_official(make_event(players=0), "entry", "erna")
     client.force_login(entry)
