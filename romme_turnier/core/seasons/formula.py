@@ -227,7 +227,8 @@ class Formula:
     None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
     ``months``, the caller gives the results of this number of last months, with ``key_day`` those up to that day.
     With ``until_again``, results of an event count, also those of earlier seasons, until the event is held again.
-    ``weights`` are
+    With ``member_months``, those of players count who have been members for this number of months on the day of the
+    list. ``weights`` are
     pairs of a kind of events and the factor of its lists, or of its points by place; other kinds have the factor 1.
     """
 
@@ -246,6 +247,7 @@ class Formula:
     months: int | None = None
     key_day: str | None = None  # YYYY-MM-DD
     until_again: bool = False
+    member_months: int | None = None
     weights: tuple[tuple[str, Number], ...] = ()
 
     @property
@@ -265,6 +267,7 @@ class FormulaFault(StrEnum):
     WEIGHT_PUNISHES = "weights"  # the fewest win, and lists of some kinds are multiplied
     WEIGHT_OF_MONTHS = "weights.unit"  # a place of a month belongs to no kind of events
     PLACES_BY_LISTS = "places"  # the number of lists decides about places
+    GUESTS_AS_MEMBERS = "who.guests"  # only members count, and guests, too
     # A missing percentage is better than the mean of everybody, below 0, or the worst of all, which is nearly always 0.
     MISSING_PERCENT = "join.missing of percentages"
 
@@ -289,6 +292,8 @@ def formula_faults(formula: Formula) -> Iterator[FormulaFault]:
         yield FormulaFault.WEIGHT_PUNISHES
     if formula.weights and formula.places is not None and formula.unit is UnitKind.MONTH:
         yield FormulaFault.WEIGHT_OF_MONTHS
+    if formula.guests and formula.member_months is not None:
+        yield FormulaFault.GUESTS_AS_MEMBERS
     yield from _place_faults(formula)
 
 

@@ -35,7 +35,16 @@ FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
 # Of stored formulas, which can say more than those of other programs.
-STORED_KEYS = FORMULA_KEYS | {"least", "places", "minus_steps", "months", "key_day", "until_again", "weights"}
+STORED_KEYS = FORMULA_KEYS | {
+    "least",
+    "places",
+    "minus_steps",
+    "months",
+    "key_day",
+    "until_again",
+    "member_months",
+    "weights",
+}
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
 _KEEP_KEYS = {
     "best": frozenset({"best"}),
@@ -67,6 +76,9 @@ def read_formula(fields: Fields) -> Formula:
         ties=_ties(fields),
         months=fields.number("months", least=1, most=MONTHS_MOST) if fields.has("months") else None,
         key_day=_key_day(fields),
+        member_months=(
+            fields.number("member_months", least=0, most=MONTHS_MOST) if fields.has("member_months") else None
+        ),
         until_again=fields.has("until_again") and fields.flag("until_again"),
         weights=_weights(fields),
     )
@@ -224,6 +236,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["months"] = formula.months
     if formula.key_day is not None:
         fields["key_day"] = formula.key_day
+    if formula.member_months is not None:
+        fields["member_months"] = formula.member_months
     if formula.until_again:
         fields["until_again"] = True
     if isinstance(formula.places, PlacePercent):

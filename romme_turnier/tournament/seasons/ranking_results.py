@@ -6,7 +6,7 @@ from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
 from operator import attrgetter
@@ -156,6 +156,7 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
 
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
     over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
+    So does one in which only members count.
     A ranking of a category is for the players who were in it at an event of the season.
     """
     of_season, seasons = _window(ranking.season, of_season, formula)
@@ -164,15 +165,17 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
         in_category = models.Registration.objects.filter(event__season__in=seasons, categories__name=ranking.category)
         members = set(in_category.values_list("player_id", flat=True))
         pairs = [(row, result) for row, result in pairs if row.player_id in members]
+    if formula.member_months is not None:
+        is_member = _membership_rule(ranking.season, [row for row, _result in pairs], formula.member_months)
+        pairs = [(row, result) for row, result in pairs if is_member(row)]
     if ranking.of == Of.CLUBS:
         pairs, entrants = _of_clubs(pairs)
     elif ranking.of == Of.PLAYERS:
         last = {result.player: row for row, result in pairs}
         entrants = {player: Entrant(row.player_id, "", row.club_id) for player, row in last.items()}
     else:
-        pairs, entrants = _of_teams(
-            seasons, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=formula.value.fewest_win
-        )
+        only_complete = formula.value.fewest_win or formula.member_months is not None
+        pairs, entrants = _of_teams(seasons, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=only_complete)
     everybody = [result for _row, result in of_season]
     return RankingResults(
         [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants, seasons
@@ -239,6 +242,40 @@ def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row],
         return lambda row: row.player_id not in until or until[row.player_id] < row.day
     until = {row.player_id: row.day for row in rows if not row.guest}  # in the order of days
     return lambda row: row.player_id not in until or until[row.player_id] < row.day
+
+
+def _membership_rule(season: models.Season, rows: Sequence[_Row], months: int) -> Callable[[_Row], bool]:
+    """Returns a function that tells whether the player has been a member for these months on the day of a list.
+
+    Memberships of the season's organiser and of those below count together without a day between them, memberships as
+    a guest do not. An unknown first day is taken to be long ago. Of an erased person, whose memberships are deleted,
+    lists count that were not played as a guest.
+    """
+    spans: defaultdict[int, list[tuple[date, date]]] = defaultdict(list)
+    memberships = models.Membership.objects.filter(organiser__in=at_and_below(season.organiser))
+    for player, since, until in memberships.exclude(kind=models.Membership.Kind.GUEST).values_list(
+        "player_id", "since", "until"
+    ):
+        spans[player].append((since or date.min, until or date.max))
+    players = {row.player_id for row in rows}
+    erased = set(models.Player.objects.filter(pk__in=players, erased_at__isnull=False).values_list("pk", flat=True))
+
+    def is_member(row: _Row) -> bool:
+        if row.player_id in erased:
+            return not row.guest
+        return _member_since(spans.get(row.player_id, ()), row.day) <= day_before_window(row.day, months)
+
+    return is_member
+
+
+def _member_since(spans: Iterable[tuple[date, date]], day: date) -> date:
+    """Returns the first day of the unbroken membership up to the day, or the day after without a membership."""
+    first = day + timedelta(days=1)
+    while first > date.min and (
+        earlier := [since for since, until in spans if since < first and until >= first - timedelta(days=1)]
+    ):
+        first = min(earlier)
+    return first
 
 
 def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:

@@ -12,6 +12,7 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.seasons.formula import Formula, FormulaFault, Value, formula_faults
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import free_slug
+from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.editions import current_version, renew_edition
 from romme_turnier.tournament.seasons.recipes import default_formula
@@ -187,6 +188,10 @@ def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PL
     refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
     if words := _value_refusal(season, formula.value, of):
         refusals["value"] = words
+    if formula.member_months is not None and not models.Membership.objects.filter(
+        organiser__in=at_and_below(season.organiser)
+    ):
+        refusals["member_months"] = _("Hier sind noch keine Mitglieder eingetragen. So käme niemand in die Wertung.")
     if formula.until_again and (formula.take.kinds is None or formula.take.kinds & _WEEKLY):
         refusals["kinds"] = _(
             "Clubabende und Spieltage kommen immer wieder. Wählen Sie Turniere, Qualifikationen oder Meisterschaften, "
@@ -209,6 +214,7 @@ _FIELD_OF = {
     FormulaFault.WEIGHT_OF_MONTHS: "unit",
     FormulaFault.PLACES_BY_LISTS: "places",
     FormulaFault.MISSING_PERCENT: "missing",
+    FormulaFault.GUESTS_AS_MEMBERS: "guests",
 }
 
 
@@ -251,6 +257,8 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
                 "Rangpunkte und Prozent gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben "
                 "werden."
             )
+        case FormulaFault.GUESTS_AS_MEMBERS:
+            return _("Gäste sind keine Mitglieder. Nehmen Sie den Haken heraus, oder leeren Sie die Monate.")
         case FormulaFault.MISSING_PERCENT:
             return _(
                 "In Prozent ist das schlechteste Ergebnis von allen fast immer 0, und mehr als 50 wäre besser als der "

@@ -306,6 +306,13 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
     if number := formula.take.least_series:
         words = ngettext("nur Turniere ab %(number)d Serie", "nur Turniere ab %(number)d Serien", number)
         yield words % {"number": number}
+    if (number := formula.member_months) is not None:
+        words = ngettext(
+            "nur Listen von Mitgliedern, an diesem Tag seit mindestens %(number)d Monat",
+            "nur Listen von Mitgliedern, an diesem Tag seit mindestens %(number)d Monaten",
+            number,
+        )
+        yield words % {"number": number} if number else _("nur Listen von Mitgliedern")
     if formula.guests:
         yield _("Gäste zählen mit")
     if formula.unit is UnitKind.MONTH and formula.month_needs > 1:

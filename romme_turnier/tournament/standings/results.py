@@ -120,10 +120,15 @@ def _following(seasons: set[int]) -> set[int]:
 
 
 @part_of_service
-def outdate_guest_evenings(player: models.Player) -> None:
-    """Outdates the rankings in which the player's lists as a guest may count, or no longer, with a membership."""
-    as_guest = player.results.filter(guest=True, season__guest_evenings_count=True)
-    outdate_rankings(as_guest.order_by().values_list("season", flat=True).distinct())
+def outdate_by_membership(player: models.Player) -> None:
+    """Outdates the rankings in which a membership decides whether the player's lists count.
+
+    These are lists as a guest that count with a membership, and all lists if only members count.
+    """
+    as_guest = Q(guest=True, season__guest_evenings_count=True)
+    of_members = Q(season__rankings__versions__formula__has_key="member_months")
+    concerned = player.results.filter(as_guest | of_members)
+    outdate_rankings(concerned.order_by().values_list("season", flat=True).distinct())
 
 
 @service(gettext_lazy("Ergebnisse neu gebildet"))

@@ -84,6 +84,15 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"join": "mean", "member_months": 6},
+            "Mittel aller Listen; nur Listen von Mitgliedern, an diesem Tag seit mindestens 6 Monaten; "
+            "die wenigsten Punkte gewinnen.",
+        ),
+        (
+            {"join": "mean", "member_months": 0},
+            "Mittel aller Listen; nur Listen von Mitgliedern; die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"join": "mean", "until_again": True, "take": {"kinds": ["championship"]}},
             "Mittel aller Listen; ein Turnier zählt, bis es wieder gespielt wird; nur Meisterschaften; "
             "die wenigsten Punkte gewinnen.",

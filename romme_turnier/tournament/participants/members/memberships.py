@@ -18,7 +18,7 @@ from romme_turnier.tournament.participants.registrations import rename
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
-from romme_turnier.tournament.standings.results import outdate_guest_evenings
+from romme_turnier.tournament.standings.results import outdate_by_membership
 
 NUMBER_LENGTH = 20
 EARLIEST = 1900  # the first plausible year of joining
@@ -115,7 +115,7 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     _demand_still_stored([membership])
     player = membership.player
     models.Membership.objects.filter(pk=membership.pk).delete()  # the log names the rows, which keep their keys here
-    outdate_guest_evenings(player)
+    outdate_by_membership(player)
     if not any(rows.exists() for rows in (player.registrations, player.memberships, player.bans)):
         models.Player.objects.filter(pk=player.pk).delete()
 
@@ -188,7 +188,7 @@ def _store(organiser: models.Organiser, change: MemberChange, by: User) -> model
     membership.kind, membership.number = change.details.kind, number
     membership.since, membership.until = change.details.since, change.details.until
     membership.save()
-    outdate_guest_evenings(player)
+    outdate_by_membership(player)
     return membership
 
 

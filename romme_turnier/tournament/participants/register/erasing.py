@@ -38,7 +38,7 @@ from romme_turnier.tournament.participants.register.own_people import why_not_ke
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service, withhold
-from romme_turnier.tournament.standings.results import refresh_results
+from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 _STILL_RUNNING = timedelta(days=1)
 _NEVER_NAMES = (
@@ -107,6 +107,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player.bans.all().delete()
     _keep_guest_evenings(player)
     player.memberships.all().delete()
+    outdate_by_membership(player)
     player.seasons.update(publish_name=False)
     models.Consent.objects.filter(entrant__player=player).delete()
     models.YearsPage.objects.filter(player=player).delete()

@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import part_of_service, service
-from romme_turnier.tournament.standings.results import outdate_guest_evenings, refresh_results
+from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def merge_players(
         invalidate_public_pages(event.pk)
         refresh_results(event.pk)
     if plan.memberships:  # the evenings of `keep` as a guest may count now
-        outdate_guest_evenings(keep)
+        outdate_by_membership(keep)
     for both in plan.both:
         move_up(both.stays.event, by=by)
     return plan

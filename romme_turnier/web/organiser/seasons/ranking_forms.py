@@ -219,6 +219,14 @@ class FormulaForm(forms.Form):
         ),
     )
     guests = forms.BooleanField(label=gettext_lazy("Gäste zählen mit"), required=False)
+    member_months = _count(
+        gettext_lazy("Nur wer so viele Monate Mitglied ist"),
+        least=0,
+        most=MONTHS_MOST,
+        help_text=gettext_lazy(
+            "Gerechnet bis zum Tag der Liste; 0 heißt: an diesem Tag Mitglied. Gastmitglieder zählen nicht."
+        ),
+    )
     tie_1 = _choice(gettext_lazy("Bei Gleichstand zuerst"), [("", "–"), *TIE_WORDS.items()], required=False)
     tie_2 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
     tie_3 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
@@ -328,6 +336,7 @@ class FormulaForm(forms.Form):
             months=cleaned["months"],
             key_day=cleaned["key_day"].isoformat() if cleaned["key_day"] else None,
             until_again=cleaned["until_again"],
+            member_months=cleaned["member_months"],
             weights=tuple(
                 (kind, Fraction(weight))
                 for kind in sorted(KIND_WORDS)
@@ -388,6 +397,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "months": formula.months,
         "key_day": formula.key_day,
         "until_again": formula.until_again,
+        "member_months": formula.member_months,
         "least_players": take.least_players or None,
         "least_series": take.least_series or None,
         "guests": formula.guests,
@@ -452,10 +462,10 @@ def _used(formula: Formula) -> tuple[str, ...]:
     used += [f"weight_{kind}" for kind, _times in formula.weights]
     if formula.take.least_players or formula.take.least_series:
         used += ["least_players", "least_series"]
-    return (*used, *_used_window(formula))
+    return (*used, *_used_for_selection(formula))
 
 
-def _used_window(formula: Formula) -> list[str]:
+def _used_for_selection(formula: Formula) -> list[str]:
     used = []
     if formula.months is not None:
         used.append("months")
@@ -463,6 +473,8 @@ def _used_window(formula: Formula) -> list[str]:
         used.append("key_day")
     if formula.until_again:
         used += ["until_again", "kinds"]
+    if formula.member_months is not None:
+        used.append("member_months")
     return used
 
 
