@@ -39,15 +39,16 @@ def petra() -> User:
 def season(petra: User) -> models.Season:
     """With closed evenings, dates, editions, public years of two players, and a league after its first match day.
 
-    Two evenings give means a spread.
+    Five evenings fill the places of the last ones and give means a spread.
     """
     with transaction.atomic():
         season, today = make_season_with_players(players=4), timezone.localdate()
         models.SeasonDate.objects.create(season=season, day=today + timedelta(days=7))
         people = [entrant.player for entrant in season.players.all()]
-        first = hold(season, today - timedelta(days=7), people, series_count=1, by=petra)
-        play(first)
-        close_evening(first, ends_after=1, by=petra)
+        for weeks in range(4, 0, -1):
+            earlier = hold(season, today - timedelta(weeks=weeks), people, series_count=1, by=petra)
+            play(earlier)
+            close_evening(earlier, ends_after=1, by=petra)
         evening = hold(season, today, people, series_count=1, by=petra)
         evening.scoring, evening.points_per_game = "scoring_points", PointsPerGame(9, 9, ((100, 8),))  # a long word
         evening.save(update_fields=["scoring", "points_per_game"])
