@@ -51,15 +51,22 @@ def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organis
         return False
     if user.is_superuser or holds_office(user, ORGANISER_GRANTS[right], organiser):
         return True
-    return right == OrganiserRight.MAKE_EVENTS and user.makes_events and organiser == _oldest().first()
+    return user.makes_events and _comes_with_making_events(right) and organiser == _oldest().first()
 
 
 def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
     """Returns the organisers at which the user has the right, in agreement with `may_at`."""
     organisers = covered(user, ORGANISER_GRANTS[right])
-    if right == OrganiserRight.MAKE_EVENTS and user.makes_events:
+    if user.makes_events and _comes_with_making_events(right):
         return organisers | Organiser.objects.filter(pk__in=_oldest()[:1].values("pk"))
     return organisers
+
+
+def _comes_with_making_events(right: OrganiserRight) -> bool:
+    """Returns whether `User.makes_events` gives the right: also to keep the members, if there is a single organiser."""
+    if right == OrganiserRight.KEEP_REGISTER:
+        return Organiser.objects.count() == 1
+    return right == OrganiserRight.MAKE_EVENTS
 
 
 def _oldest() -> QuerySet[Organiser]:

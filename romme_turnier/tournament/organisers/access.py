@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Organiser
-from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, who_has_at_organisers
+from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with, who_has_at_organisers
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
 
@@ -29,24 +29,32 @@ class OrganiserRightMissing(PermissionDenied):
         super().__init__(self.needed)
 
 
-def get_organiser(user: User, number: str, right: OrganiserRight | None = None) -> Organiser:
+def get_organiser(
+    user: User, number: str, right: OrganiserRight | None = None, *, of_single: bool = False
+) -> Organiser:
     """Returns the organiser with this number, if an office of the user covers it.
 
-    Raises Http404 for everybody else, and for everybody if the program has a single organiser. Raises
-    OrganiserRightMissing if the user lacks the right.
+    Raises Http404 for everybody else, and for everybody if the program has a single organiser, unless the page is
+    `of_single`: then the right is enough. Raises OrganiserRightMissing if the user lacks the right.
     """
-    organiser = covered(user).filter(number=number).first()
-    if organiser is None or not are_several():
+    if are_several():
+        organiser = covered(user).filter(number=number).first()
+    else:
+        organiser = organisers_with(user, right).filter(number=number).first() if of_single and right else None
+    if organiser is None:
         raise Http404
     if right is not None and not may_at(user, right, organiser):
         raise OrganiserRightMissing(right)
     return organiser
 
 
-def for_organiser(right: OrganiserRight | None = None) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
+def for_organiser(
+    right: OrganiserRight | None = None, *, of_single: bool = False
+) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
     """Returns a decorator that passes the organiser to the view if the user's office there grants the right.
 
-    If `right` is None, any office that covers the organiser is enough.
+    If `right` is None, any office that covers the organiser is enough. Only pages `of_single` exist if the program has
+    a single organiser.
     """
 
     def decorate(view: OrganiserView[P]) -> Callable[..., HttpResponse]:
@@ -54,7 +62,7 @@ def for_organiser(right: OrganiserRight | None = None) -> Callable[[OrganiserVie
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, number: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            organiser = get_organiser(cast(User, request.user), number, right)
+            organiser = get_organiser(cast(User, request.user), number, right, of_single=of_single)
             return view(cast(OfficialRequest, request), organiser, *args, **kwargs)
 
         return guarded

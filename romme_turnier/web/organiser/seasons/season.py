@@ -19,7 +19,7 @@ from romme_turnier.documents.tables.seasons.seasons import SeasonsFilter, Season
 from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.exchange.packing import packable_events
 from romme_turnier.tournament.models import Event, Season, SeasonDate
-from romme_turnier.tournament.offices import OrganiserRight, organisers_with
+from romme_turnier.tournament.offices import OrganiserRight, may_at, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
@@ -141,6 +141,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "season": season,
         "organiser": season.organiser if are_several() else None,
         "may_change": may_change(request.user, season),
+        "keeps_members": may_at(request.user, OrganiserRight.KEEP_REGISTER, season.organiser),
         "evenings": weekday_words(season),
         "today": today,
         "running": [(planned, _undrawn(planned)) for planned in running],

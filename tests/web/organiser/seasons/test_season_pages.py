@@ -1,5 +1,6 @@
 """The desk of a season: list, settings, dates and events."""
 
+import re
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season
 from romme_turnier.web.organiser.seasons import saved
@@ -95,7 +97,7 @@ def test_wrong_season_shows_each_fault_at_its_field_and_keeps_what_was_typed(cli
 
 def test_with_several_organisers_the_form_asks_whose_season_it_is(client, petra):
     make_organiser(number="2", slug="zweiter", name="Zweiter Verein")
-    make_organiser()
+    make_organiser(name="Bezirk Süd", number="04", slug="bezirk")
     User.objects.filter(pk=petra.pk).update(is_superuser=True)
     send(client, "season_new", **TYPED, held_by="2")
     assert models.Season.objects.get().organiser.number == "2"
@@ -263,3 +265,35 @@ def test_list_of_seasons_is_searched_sorted_and_saved(client: Client) -> None:
 def test_filter_by_very_many_words_answers(client, season):
     answer = client.get(reverse("organiser:seasons"), {"alle": "", "q": "a " * 1200})
     assert answer.status_code == 200
+
+
+# --- Members ---------------------------------------------------------------------------------------------------------
+
+
+def test_club_alone_in_the_program_reads_its_members_from_the_page_of_a_season(client, season):
+    number = season.organiser.number
+    assert f'href="{reverse("organiser:members", args=[number])}">Mitglieder' in page(client, "season", season.address)
+    shown = page(client, "members_import", number)
+    assert "Die Liste aller heutigen Mitglieder." in shown
+    pasted = "Vorname;Nachname\nVera;Sommer\nUte;Winter"
+    (state,) = re.findall(r'name="stand" value="(\w+)"', send(client, "members_import", number, text=pasted))
+    answers = {"line-2": "neu", "line-3": "neu", "ended": "2026-11-01"}
+    members = send(client, "members_import", number, text=pasted, stand=state, was="uebernehmen", **answers)
+    assert "Vera Sommer" in members
+    assert "Veranstalter" not in members + shown
+    tapped = page(client, "evening_open", season.address, FIRST)
+    assert "Ute Winter" in tapped
+
+
+def test_official_without_the_right_to_make_events_keeps_no_members(client, season):
+    event = make_event(season=season)
+    client.force_login(make_official(event, username="ella"))
+    assert "Mitglieder</a>" not in page(client, "season", season.address)
+    answer = client.get(reverse("organiser:members", args=[season.organiser.number]))
+    assert answer.status_code == 404
+
+
+def test_right_to_make_events_keeps_no_members_of_one_of_several_organisers(client, season, petra):
+    make_organiser(name="Bezirk Süd", number="04", slug="bezirk")
+    assert not may_at(petra, OrganiserRight.KEEP_REGISTER, season.organiser)
+    assert client.get(reverse("organiser:members", args=[season.organiser.number])).status_code == 404

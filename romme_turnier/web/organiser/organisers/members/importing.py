@@ -98,7 +98,7 @@ class Line:
         return [*row.doubts.values(), *([row.left_out] if row.left_out and not row.faults else [])]
 
 
-@for_organiser(OrganiserRight.KEEP_REGISTER)
+@for_organiser(OrganiserRight.KEEP_REGISTER, of_single=True)
 @may_hold_nul("text")
 def members_import(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Reads a list, previews or stores it. The posted `was` is "uebernehmen" or "zurueck" on the preview."""

@@ -19,6 +19,7 @@ from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.models import Membership, Organiser, Player
 from romme_turnier.tournament.offices import OrganiserRight
 from romme_turnier.tournament.organisers.access import for_organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.members.memberships import (
     NUMBER_LENGTH,
     MembershipDetails,
@@ -83,7 +84,7 @@ class MemberForm(MembershipForm):
 
 
 @require_safe
-@for_organiser(_KEEPING)
+@for_organiser(_KEEPING, of_single=True)
 def members(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Lists the members; `?stand=` also shows former ones."""
     rows = memberships_at(organiser)
@@ -106,14 +107,14 @@ def members(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 
 @require_safe
-@for_organiser(_KEEPING)
+@for_organiser(_KEEPING, of_single=True)
 def members_file(request: OfficialRequest, organiser: Organiser, kind: str) -> HttpResponse:
     rows = MembersFilter(request.GET, memberships_at(organiser)).rows
     table = MembersTable.table_for(Medium.FILE, rows, query=request.GET)
     return file_of(table, f"mitglieder-{organiser.slug}.{kind}")
 
 
-@for_organiser(_KEEPING)
+@for_organiser(_KEEPING, of_single=True)
 def member_add(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     initial = {"kind": Membership.Kind.FULL, "since": timezone.localdate()}
     form = MemberForm(organiser, request.POST or None, initial=initial)
@@ -136,7 +137,7 @@ def member_add(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     return render(request, "organiser/organisers/members/member.html", context)
 
 
-@for_organiser(_KEEPING)
+@for_organiser(_KEEPING, of_single=True)
 def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
     """Changes a membership; a last day ends it."""
     membership = get_object_or_404(memberships_at(organiser), pk=pk)
@@ -156,7 +157,7 @@ def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpRespo
     return render(request, "organiser/organisers/members/member.html", context)
 
 
-@for_organiser(_KEEPING)
+@for_organiser(_KEEPING, of_single=True)
 def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
     """Removes a membership that was entered by mistake."""
     membership = get_object_or_404(memberships_at(organiser), pk=pk)
@@ -170,7 +171,7 @@ def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> Ht
         "organiser": organiser,
         "title": _("Mitgliedschaft löschen"),
         "what": [
-            _("%(name)s, Mitglied von %(organiser)s") % facts,
+            (_("%(name)s, Mitglied von %(organiser)s") if are_several() else _("%(name)s, Mitglied")) % facts,
             _(
                 "Nur bei versehentlichen Einträgen. Wer austritt, bekommt einen letzten Tag und zählt dann zu den "
                 "früheren."
