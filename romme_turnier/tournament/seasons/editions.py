@@ -30,6 +30,11 @@ Of = models.Ranking.Of
 AT_ONCE = 20_000  # results; rankings of larger seasons are computed in the background (documents/editions.py)
 
 
+def in_order(rankings: QuerySet[models.Ranking]) -> QuerySet[models.Ranking]:
+    """Returns rankings of a season as pages show them: the main ranking first, resting rankings last."""
+    return rankings.order_by("rests", "position", "pk")
+
+
 def current_version(ranking: models.Ranking) -> models.RankingVersion:
     """Returns the newest version of the ranking; every ranking has one."""
     return ranking.versions.order_by("-number")[0]

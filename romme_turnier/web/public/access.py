@@ -42,7 +42,7 @@ _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
     Prepared(
         lambda: (
             Ranking.objects.annotate(edition=Max("editions"))
-            .values_list("pk", "name", "slug", "position", "of", "outdated_since", "edition")
+            .values_list("pk", "name", "slug", "position", "rests", "of", "outdated_since", "edition")
             .order_by("pk")
         ),
         "season",

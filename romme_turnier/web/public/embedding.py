@@ -27,6 +27,7 @@ from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament.models import Season
+from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -170,7 +171,7 @@ def current_table(look: Look, name: str) -> Shown:
 
 
 def _of_season(look: Look, season: Season, key: str) -> Shown:
-    ranking, _newest, edition = shown_edition(season, list(season.rankings.all()), key)
+    ranking, _newest, edition = shown_edition(season, list(in_order(season.rankings.all())), key)
     where = [season.organiser.slug, season.slug]
     page = reverse("public:season_ranking", args=[*where, key]) if key else reverse("public:season", args=where)
     context: dict[str, Any] = {"season": season}

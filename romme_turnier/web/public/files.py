@@ -19,6 +19,7 @@ from romme_turnier.documents.tables.views import public_file_of
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.models import Event, Season, StandingsRelease
 from romme_turnier.tournament.seasons.competitions.league_tables import is_over, tables_of
+from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, public_season, released_series, releases_of, season_version
@@ -80,7 +81,7 @@ def season_file(
     shown = public_season(name, season)
 
     def make() -> HttpResponse:
-        ranking, _newest, edition = shown_edition(shown, list(shown.rankings.all()), key, number)
+        ranking, _newest, edition = shown_edition(shown, list(in_order(shown.rankings.all())), key, number)
         if ranking is None or edition is None:
             raise Http404
         about = {

@@ -18,6 +18,7 @@ from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTabl
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
 from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
+from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
@@ -145,7 +146,7 @@ def _page(request: HttpRequest, season: Season, key: str = "", number: int | Non
 
 
 def _rendered(request: HttpRequest, season: Season, key: str, number: int | None) -> str:
-    rankings = list(season.rankings.all())
+    rankings = list(in_order(season.rankings.all()))
     ranking, newest, shown = shown_edition(season, rankings, key, number)
     names, events = public_names_of(season), recent_events(season)
     context = {

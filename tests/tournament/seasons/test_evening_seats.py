@@ -12,9 +12,11 @@ from romme_turnier.tournament.seasons.evenings.seats import (
     join_evening,
     leave_evening,
     said_sit_outs,
+    season_ranks,
     seat_series,
     surplus,
 )
+from romme_turnier.tournament.seasons.rankings import create_ranking, set_resting
 from romme_turnier.tournament.seasons.seasons import update_season
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.seating.draw_words import method_of
@@ -141,6 +143,17 @@ def make_table(season, players, *, unranked=()) -> models.Edition:
 
 def by_table(season, petra, **fields) -> models.Season:
     return update_season(season, details(**{"seating": Seating.ALWAYS, **fields}), by=petra)
+
+
+def test_table_that_rests_decides_no_seats(season, people, petra):
+    edition = make_table(by_table(season, petra), people[:8])
+    main = create_ranking(season, "Neue Wertung", by=petra)
+    ranked = season_ranks(season)
+    assert ranked is not None
+    assert ranked[0] == edition
+    set_resting(edition.ranking, True, by=petra)
+    assert main.position > edition.ranking.position
+    assert season_ranks(season) is None, "the main ranking has no edition yet"
 
 
 def test_seats_follow_the_table_with_unranked_newcomers_and_guests_behind(season, people, petra):

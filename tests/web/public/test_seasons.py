@@ -17,6 +17,7 @@ from romme_turnier.tournament.participants.names.consents import Speaker, change
 from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.factories import make_event, make_official, make_organiser, register_player
 from tests.seasons import issue, make_season_with_players
+from tests.tournament.seasons.season_rows import make_ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,21 @@ PAGE = "/saison/verein/2026/"
 def _set_up() -> None:
     """Without any account, every page leads to the first visit."""
     make_official()
+
+
+def test_ranking_that_rests_is_the_last_tab_at_once(client: Client) -> None:
+    season = make_season_with_players()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    second = make_ranking(season, "lists", value="lists")
+    models.Ranking.objects.filter(pk=second.pk).update(position=1)
+    tabs = re.compile(r"Mittel</a>.*Lists</a>|Lists</a>.*Mittel</a>", re.DOTALL)
+    before = tabs.search(client.get(PAGE).text)
+    assert before is not None
+    assert before[0].startswith("Mittel")
+    models.Ranking.objects.filter(slug="mittel").update(rests=True)
+    after = tabs.search(client.get(PAGE).text)
+    assert after is not None
+    assert after[0].startswith("Lists")
 
 
 def test_unpublished_and_unknown_seasons_answer_404(client: Client) -> None:

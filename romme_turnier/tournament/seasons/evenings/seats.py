@@ -19,6 +19,7 @@ from romme_turnier.tournament.participants.absences import come_back, set_absent
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.registrations import Entry, register, reinstate, withdraw
 from romme_turnier.tournament.participants.unpaid import owes, set_pays_later
+from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_season
 from romme_turnier.tournament.seating.series import release_seats
@@ -192,12 +193,12 @@ def follows_table(planned: models.SeasonDate) -> bool:
 
 
 def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
-    """Returns the current edition of the season's first ranking, with season number and rank by player.
+    """Returns the current edition of the season's main ranking, with season number and rank by player.
 
     Returns None before its first edition.
     """
-    editions = models.Edition.objects.filter(ranking=season.rankings.filter(of=models.Ranking.Of.PLAYERS).first())
-    edition = editions.select_related("ranking").first()
+    main = in_order(season.rankings.filter(of=models.Ranking.Of.PLAYERS)).first()
+    edition = models.Edition.objects.filter(ranking=main).select_related("ranking").first()
     if edition is None:
         return None
     rows = edition.rows.exclude(entrant=None).order_by("position")

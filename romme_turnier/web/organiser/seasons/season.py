@@ -23,7 +23,7 @@ from romme_turnier.tournament.offices import OrganiserRight, may_at, organisers_
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.seasons.access import for_season, may_change, seasons_of
-from romme_turnier.tournament.seasons.editions import current_edition
+from romme_turnier.tournament.seasons.editions import current_edition, in_order
 from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.seasons.seasons import (
@@ -134,7 +134,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
     following_one = next((planned for planned in coming if not planned.cancelled), None)
     missed = [planned for planned in dates if planned.day < today and planned.event is None and not planned.cancelled]
     held = [planned for planned in dates if planned.event is not None and planned not in running]
-    tables = [(ranking, current_edition(ranking)) for ranking in season.rankings.all()]
+    tables = [(ranking, current_edition(ranking)) for ranking in in_order(season.rankings.all())]
     edition = tables[0][1] if tables else None
     first_rows = rows_of(edition).filter(position__lte=_ROWS) if edition else None
     context = {
