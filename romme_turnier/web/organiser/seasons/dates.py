@@ -37,8 +37,17 @@ def season_dates(request: OfficialRequest, season: Season) -> HttpResponse:
             messages.success(request, _("Die Termine sind gespeichert."))
             return redirect("organiser:season", season.address)
     ticked = {str(day) for day in form["days"].value() or ()}
-    context = {"season": season, "form": form, "months": months_of(days, ticked), "dates": dates}
-    context["today"] = timezone.localdate()
+    today = timezone.localdate()
+    this_month = today.replace(day=1)
+    context = {
+        "season": season,
+        "form": form,
+        "past_months": months_of([day for day in days if day < this_month], ticked),
+        "months": months_of([day for day in days if day >= this_month], ticked),
+        "held": [row for row in dates if row.event is not None and row.day < today],
+        "dates": [row for row in dates if row.event is None or row.day >= today],
+        "today": today,
+    }
     return render(request, "organiser/seasons/dates.html", context)
 
 

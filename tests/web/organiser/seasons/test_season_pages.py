@@ -227,6 +227,17 @@ def test_season_to_come_asks_for_dates_and_opens_no_evening_today(client, season
     assert "Heute einen Abend eröffnen" not in shown
 
 
+def test_dates_fold_past_months_and_held_evenings(client, season, petra, monkeypatch):
+    play(hold(season, FIRST, make_people(4), by=petra, series_count=1))
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment: date(2026, 3, 10))
+    shown = page(client, "season_dates", season.address)
+    past, coming = shown.split("2 vergangene Monate")[1].split("</details>", 1)
+    assert "Januar 2026" in past
+    assert "Februar 2026" in past
+    assert "März 2026" in coming
+    assert "Ein gespielter Abend" in coming
+
+
 def test_official_without_the_right_sees_the_desk_and_no_buttons(client, season):
     entry = make_official(make_event(players=0), "entry", "erna")
     client.force_login(entry)
