@@ -138,6 +138,22 @@ def test_events_count_until_they_are_held_again_but_evenings_do_not(client, petr
     assert re.search(r'name="until_again"[^>]*checked', page(client, "ranking_formula", "wertung"))
 
 
+def test_months_of_membership_are_typed_and_refused_without_members(client, petra):
+    season = make_season()
+    vera, ute = people("Sommer", "Winter")
+    play(season, {vera: 300, ute: 200})
+    ranking = make_ranking(season, join="mean")
+    refused = send(client, "ranking_formula", "wertung", store="", **FIELDS, member_months="0")
+    assert "Hier sind noch keine Mitglieder eingetragen." in refused
+    models.Membership.objects.create(organiser=season.organiser, player=vera)
+    refused = send(client, "ranking_formula", "wertung", store="", **FIELDS, member_months="0", guests="on")
+    assert "Gäste sind keine Mitglieder." in refused
+    send(client, "ranking_formula", "wertung", store="", **FIELDS, member_months="0")
+    assert ranking.versions.get().formula == formula(join="mean", member_months=0)
+    assert table_of(issued(ranking)) == [(1, "Sommer", "300.00")]
+    assert 'name="member_months" value="0"' in page(client, "ranking_formula", "wertung")
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
