@@ -19,6 +19,7 @@ from tests.browser.entry import ROWS, make_scene, points_of
 from tests.engines.conftest import Window
 from tests.engines.engines import until
 from tests.factories import PASSWORD, enter, make_event, make_official, one
+from tests.seasons import issue, make_season_with_players
 from tests.tournament.at_table.scene import at_table
 from tests.tournament.playing.tables import at_position, restarted
 from tests.web.public.playing.pages import seated
@@ -166,15 +167,17 @@ def test_date_is_marked_as_empty_until_it_is_set(window: Window) -> None:
 
 _WIDTHS = "const page = document.documentElement; return [page.scrollWidth, page.clientWidth];"
 PAGES = ("/", "/t/testpokal/", "/t/testpokal/rangliste/", "/regel-check/", "/konto/anmelden/", LIST)
+SEASON = ("/saison/verein/2026/", "/leitung/saison/verein/2026/")
 
 
 def test_pages_with_text_at_200_percent_fit_the_narrowest_window(window: Window) -> None:
     scene = make_scene()
     models.Event.objects.update(published_at=timezone.now())
-    window.sign_in(scene.official)
+    issue(make_season_with_players(), ["912.00", "913.50", "1004.25", ""])
+    window.sign_in(make_official(scene.event, username="petra", is_superuser=True))
     window.driver.set_window_rect(x=0, y=0, width=390, height=844)
     too_wide = []
-    for path in PAGES:
+    for path in (*PAGES, *SEASON):
         window.open(path)
         window.driver.execute_script("document.documentElement.style.fontSize = '200%'")
         sizes = window.driver.execute_script(_WIDTHS)

@@ -126,3 +126,14 @@ def test_standings_on_a_phone_have_headings_for_readers_and_keyboard_and_wide_ta
     expect(heading).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("sortiert="))
+
+
+def test_season_is_printed_without_links_to_more_and_without_white_figures(page: Page, season: models.Season) -> None:
+    page.goto(reverse("public:season", args=season.address.split("/")))
+    page.emulate_media(media="print")
+    expect(page.locator(".standings .why").first).to_be_hidden()
+    for word in ("Als Datei:", "Meinen Platz zeigen", "Rangliste des Abends"):
+        expect(page.get_by_text(word).first).to_be_hidden()
+    ink = page.locator("h1").evaluate("heading => getComputedStyle(heading).color")
+    for first in (".podium__step--1 .podium__rank", ".recent__mark--1"):
+        assert page.locator(first).first.evaluate("mark => getComputedStyle(mark).color") == ink
