@@ -20,6 +20,11 @@ class SeasonNames:
         self._lasting = _lasting_players(season)
         self._agreed = frozenset(season.players.filter(publish_name=True).values_list("player", flat=True))
 
+    @property
+    def have_ended(self) -> bool:
+        """Whether the years with names are over, so that most players have none."""
+        return self._lasting is not None
+
     def of(self, player: models.Player) -> PersonName:
         if player.erased_at is not None or (self._lasting is not None and player.pk not in self._lasting):
             return NAMELESS

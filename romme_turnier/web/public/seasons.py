@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.people.names import holds
+from romme_turnier.core.people.names import NAMELESS, holds
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
@@ -71,9 +71,8 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
         return response
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
     players = shown.players.current().filter(player__erased_at=None).select_related("player")
-    people = _with_ranks(
-        shown, [(row.number, str(names.of(row.player))) for row in players.order_by("player__name_order")]
-    )
+    known = ((row.number, names.of(row.player)) for row in players.order_by("player__name_order"))
+    people = _with_ranks(shown, [(number, str(who)) for number, who in known if who != NAMELESS])
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
     context = {

@@ -172,6 +172,17 @@ def test_names_end_with_the_years_except_the_first_three(client: Client) -> None
     assert "Vor3 Nach3" in text
     assert "Vor4" not in text
     assert "Vor4" not in client.get(f"{PAGE}mein-platz/?q=vor4").text.replace('value="vor4"', "")
+    assert re.findall(r"Vor\d|N\. N\.", client.get(f"{PAGE}mein-platz/").text) == ["Vor1", "Vor2", "Vor3"]
+
+
+def test_order_of_names_tells_nobody_after_the_years(client: Client) -> None:
+    season = make_season_with_players(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
+    issue(season, ["500.00", "400.25", "310.50", "300.00"])
+    by_rank, by_name = ["4", "3", "2", "1"], ["1", "2", "3", "4"]
+    assert re.findall(r'id="nr-(\d)"', client.get(f"{PAGE}?sortiert=name").text) == by_name
+    models.Organiser.objects.update(names_years=3)
+    assert re.findall(r'id="nr-(\d)"', client.get(f"{PAGE}?sortiert=name").text) == by_rank
+    assert "sortiert=name" not in client.get(PAGE).text
 
 
 def test_erased_person_is_nameless_without_a_link(client: Client) -> None:

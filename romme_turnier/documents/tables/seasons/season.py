@@ -1,6 +1,7 @@
 """The table of a season: a ranking's edition for pages, papers and files."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Self, assert_never
@@ -116,18 +117,21 @@ class SeasonTable(ListTable):
         """Returns the table of an edition, or of some of its `rows`.
 
         `names` are the names that its readers may see, None for full names. `events` are the last evenings, for the
-        form of each player; `own` is the number of the player to mark.
+        form of each player; `own` is the number of the player to mark. Readers sort by name only if all players of
+        the season have one: the order would tell the others.
         """
         formula = edition.version.formula
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
+        name = copy(cls.base_columns["name"])
+        name.orderable = edition.ranking.of == Ranking.Of.PLAYERS and (names is None or not names.have_ended)
         table = cls.table_for(
             medium,
             rows_of(edition) if rows is None else rows,
             query=query,
             without=without,
-            extra_columns=value_columns(formula),
+            extra_columns=[("name", name), *value_columns(formula)],
             caption=edition.ranking.name,
             row_attrs={
                 "id": lambda line: f"nr-{line.number}" if line.number else None,
