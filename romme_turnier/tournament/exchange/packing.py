@@ -76,9 +76,12 @@ def unpack_lists(event: models.Event, *, by: User | None) -> None:
     packed, phones = unpacked(stored), set(models.TablePhone.objects.filter(spielliste__in=lists).values_list("pk"))
     games = [game for of_list in packed.games.values() for game in of_list]
     log = [entry for of_list in packed.log.values() for entry in of_list]
+    accounts = set(User.objects.filter(pk__in={entry.by_id for entry in log}).values_list("pk", flat=True))
     for entry in log:
         if (entry.phone_id,) not in phones:
             entry.phone_id = None  # as for entries that are not packed
+        if entry.by_id not in accounts:
+            entry.by_id = None  # a packed entry does not keep the account of its author from being deleted
     models.GameRow.objects.bulk_create(games, batch_size=_AT_ONCE)
     models.GameEntry.objects.bulk_create((cell for game in games for cell in game.cells), batch_size=_AT_ONCE)
     models.LogEntry.objects.bulk_create(log, batch_size=_AT_ONCE)

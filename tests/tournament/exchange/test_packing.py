@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
@@ -94,6 +95,19 @@ def test_unpacked_lists_are_the_same_in_every_column(seed: int) -> None:
     unpack_lists(again(event), by=None)
     assert everything() == before
     assert not models.PackedLists.objects.exists()
+
+
+def test_lists_are_unpacked_after_the_account_of_a_typist_is_deleted() -> None:
+    event = played()
+    typist = make_official(username="typist")
+    entries = models.LogEntry.objects.filter(what="row")
+    entries.update(by=typist)
+    count = entries.count()
+    pack_lists(event, by=None)
+    typist.delete()
+    unpack_lists(again(event), by=None)
+    assert entries.filter(by=None).count() == count > 0
+    connection.check_constraints()
 
 
 def test_packed_lists_are_shown_as_before() -> None:
