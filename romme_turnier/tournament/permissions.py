@@ -152,14 +152,15 @@ def _holds_anywhere(user: User, right: OrganiserRight) -> bool:
     return any(office.role in ORGANISER_GRANTS[right] for office in offices_of(user))
 
 
-def _keeps_register(user: User) -> bool:
-    return _holds_anywhere(user, OrganiserRight.KEEP_REGISTER) or entrusted_events(user).exists()
+def _trusted_with(right: OrganiserRight) -> Callable[[User], bool]:
+    """Returns a function that tells whether a user holds the right at any organiser, or directs an entrusted event."""
+    return lambda user: _holds_anywhere(user, right) or entrusted_events(user).exists()
 
 
 PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
     ProgramRight.MAKE_EVENTS: lambda user: user.makes_events or _holds_anywhere(user, OrganiserRight.MAKE_EVENTS),
-    ProgramRight.KEEP_REGISTER: _keeps_register,
-    ProgramRight.BAN: lambda user: _holds_anywhere(user, OrganiserRight.BAN) or entrusted_events(user).exists(),
+    ProgramRight.KEEP_REGISTER: _trusted_with(OrganiserRight.KEEP_REGISTER),
+    ProgramRight.BAN: _trusted_with(OrganiserRight.BAN),
     ProgramRight.BACK_UP: _is_entrusted_today,
     ProgramRight.RUN: lambda _user: False,
 }

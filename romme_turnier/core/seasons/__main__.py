@@ -35,17 +35,14 @@ def answer_line(line: bytes) -> Answer:
     try:
         fields = read_line(line)
         named |= taken_id(fields)
-        return {**named, **_answer(Fields(fields, frozenset({"ask", "offered", "formula", "results"})))}
+        question = Fields(fields, frozenset({"ask", "offered", "formula", "results"}))
+        if question.value("ask") != "ranking":
+            raise question.error("ask", '"ranking"')
+        offered = question.number("offered", least=0, most=COUNT_MOST) if question.has("offered") else None
+        formula = read_formula(question.part("formula", FORMULA_KEYS))
+        return {**named, **answer_of(rank(read_results(question, formula), formula, offered))}
     except QuestionError as error:
         return {**named, "error": str(error), "at": error.at}
-
-
-def _answer(question: Fields) -> Answer:
-    if question.value("ask") != "ranking":
-        raise question.error("ask", '"ranking"')
-    offered = question.number("offered", least=0, most=COUNT_MOST) if question.has("offered") else None
-    formula = read_formula(question.part("formula", FORMULA_KEYS))
-    return answer_of(rank(read_results(question, formula), formula, offered))
 
 
 def answer_of(ranking: SeasonRanking) -> Answer:

@@ -38,15 +38,11 @@ def check_league(league: models.League) -> Iterator[Finding]:
         ranked = {team.pk: counted[team.pk] for team in teams if team.withdrawn_on is None}
         for line in table.lines:
             points, cards = counted[line.team.pk]
-            better = sum(_is_better(other, (points, cards)) for other in ranked.values())
+            better = sum((-more, fewer) < (-points, cards) for more, fewer in ranked.values())
             rank = better + 1 if line.team.pk in ranked else None
             told = (line.line.points, line.line.card_points, line.line.rank)
             if told != (points, cards, rank):
                 yield Finding("league", f"{line.team}: {told}, counted {(points, cards, rank)}")
-
-
-def _is_better(first: tuple[Fraction, int], second: tuple[Fraction, int]) -> bool:
-    return first[0] > second[0] or (first[0] == second[0] and first[1] < second[1])
 
 
 def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:

@@ -18,25 +18,16 @@ def season_differences() -> Iterator[Difference]:
     """
     for season in models.Season.objects.select_related("organiser").order_by("organiser__number", "first_day", "pk"):
         place = f"{season.organiser.slug}/{season.slug}"
-        for what in (
-            *_editions(season),
-            *_numbers(season),
-            *_dates(season),
-            *_season_consents(season),
-            *_competitions(season),
-        ):
+        for what in (*_of_season(season), *_competitions(season)):
             yield Difference(place, what)
 
 
-def _editions(season: models.Season) -> Iterator[str]:
+def _of_season(season: models.Season) -> Iterator[str]:
+    """Checks editions with their players, the numbers, the evenings and the consents of a season."""
     for ranking in season.rankings.all():
         for edition in check_editions(ranking):
             words = _("%(ranking)s, Ausgabe %(number)d: die Prüfsumme stimmt nicht, oder es fehlt eine Ausgabe davor")
             yield words % {"ranking": ranking, "number": edition.number}
-
-
-def _numbers(season: models.Season) -> Iterator[str]:
-    """Checks that editions name players of the season, each by one number at a time."""
     rows = models.EditionRow.objects.filter(edition__ranking__season=season, entrant__isnull=False)
     strange = rows.exclude(entrant__season=season).select_related("edition__ranking")
     for row in strange:
@@ -47,14 +38,8 @@ def _numbers(season: models.Season) -> Iterator[str]:
     numbers = list(season.players.order_by("number").values_list("number", flat=True))
     for number in sorted({number for number in numbers if numbers.count(number) > 1}):
         yield _("Nummer %(number)d ist zweimal vergeben") % {"number": number}
-
-
-def _dates(season: models.Season) -> Iterator[str]:
     for date in season.dates.filter(event__isnull=False).exclude(event__season=F("season")).select_related("event"):
         yield _("der Abend vom %(day)s, %(event)s, gehört nicht zur Saison") % {"day": date.day, "event": date.event}
-
-
-def _season_consents(season: models.Season) -> Iterator[str]:
     for entrant in season.players.prefetch_related("consents"):
         for what in consent_differences(entrant, models.Consent.Purpose.SEASON):
             yield _("Nummer %(number)d: %(what)s") % {"number": entrant.number, "what": what}

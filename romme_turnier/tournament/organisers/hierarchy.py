@@ -229,16 +229,13 @@ def _new(details: OrganiserDetails) -> models.Organiser:
 def _store(organiser: models.Organiser, details: OrganiserDetails) -> models.Organiser:
     organiser.kind, organiser.name, organiser.number = details.kind, details.name, details.number
     organiser.parent = models.Organiser.objects.filter(number=parent_of(details.number)).first()
-    organiser.club = (organiser.club or _club_called(details.name)) if details.kind == Kind.CLUB else None
+    if details.kind != Kind.CLUB:
+        organiser.club = None
+    elif organiser.club is None:
+        club = models.Club.objects.called(details.name) or models.Club.objects.create(name=details.name)
+        organiser.club = None if hasattr(club, "organiser") else club  # another organiser may be this club
     organiser.save()
     return organiser
-
-
-@part_of_service
-def _club_called(name: str) -> models.Club | None:
-    """Returns the register's club with this name, which is added if unknown; None if another organiser is this club."""
-    club = models.Club.objects.called(name) or models.Club.objects.create(name=name)
-    return None if hasattr(club, "organiser") else club
 
 
 @part_of_service

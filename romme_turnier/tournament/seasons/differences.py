@@ -17,18 +17,17 @@ def differences(edition: models.Edition, before: models.Edition | None) -> list[
     """
     if before is None:
         return [_("Das ist die erste Ausgabe.")]
+    sentences = []
+    if edition.version_id != before.version_id:
+        words = _("Andere Formel (Fassung %(number)d): %(formula)s")
+        version = edition.version
+        sentences.append(words % {"number": version.number, "formula": formula_sentence(version.formula)})
     return [
-        *_formulas(edition, before),
+        *sentences,
         *_releases(edition, before),
         *_adjustments(edition, before),
         *_ranks(edition, before),
     ]
-
-
-def _formulas(edition: models.Edition, before: models.Edition) -> Iterator[str]:
-    if edition.version_id != before.version_id:
-        words = _("Andere Formel (Fassung %(number)d): %(formula)s")
-        yield words % {"number": edition.version.number, "formula": formula_sentence(edition.version.formula)}
 
 
 def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:

@@ -188,7 +188,11 @@ def _key(pk: int) -> str:
 
 
 def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Result]:
-    is_guest, groups = _guest_rule(season, rows), _groups(season)
+    is_guest = _guest_rule(season, rows)
+    # Events are grouped by the organiser directly below that of the season, such as a state.
+    level = len(chain_of(season.organiser.number))
+    organisers = at_and_below(season.organiser).values_list("pk", "number")
+    groups = defaultdict(str, {pk: (*chain_of(number), "")[level] for pk, number in organisers})
     players = Counter(event for event, _player in {(row.event_id, row.player_id) for row in rows})
     series = Counter(event for event, _number in {(row.event_id, row.series) for row in rows})
     day = cache(date.isoformat)  # there may be many rows, and few days
@@ -211,13 +215,6 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
             players[row.event_id],
             series[row.event_id],
         )
-
-
-def _groups(season: models.Season) -> defaultdict[int, str]:
-    """Returns the group of events by organiser: the organiser directly below that of the season, such as a state."""
-    level = len(chain_of(season.organiser.number))
-    organisers = at_and_below(season.organiser).values_list("pk", "number")
-    return defaultdict(str, {pk: (*chain_of(number), "")[level] for pk, number in organisers})
 
 
 def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:

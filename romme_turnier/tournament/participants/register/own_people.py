@@ -53,18 +53,6 @@ def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
     return elsewhere if elsewhere.exists() else elsewhere.none()
 
 
-def _registrations_elsewhere(user: User, organisers: QuerySet[Organiser]) -> QuerySet[Registration]:
-    """Returns the registrations for events of these organisers that are not entrusted to the user."""
-    rows = Registration.objects.filter(event__held_by__in=organisers)
-    return rows.exclude(event__in=entrusted_events(user).values("pk"))
-
-
-def _memberships_elsewhere(user: User, organisers: QuerySet[Organiser]) -> QuerySet[Membership]:
-    """Returns the memberships at those of these organisers that hold no event entrusted to the user."""
-    rows = Membership.objects.filter(organiser__in=organisers)
-    return rows.exclude(organiser__in=entrusted_events(user).values("held_by"))
-
-
 def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
     """Returns the players whom the official may see, with name and club.
 
@@ -137,7 +125,9 @@ def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[
     else:
         played = Q(Exists(Registration.objects.filter(club=OuterRef("pk"))))
     mine = set(clubs.filter(played).values_list("pk", flat=True))
-    registered, members = _registrations_elsewhere(user, organisers), _memberships_elsewhere(user, organisers)
+    registered = Registration.objects.filter(event__held_by__in=organisers).exclude(event__in=entrusted)
+    holders = entrusted_events(user).values("held_by")
+    members = Membership.objects.filter(organiser__in=organisers).exclude(organiser__in=holders)
     of_events = Q(event__held_by__in=organisers) & ~Q(event__in=entrusted)
     uses: tuple[tuple[str, QuerySet[Any]], ...] = (
         ("club", registered),

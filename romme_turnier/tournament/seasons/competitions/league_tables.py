@@ -87,14 +87,12 @@ def played_series(league: models.League) -> list[Series]:
                     own = results[at] if at < len(results) else None
                     if own is not None and team.key in teams:
                         sums[str(teams[team.key])].append(own)
-            series.append({key: _series_of(day.event, own) for key, own in sums.items()})
+            counts_lists = day.event.scoring != models.Event.Scoring.SCORING_POINTS
+            totals = {key: (SeatTotals.of(lists), len(lists) if counts_lists else 0) for key, lists in sums.items()}
+            series.append(
+                {key: TeamSeries(own.total, own.scoring_points, lists) for key, (own, lists) in totals.items()}
+            )
     return series
-
-
-def _series_of(event: models.Event, lists: Sequence[SeatTotals]) -> TeamSeries:
-    total = SeatTotals.of(lists)
-    counts_lists = event.scoring != models.Event.Scoring.SCORING_POINTS
-    return TeamSeries(total.total, total.scoring_points, len(lists) if counts_lists else 0)
 
 
 def tables_of(league: models.League) -> list[GroupTable]:

@@ -36,7 +36,8 @@ class Action:
 
 def next_action(event: Event, day: EventProgress) -> Action:
     """Returns the next step of the day (§ 2)."""
-    if day.facts.event.is_evening and day.next_step in _OF_EVENINGS and not _is_faulty(day):
+    faulty = day.next_step == NextStep.CHECK_LISTS and day.series[(day.next_series or 1) - 1].faulty > 0
+    if day.facts.event.is_evening and day.next_step in _OF_EVENINGS and not faulty:
         planned = date_of(event)
         if planned is not None:
             return _on_evening(day, planned)
@@ -61,10 +62,6 @@ def next_action(event: Event, day: EventProgress) -> Action:
 
 # The steps that a club evening takes on its own pages: between its series, and at its end.
 _OF_EVENINGS = (NextStep.DRAW, NextStep.CHECK_LISTS, NextStep.CLOSE_SERIES, NextStep.RELEASE_STANDINGS)
-
-
-def _is_faulty(day: EventProgress) -> bool:
-    return day.next_step == NextStep.CHECK_LISTS and day.series[(day.next_series or 1) - 1].faulty > 0
 
 
 def _on_evening(day: EventProgress, planned: SeasonDate) -> Action:

@@ -51,7 +51,9 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": place,
-        "sits_out": now_in is not None and place is None and _sits_out(own, now_in),
+        "sits_out": now_in is not None  # because the number of players fits no tables
+        and place is None
+        and own.absences.filter(series_number=now_in.number, reason=Reason.SITS_OUT.stored()).exists(),
         "plan": _hall_plan(event, place.table) if place else None,
         "growing": _growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
         "call": call_seen_from(seat_to_call_from(own), own),
@@ -69,11 +71,6 @@ def my_day(own: Registration) -> dict[str, Any]:
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
-
-
-def _sits_out(own: Registration, series: Series) -> bool:
-    """Returns whether the player has no seat because the number of players fits no tables."""
-    return own.absences.filter(series_number=series.number, reason=Reason.SITS_OUT.stored()).exists()
 
 
 def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
