@@ -1,4 +1,7 @@
-"""Squashed migrations: new databases have the same tables as databases that ran the older migrations."""
+"""Squashed migrations: new databases have the same tables as databases that ran the older migrations.
+
+On SQLite, `tests/serving/test_releases.py` runs the older ones, on the databases of releases.
+"""
 
 from contextlib import closing
 from pathlib import Path
@@ -21,11 +24,10 @@ def loader(settings) -> MigrationLoader:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
-@pytest.mark.parametrize("squashed", [True, False])
-def test_every_way_makes_the_tables_of_this_database(loader: MigrationLoader, tmp_path: Path, squashed: bool) -> None:
+def test_squashed_migrations_make_the_tables_of_this_database(loader: MigrationLoader, tmp_path: Path) -> None:
     file = tmp_path / "made.sqlite3"
     with of_sqlite._in_place_of_the_live_database(file):
-        make_tables(loader.disk_migrations.keys() | FORMER_SQUASHES, squashed=squashed)
+        make_tables(loader.disk_migrations.keys() | FORMER_SQUASHES)
     with closing(sqlite3.connect(file)) as made, closing(sqlite3.connect(connection.settings_dict["NAME"])) as ours:
         sqlite_copy.demand_same_schema(made, ours)
 
