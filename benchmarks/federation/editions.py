@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from django.db.models import Count
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
@@ -9,8 +10,10 @@ from romme_turnier.core.seasons.formula import Formula, MeanOfAtLeast, Missing, 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import reissue_outdated
 from romme_turnier.tournament.seasons.rankings import create_ranking
+from romme_turnier.tournament.seasons.years.page import make_years_page
 from romme_turnier.tournament.shared.service import frame
 
+YEARS_TOKEN = "years"  # noqa: S105 - of a made-up player
 FORMULA = Formula(join=MeanOfAtLeast(24, Missing.OWN_WORST))
 _FIRST_SERIES = Formula(take=Take(series=frozenset({1})), join=MeanOfAtLeast(12, Missing.OWN_WORST))
 
@@ -25,3 +28,9 @@ def store_editions(by: User, running: Collection[models.Season]) -> None:
             reissue_outdated(season, in_background=True)
     closed = models.Season.objects.exclude(pk__in=[season.pk for season in running])
     closed.update(closed_at=timezone.now())
+
+
+def store_years_page() -> None:
+    """Makes the page of years of the player with most lists."""
+    lists = models.Result.objects.values("player").annotate(lists=Count("pk"))
+    make_years_page(models.Player.objects.get(pk=lists.latest("lists", "player")["player"]), token=YEARS_TOKEN)

@@ -14,7 +14,7 @@ from random import Random
 from django.db import connection, transaction
 from django.utils import timezone
 
-from benchmarks.federation.editions import store_editions
+from benchmarks.federation.editions import store_editions, store_years_page
 from benchmarks.federation.playing import SERIES, store_play
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import letters_text
@@ -103,8 +103,24 @@ def make_federation(size: Size, *, results: bool = False) -> Federation:
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")  # otherwise each table of a season reads all releases
         store_editions(operator, [season, nation])
-    evening = models.Event.objects.filter(held_by=clubs[0], starts_at__lt=timezone.now()).latest("starts_at")
-    return Federation(operator, users[0], users[1], users[1 + len(associations)], evening, season, nation)
+        store_years_page()
+    return stored_federation()
+
+
+def stored_federation() -> Federation:
+    """Reads the accounts of the federation that this database holds."""
+    organisers = models.Organiser.objects.order_by("pk")
+    top, association, club = (organisers.filter(kind=kind)[0] for kind in ("federation", "association", "club"))
+    users = {user.username: user for user in User.objects.all()}
+    return Federation(
+        operator=users["betrieb"],
+        chair=users[f"vorsitz-{top.slug}"],
+        association_chair=users[f"vorsitz-{association.slug}"],
+        club_chair=users[f"vorsitz-{club.slug}"],
+        evening=club.events.filter(starts_at__lt=timezone.now()).latest("starts_at"),
+        season=club.seasons.latest("first_day"),
+        nation=top.seasons.get(),
+    )
 
 
 def _clubs(size: Size, associations: list[models.Organiser]) -> list[models.Organiser]:

@@ -36,12 +36,12 @@ class Figures:
     @property
     def slow(self) -> float:
         """The 95th percentile of processor time."""
-        return _p95(self.processor)
+        return p95(self.processor)
 
     @property
     def long_wait(self) -> float:
         """The 95th percentile by the clock."""
-        return _p95(self.clock)
+        return p95(self.clock)
 
 
 def measure(ask: Callable[[], object], repeats: int, before: Callable[[], object] = lambda: None) -> Figures:
@@ -63,7 +63,8 @@ def measure(ask: Callable[[], object], repeats: int, before: Callable[[], object
     return Figures(sorted(processor), sorted(clock), spent * 1000 / repeats, statements // repeats, rows // repeats)
 
 
-def _p95(times: list[float]) -> float:
+def p95(times: list[float]) -> float:
+    """Returns the 95th percentile of sorted times."""
     return times[ceil(len(times) * 0.95) - 1]
 
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import cycle
 
-from django.db.models import Count, F
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from benchmarks.federation.editions import YEARS_TOKEN
 from benchmarks.federation.evening_file import Content, Files
 from benchmarks.federation.making import Federation
 from benchmarks.federation.questions import page
@@ -16,7 +17,6 @@ from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.evenings import evening
-from romme_turnier.tournament.seasons.years.page import make_years_page
 from romme_turnier.tournament.shared.service import dry_run
 
 
@@ -37,6 +37,14 @@ class Question:
 
 def season_questions(made: Federation, *, evenings: int = 45) -> Iterator[Question]:
     """Yields the questions in the order of the table in docs/scaling.md. The last ones store new evenings."""
+    yield from pages(made)
+    yield _new_edition("new edition of a club", 200, made.season)
+    yield _new_edition("new edition of the nation", 3000, made.nation, repeats=5)
+    yield from _new_evenings(made, evenings)
+
+
+def pages(made: Federation) -> Iterator[Question]:
+    """Yields the questions that only read, so that several clients can ask them together."""
     visitor, official = Client(), Client()
     official.force_login(made.club_chair)
     club, nation = (
@@ -46,22 +54,19 @@ def season_questions(made: Federation, *, evenings: int = 45) -> Iterator[Questi
     yield Question("table of a club, kept", 3, lambda: page(visitor, club))
     yield Question("table of a club, made again", 60, lambda: page(visitor, club), forget)
     rows = models.EditionRow.objects.filter(edition__ranking__season=made.nation, edition__ranking__position=1)
-    pages = cycle([1, rows.count() // 100, rows.count() // 50])
-    yield Question("table of the nation, any page", 80, lambda: page(visitor, f"{nation}?seite={next(pages)}"), forget)
+    numbers_of_pages = cycle([1, rows.count() // 100, rows.count() // 50])
+    yield Question(
+        "table of the nation, any page", 80, lambda: page(visitor, f"{nation}?seite={next(numbers_of_pages)}"), forget
+    )
     numbers = cycle(rows.order_by("position").values_list("entrant__number", flat=True)[::7])
     yield Question("table of the nation, own row", 80, lambda: page(visitor, f"{nation}?nr={next(numbers)}"), forget)
-    yield _new_edition("new edition of a club", 200, made.season)
-    yield _new_edition("new edition of the nation", 3000, made.nation, repeats=5)
-    player = models.Player.objects.annotate(lists=Count("results")).latest("lists", "pk")
-    make_years_page(player, token="years")  # noqa: S106 - of a made-up player
-    years = reverse("public:years", args=["years"])
+    years = reverse("public:years", args=[YEARS_TOKEN])
     yield Question("a player's 20 years", 100, lambda: page(visitor, years))
     organiser = reverse("public:organiser", args=[made.evening.held_by.slug])
     yield Question("home of a club", 60, lambda: page(visitor, organiser), forget)
     yield Question("list of events of a club", 60, lambda: page(official, reverse("organiser:events")))
     door = reverse("organiser:front_desk", args=[made.evening.slug])
     yield Question("search at the door", 50, lambda: page(official, f"{door}?q=sch"))
-    yield from _new_evenings(made, evenings)
 
 
 def _new_edition(name: str, target: int, season: models.Season, repeats: int = 20) -> Question:

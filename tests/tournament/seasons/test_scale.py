@@ -5,7 +5,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
-from benchmarks.federation.making import Federation, Size, make_federation
+from benchmarks.federation.making import PLAYED_BY_FEW, Federation, Size, make_federation, stored_federation
 from benchmarks.federation.season_questions import season_questions
 from romme_turnier.tournament.models import Event, Registration, Result, Season
 from romme_turnier.tournament.seasons.editions import check_editions
@@ -38,8 +38,15 @@ def test_results_count_in_the_season_of_their_evening(made: Federation) -> None:
     assert set(made.nation.results.values_list("organiser", flat=True)).isdisjoint({made.season.organiser_id})
 
 
-def test_every_question_has_an_answer(made: Federation) -> None:
-    for question in season_questions(made, evenings=2):
+def test_federation_is_read_again_by_other_processes(made: Federation) -> None:
+    assert stored_federation() == made
+    held = Event.objects.filter(held_by=made.season.organiser, season=made.season, starts_at__lt=timezone.now())
+    assert (made.season.closed_at, made.nation.closed_at) == (None, None)
+    assert made.evening in held
+
+
+def test_every_question_has_an_answer() -> None:
+    for question in season_questions(make_federation(PLAYED_BY_FEW, results=True), evenings=2):
         question.before()
         question.ask()
 
