@@ -39,7 +39,7 @@ def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> H
         "fewest_win": current_version(ranking).formula.value.fewest_win,
         "rows": [(row, _points(ranking, row)) for row in rows],
     }
-    return render(request, "organiser/seasons/adjustments.html", context)
+    return render(request, "organiser/seasons/rankings/adjustments.html", context)
 
 
 def _points(ranking: Ranking, adjustment: Adjustment) -> str:

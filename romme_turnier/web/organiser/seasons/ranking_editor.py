@@ -39,7 +39,7 @@ def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
             "season": season,
             "recipes": [(each, formula_sentence(made)) for each, made in recipes],
         }
-        return render(request, "organiser/seasons/recipes.html", context)
+        return render(request, "organiser/seasons/rankings/recipes.html", context)
     data = request.POST or None
     head = NewRankingForm(data, season=season, name=str(recipe.name))
     form = FormulaForm(data, formula=formula, main=recipe.fields)
@@ -104,5 +104,5 @@ def _page(
             ),
             "curve": curve_of(formula, planned.count()),
         }
-        return render(request, "organiser/seasons/ranking_preview.html", context)
-    return render(request, "organiser/seasons/ranking_form.html", context)
+        return render(request, "organiser/seasons/rankings/ranking_preview.html", context)
+    return render(request, "organiser/seasons/rankings/ranking_form.html", context)

@@ -57,7 +57,7 @@ def rankings(request: OfficialRequest, season: Season) -> HttpResponse:
         for ranking in season.rankings.all()
     ]
     context = {"season": season, "rows": rows, "may_change": may_change(request.user, season)}
-    return render(request, "organiser/seasons/rankings.html", context)
+    return render(request, "organiser/seasons/rankings/rankings.html", context)
 
 
 @require_safe
@@ -81,7 +81,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
         "refusals": formula_refusals(season, current_version(shown).formula, of=shown.of).values(),
         "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
     }
-    return render(request, "organiser/seasons/ranking.html", context)
+    return render(request, "organiser/seasons/rankings/ranking.html", context)
 
 
 @require_safe
@@ -92,7 +92,7 @@ def ranking_edition(request: OfficialRequest, season: Season, key: str, number: 
     edition = get_object_or_404(shown.editions.select_related("version", "by"), number=number)
     before = shown.editions.filter(number=number - 1).select_related("version").first()
     context = _edition_context(request, season, shown, edition) | {"differences": differences(edition, before)}
-    return render(request, "organiser/seasons/edition.html", context)
+    return render(request, "organiser/seasons/rankings/edition.html", context)
 
 
 @require_safe
@@ -111,7 +111,7 @@ def tables_of_three(request: OfficialRequest, season: Season, key: str) -> HttpR
         "preview": compared,
         "table": TablesOfThreeTable.table_for(Medium.PAGE, compared.lines) if compared is not None else None,
     }
-    return render(request, "organiser/seasons/tables_of_three.html", context)
+    return render(request, "organiser/seasons/rankings/tables_of_three.html", context)
 
 
 def _edition_context(
