@@ -286,6 +286,7 @@ PUBLIC: Table = {
     "public:release": (ISSUE, RESULTS, REFUSED),
     "public:charts": (ISSUE, RESULTS, REFUSED),
     "public:ranking": ({**ISSUE, "key": "clubs"}, RESULTS, REFUSED),
+    "public:event_feed": (EVENT, PUBLISHED, REFUSED),
     "public:embedded_standings": (EVENT, PUBLISHED, REFUSED),
     "public:embedded_ranking": ({"key": "clubs"}, PUBLISHED, REFUSED),
     "public:standings_file": ({"kind": "json"}, RESULTS, REFUSED),
@@ -348,6 +349,10 @@ PROGRAM: Table = {
     "public:season_ranking": ({**SEASON, "key": "mittel"}, ANYBODY, REFUSED),
     "public:season_edition": ({**SEASON, "key": "mittel", "number": 1}, ANYBODY, REFUSED),
     "public:embed_line": ({}, NOBODY, REFUSED),  # of no table
+    "public:organiser_calendar": ({"name": "verein"}, ANYBODY, REFUSED),
+    "public:season_calendar": (SEASON, ANYBODY, REFUSED),
+    "public:organiser_feed": ({"name": "verein"}, ANYBODY, REFUSED),
+    "public:season_feed": (SEASON, ANYBODY, REFUSED),
     "public:current_season": ({"name": "verein"}, ANYBODY, REFUSED),
     "public:current_season_file": ({"name": "verein", "kind": "json"}, ANYBODY, REFUSED),
     "public:embedded_season": (SEASON, ANYBODY, REFUSED),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db.models import Max
 from django.utils import timezone
@@ -76,19 +76,24 @@ _SAME_DAY = timedelta(hours=8)
 class CalendarEntry:
     """An entry for calendars. `uid` stays the same if the item's time, place or web address changes.
 
-    `sequence` is the number of changes, `changed_at` the time of the last change.
+    `sequence` is the number of changes, `changed_at` the time of the last change. Days without a time last all day.
+    `event` is the address of the published event, `season` the addresses of organiser and season, if there are any.
     """
 
     uid: str
-    starts_at: datetime
-    ends_at: datetime
+    starts_at: date | datetime
+    ends_at: date | datetime
     summary: str
     location: str
     sequence: int
     changed_at: datetime
+    cancelled: bool = False
+    note: str = ""
+    event: str = ""
+    season: tuple[str, str] | None = None
 
     @property
-    def shown(self) -> tuple[datetime, datetime, str, str]:
+    def shown(self) -> tuple[date, date, str, str]:
         return self.starts_at, self.ends_at, self.summary, self.location
 
 

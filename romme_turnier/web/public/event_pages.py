@@ -1,4 +1,4 @@
-"""The list of events, the pages of organisers and of events, and the timetable of an event as a calendar file."""
+"""The list of events, and the pages of organisers and of events."""
 
 from typing import Any
 
@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.announcement_words import conditions, rules_of_play
 from romme_turnier.tournament.events.operator import operator
-from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event, Organiser, Season
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below, of_organisers, primary_keys
@@ -118,36 +117,6 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     if event.self_registration and closes_at and closes_at > now:
         until = min(until, closes_at)
     return ChangingResponse(render_to_string("public/event.html", context, request), until=until)
-
-
-@require_safe
-def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends a calendar (RFC 5545) with an entry for each item of the timetable.
-
-    Without a timetable, the only entry is the event.
-    """
-    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
-
-    event = public_event(slug)
-    calendar = Calendar()
-    calendar.add("prodid", "-//Rommé-Turnier//DE")
-    calendar.add("version", "2.0")
-    page = request.build_absolute_uri(reverse("public:event", args=[slug]))
-    for entry in calendar_entries(event):
-        shown = Entry()
-        shown.add("uid", f"{entry.uid}@romme-turnier")
-        shown.add("sequence", entry.sequence)
-        shown.add("dtstamp", entry.changed_at)  # without a method, the time of the last change (3.8.7.2)
-        shown.add("last-modified", entry.changed_at)
-        shown.add("dtstart", entry.starts_at)
-        shown.add("dtend", entry.ends_at)
-        shown.add("summary", entry.summary)
-        shown.add("url", page)
-        if entry.location:
-            shown.add("location", entry.location)
-        calendar.add_component(shown)
-    headers = {"Content-Disposition": f'attachment; filename="{event.own_slug}.ics"'}
-    return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers)
 
 
 def registration_box(event: Event) -> dict[str, Any] | None:

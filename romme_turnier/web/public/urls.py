@@ -1,10 +1,12 @@
 from django.urls import path
 
 from romme_turnier.web.public import (
+    calendars,
     calling,
     draw,
     embedding,
     event_pages,
+    feeds,
     files,
     hall_now,
     language,
@@ -47,6 +49,11 @@ urlpatterns = [
     path("o/<slug:name>/ihre-daten/", event_pages.organiser_privacy, name="organiser_privacy"),
     path("o/<slug:name>/saison/", seasons.current, name="current_season"),
     path("o/<slug:name>/saison.<slug:kind>", seasons.current_file, name="current_season_file"),
+    path("o/<slug:name>/termine.ics", calendars.organiser_calendar, name="organiser_calendar"),
+    path(f"{_SEASON}termine.ics", calendars.season_calendar, name="season_calendar"),
+    path("t/<event:slug>/neues.atom", feeds.feed, name="event_feed"),
+    path("o/<slug:name>/neues.atom", feeds.feed, name="organiser_feed"),
+    path(f"{_SEASON}neues.atom", feeds.feed, name="season_feed"),
     path("einbetten/", embedding.line, name="embed_line"),
     path("einbetten/t/<event:slug>/rangliste/", embedding.standings, name="embedded_standings"),
     path("einbetten/t/<event:slug>/rangliste/<slug:key>/", embedding.standings, name="embedded_ranking"),
@@ -72,7 +79,7 @@ urlpatterns = [
     path("logo/<slug:digest>.png", machines.logo, name="logo"),
     path("sprache/", language.choose_language, name="language"),
     path("t/<event:slug>/", event_pages.event, name="event"),
-    path("t/<event:slug>/termine.ics", event_pages.calendar_file, name="calendar"),
+    path("t/<event:slug>/termine.ics", calendars.event_calendar, name="calendar"),
     path("t/<event:slug>/ich/", my_event.my_event, name="my_event"),
     path("t/<event:slug>/ich/rang/", my_event.my_rank, name="my_rank"),
     path("t/<event:slug>/ich/karte/", my_event.my_card, name="my_card"),

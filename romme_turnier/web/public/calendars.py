@@ -1,0 +1,77 @@
+"""Calendar files (RFC 5545) of an event, a season and an organiser, to open once or to subscribe to.
+
+They name the program's host in the links of their entries, so they are made for each request and never kept.
+"""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from romme_turnier.fast.page_cache import KeptPage
+from romme_turnier.tournament.events.timetable import CalendarEntry, calendar_entries
+from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
+from romme_turnier.web.public.access import public_event, public_season
+
+
+@require_safe
+def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Sends an entry for each item of the timetable. Without a timetable, the only entry is the event."""
+    event = public_event(slug)
+    page = reverse("public:event", args=[slug])
+    return _calendar(request, event.name, calendar_entries(event), page, event.own_slug)
+
+
+@require_safe
+def season_calendar(request: HttpRequest, name: str, season: str) -> HttpResponseBase:
+    shown = public_season(name, season)
+    return _calendar(request, shown.name, season_entries(shown), reverse("public:season", args=[name, season]), season)
+
+
+@require_safe
+def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Sends the entries of an organiser and of all below; also of the only organiser, which has no page."""
+    organiser = get_object_or_404(Organiser, slug=name)
+    return _calendar(request, organiser.name, organiser_entries(organiser), reverse("public:home"), name)
+
+
+def _calendar(
+    request: HttpRequest, title: str, entries: Iterable[CalendarEntry], page: str, name: str
+) -> HttpResponseBase:
+    """`page` is the page of entries without one. Unchanged calendars answer 304."""
+    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
+
+    calendar = Calendar()
+    calendar.add("prodid", "-//Rommé-Turnier//DE")
+    calendar.add("version", "2.0")
+    if title:
+        calendar.add("x-wr-calname", title)
+    for entry in entries:
+        shown = Entry()
+        shown.add("uid", f"{entry.uid}@romme-turnier")
+        shown.add("sequence", entry.sequence)
+        shown.add("dtstamp", entry.changed_at)  # without a method, the time of the last change (3.8.7.2)
+        shown.add("last-modified", entry.changed_at)
+        shown.add("dtstart", entry.starts_at)
+        shown.add("dtend", entry.ends_at)
+        shown.add("summary", entry.summary)
+        shown.add("url", request.build_absolute_uri(_page_of(entry) or page))
+        if entry.location:
+            shown.add("location", entry.location)
+        if entry.note:
+            shown.add("description", entry.note)
+        if entry.cancelled:
+            shown.add("status", "CANCELLED")
+        calendar.add_component(shown)
+    headers = {"Content-Type": "text/calendar; charset=utf-8"}
+    headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return KeptPage.of(calendar.to_ical(), headers).answer(request)
+
+
+def _page_of(entry: CalendarEntry) -> str:
+    if entry.event:
+        return reverse("public:event", args=[entry.event])
+    return reverse("public:season", args=entry.season) if entry.season else ""
