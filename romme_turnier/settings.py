@@ -206,7 +206,7 @@ CACHES = {
         "LOCATION": "remembered",
         "OPTIONS": {"MAX_ENTRIES": 1_500},
     },
-    # Pages in iframes of other websites (web/public/embedding.py); strangers choose their number.
+    # Pages in iframes of other websites (web/public/syndication/embedding.py); strangers choose their number.
     "embedded": {
         "BACKEND": f"django.core.cache.backends.{'locmem.LocMemCache' if is_on('pages') else 'dummy.DummyCache'}",
         "LOCATION": "embedded",

@@ -55,7 +55,7 @@ OPTIONAL: dict[str, set[str]] = {
     "organiser/seating/close.html": {"danger", "form"},
     "organiser/seating/from_file.html": {"faults", "notes", "unused"},
     "public/_announcements.html": {"own_table"},
-    "public/_files.html": {"embed"},
+    "public/syndication/_files.html": {"embed"},
     "public/ask.html": {"query"},
     "public/at_table/_what_is_wrong.html": {"typed"},
     "public/at_table/join.html": {"refused", "who"},

@@ -1,13 +1,9 @@
 from django.urls import path
 
 from romme_turnier.web.public import (
-    calendars,
     calling,
     draw,
-    embedding,
     event_pages,
-    feeds,
-    files,
     hall_now,
     language,
     machines,
@@ -22,6 +18,7 @@ from romme_turnier.web.public.playing import case, fair, opening, table as play_
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
 from romme_turnier.web.public.standings.released import TEAMS
+from romme_turnier.web.public.syndication import calendars, embedding, feeds, files
 from romme_turnier.web.public.wall.views import wall
 
 _SEASON = "saison/<slug:name>/<slug:season>/"

@@ -118,7 +118,8 @@ def _embedded(
                         look.narrow(shown.table)
                     # Without the request, the page cannot depend on its reader or set a cookie.
                     page = render_to_string(
-                        "public/embedded.html", {**shown.context, "shown": shown, "table": shown.table, "look": look}
+                        "public/syndication/embedded.html",
+                        {**shown.context, "shown": shown, "table": shown.table, "look": look},
                     )
                 return HttpResponse(page, headers={"X-Robots-Tag": "noindex"})
 
@@ -233,4 +234,4 @@ def line(request: HttpRequest) -> HttpResponse:
         "source": request.build_absolute_uri(address),
         "height": _HEAD + _ROW * rows,
     }
-    return render(request, "public/embed_line.html", context)
+    return render(request, "public/syndication/embed_line.html", context)
