@@ -108,6 +108,8 @@ OF_THE_PLAYER: dict[tuple[str, str], Line] = {
     ("my_rank", "get"): Line((ON, ON, ON, WAY_IN)),
     ("my_lasting", "post"): Line((STORED, STORED, STORED, WAY_IN)),  # each opens the page of that phone's player
     ("my_years", "post"): Line((STORED, STORED, STORED, WAY_IN)),
+    ("my_data", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
+    ("my_data", "post"): Line((STORED, STORED, STORED, WAY_IN)),
     ("my_card", "get"): Line((PAGE, PAGE, PAGE, PAGE)),
     ("my_card", "post"): Line((LET_IN, LET_IN, LET_IN, LET_IN)),  # with the number and the code of a card
     ("my_notice", "post"): Line((MISSING, STORED, MISSING, WAY_IN)),  # the notice is for the player of another table
