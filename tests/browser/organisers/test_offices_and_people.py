@@ -79,7 +79,7 @@ def test_merge_is_proposed_by_a_club_and_decided_above(page: Page, browser, live
     expect(page.get_by_text("wartet auf eine Antwort")).to_be_visible()
     assert Player.objects.filter(pk=both.pk).exists()
 
-    context = browser.new_context(base_url=live_server.url)
+    context = browser.new_context(base_url=live_server.url, locale="de-DE")
     above = context.new_page()
     sign_in(above, there.official(there.federation), live_server.url)
     above.goto(reverse("organiser:register"))

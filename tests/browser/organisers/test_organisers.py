@@ -59,7 +59,7 @@ def test_operator_adds_an_association_and_its_chair_adds_a_club(page: Page, brow
     password = page.locator("code").inner_text()
     assert faults(page) == []
 
-    context = browser.new_context(base_url=live_server.url)
+    context = browser.new_context(base_url=live_server.url, locale="de-DE")
     vera = context.new_page()
     sign_in(vera, "vera", password)
     vera.get_by_role("button", name="Turnier wählen").click()

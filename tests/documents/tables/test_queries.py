@@ -76,7 +76,8 @@ PAGES: dict[str, tuple[str, tuple[int, ...]]] = {
     "draws": ("series", (1,)),
     "repairs": ("series_repair", (1,)),
 }
-BY_LISTS = {"histories", "records", "notices"}  # rows of the corrections of a list
+# Rows of the corrections of a list, and of its games: lists are read in portions, and each portion takes some queries.
+BY_LISTS = {"histories", "list_rows", "notices", "records"}
 # A line for each kind of payment, and tables of events that are played for money.
 OF_ONE_SIZE = {"cash_kinds", "settlement", "stakes"}
 GAMES = tuple(Game(number, 1, False, (0, 25, 30, 40)) for number in range(1, 5))

@@ -235,10 +235,12 @@ def test_joining_and_leaving_the_club_outdate_rankings_with_evenings_as_a_guest(
     models.Registration.objects.filter(pk=guest.pk).update(guest=True)
     store_results(event)
     chief = User.objects.create_superuser("chief")
+    member = register(make_event(players=0, slug="anderswo"), 1).player
+    add_member(event.held_by, member, "", "", MembershipDetails(), by=chief)
     for act in (
         lambda: add_member(event.held_by, guest.player, "", "", MembershipDetails(), by=chief),
         lambda: remove_membership(guest.player.memberships.get(), by=chief),
-        lambda: merge_players(guest.player, register(make_event(players=0, slug="anderswo"), 1).player, by=None),
+        lambda: merge_players(guest.player, member, by=None),
     ):
         models.Ranking.objects.update(outdated_since=None)
         act()
