@@ -18,7 +18,7 @@ from romme_turnier.web.public.playing import case, fair, opening, table as play_
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
 from romme_turnier.web.public.standings.released import TEAMS
-from romme_turnier.web.public.syndication import calendars, embedding, feeds, files
+from romme_turnier.web.public.syndication import calendars, embedding, feeds, files, pictures
 from romme_turnier.web.public.wall.views import wall
 
 _SEASON = "saison/<slug:name>/<slug:season>/"
@@ -48,6 +48,8 @@ urlpatterns = [
     path("o/<slug:name>/saison.<slug:kind>", seasons.current_file, name="current_season_file"),
     path("o/<slug:name>/termine.ics", calendars.organiser_calendar, name="organiser_calendar"),
     path(f"{_SEASON}termine.ics", calendars.season_calendar, name="season_calendar"),
+    path("t/<event:slug>/bild.png", pictures.event_picture, name="event_picture"),
+    path(f"{_SEASON}bild.png", pictures.season_picture, name="season_picture"),
     path("t/<event:slug>/neues.atom", feeds.feed, name="event_feed"),
     path("o/<slug:name>/neues.atom", feeds.feed, name="organiser_feed"),
     path(f"{_SEASON}neues.atom", feeds.feed, name="season_feed"),
