@@ -16,7 +16,7 @@ from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.shared.errors import TournamentError, demand_reason
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.service import dry_run, note, nothing_done, service
+from romme_turnier.tournament.shared.service import dry_run, lock_events, note, nothing_done, service
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -248,7 +248,8 @@ def _follow_ledger(registration: models.Registration) -> None:
 
 
 def locked(registration: models.Registration) -> models.Registration:
-    """Returns the current row, locked for the rest of a service, with player, event and fee."""
+    """Returns the current row with player, event and fee; it and its event are locked for the rest of a service."""
+    lock_events([registration.event_id])
     rows = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related(
         "player", "event", "fee"
     )

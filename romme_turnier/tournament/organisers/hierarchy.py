@@ -241,5 +241,5 @@ def _store(organiser: models.Organiser, details: OrganiserDetails) -> models.Org
 @part_of_service
 def invalidate_pages_of(organiser: models.Organiser) -> None:
     """Marks the public pages of all events of the organiser as outdated."""
-    for event in organiser.events.all():
+    for event in organiser.events.order_by("pk"):
         invalidate_public_pages(event.pk)

@@ -20,7 +20,7 @@ from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.shared.service import lock_events, note, part_of_service, service
 from romme_turnier.tournament.standings.results import refresh_results
 
 NUMBER_MAX = 9999
@@ -71,6 +71,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
 
     Raises TournamentError if the name is missing, the person is already registered, or the start number is taken.
     """
+    lock_events([event.pk])
     club = get_or_create_club(entry.club)
     player = entry.player
     if player is None:
@@ -152,7 +153,7 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
     if (player.first_name, player.last_name) != (first_name, last_name):
         demand_may_rename(current, by)
         rename(player, first_name, last_name)
-        for event in set(player.registrations.values_list("event_id", flat=True)):
+        for event in sorted(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     if entry.number != current.number:
         demand_no_seat(current)

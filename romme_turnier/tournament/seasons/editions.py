@@ -88,7 +88,9 @@ def reissue_outdated(
     """
     if not in_background and is_large(season):
         return []
-    outdated = [_locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False)]
+    outdated = [
+        _locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False).order_by("pk")
+    ]
     results = results_of(season) if outdated else []
     editions = [_issue(ranking, results, note, by) for ranking in outdated]
     return [edition for edition in editions if edition is not None]

@@ -12,7 +12,7 @@ import functools
 import hashlib
 import inspect
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from importlib import import_module
@@ -28,7 +28,7 @@ from django.utils.functional import Promise
 from romme_turnier import tournament
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import insert, update
-from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.models import Event, SavedKey
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.event_log import Act, write
@@ -185,6 +185,17 @@ def at_end(step: Callable[[int], object], key: int) -> None:
         act.last.add((step, key))
     else:
         step(key)
+
+
+@part_of_service
+def lock_events(keys: Iterable[int]) -> None:
+    """Locks these events (primary keys) until the end of the act, in one order.
+
+    Acts that take locks in different orders can block each other. The order is: seasons, events, series, then
+    registrations, lists and other rows, rankings last. An act that changes released results, or several events, locks
+    their events before it changes any row.
+    """
+    list(Event.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def withhold(row: Model) -> None:

@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import lock_events, service
 from romme_turnier.tournament.standings.reading import rankings_now
 from romme_turnier.tournament.standings.results import store_results
 
@@ -24,6 +24,7 @@ def release_standings(
 
     Raises TournamentError if this or an earlier series is open, because released lists must have been checked.
     """
+    lock_events([event.pk])
     # Locked until the end, so that no series is reopened while its lists are read.
     played = list(event.series.filter(number__lte=after_series).select_for_update(no_key=True).order_by("number"))
     series = next((series for series in played if series.number == after_series), None)

@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from operator import attrgetter, itemgetter
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.effects import rankings_outdated
-from romme_turnier.tournament.shared.service import at_end, nothing_done, part_of_service, service
+from romme_turnier.tournament.shared.service import at_end, lock_events, nothing_done, part_of_service, service
 
-_LOCK = 7_141_018  # the program's advisory lock in PostgreSQL for results
 _COLUMNS = tuple(field.attname for field in models.Result._meta.concrete_fields if not field.primary_key)
 _values = attrgetter(*_COLUMNS)
 _KEY = itemgetter(*map(_COLUMNS.index, ("series", "player_id")))
@@ -77,9 +76,7 @@ def store_results(event: models.Event) -> bool:
 
     A change outdates the rankings of the season to which the event belongs, or belonged.
     """
-    if connection.vendor == "postgresql":  # another act may change a registration while this one reads the release
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event.pk])
+    lock_events([event.pk])  # another act may change a registration while this one reads the release
     event = models.Event.objects.get(pk=event.pk)
     results = list(released_results(event))
     stored = list(event.results.values_list(*_COLUMNS))
@@ -105,7 +102,10 @@ def outdate_rankings(seasons: Iterable[int | None]) -> None:
     rolling = models.Ranking.objects.filter(longer, season__in=_following(changed))
     outdated = models.Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=rolling.values("pk")))
     concerned = changed | set(rolling.values_list("season", flat=True))
-    outdated.update(outdated_since=timezone.now())
+    # Locked in one order, since other acts outdate and renew some of the same rankings.
+    locked = models.Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
+    keys = list(locked.values_list("pk", flat=True))
+    models.Ranking.objects.filter(pk__in=keys).update(outdated_since=timezone.now())
     for season in sorted(concerned):
         tell_all = partial(rankings_outdated.send_robust, models.Season, season=season)
         transaction.on_commit(tell_all, robust=True)

@@ -176,7 +176,7 @@ def _store(organiser: models.Organiser, change: MemberChange, by: User) -> model
     if change.takes_name and (player.first_name, player.last_name) != (change.first_name, change.last_name):
         demand_kept([player], by)
         rename(player, tidy(change.first_name), tidy(change.last_name))
-        for event in set(player.registrations.values_list("event_id", flat=True)):
+        for event in sorted(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     number = tidy(change.details.number)
     # A person that joins again keeps the number of the earlier membership.

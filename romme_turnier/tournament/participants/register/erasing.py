@@ -37,7 +37,7 @@ from romme_turnier.tournament.participants.register.erasing_clubs import (
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service, withhold
+from romme_turnier.tournament.shared.service import lock_events, part_of_service, service, withhold
 from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 _STILL_RUNNING = timedelta(days=1)
@@ -98,6 +98,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
     with copies outside the database.
     """
+    lock_events(player.registrations.values_list("event_id", flat=True))
     player = models.Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if kept := why_not_erasable(player, by):
         raise TournamentError(kept)
@@ -112,7 +113,6 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     models.Consent.objects.filter(entrant__player=player).delete()
     models.YearsPage.objects.filter(player=player).delete()
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
-    models.Decline.objects.filter(qualifier__player=player).update(reason=ERASED)
     models.Decline.objects.filter(qualifier__player=player).update(reason=ERASED)
     for registration in player.registrations.all():
         _erase_registration(registration)

@@ -19,7 +19,7 @@ from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.references import pointers, pointing
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import lock_events, part_of_service, service
 from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 
@@ -83,6 +83,8 @@ def merge_players(
     `expected` is the plan's mark that the official saw. Raises Conflict if it has changed, and TournamentError if the
     players cannot be the same person or the official may not change them.
     """
+    of_both = models.Registration.objects.filter(player__in=(keep, drop))
+    lock_events(of_both.values_list("event_id", flat=True))
     locked = models.Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk([keep.pk, drop.pk])
     if len(locked) < len({keep.pk, drop.pk}):
         raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
@@ -157,11 +159,12 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
 
     Raises TournamentError if the official may not change one of the clubs.
     """
+    events = set(drop.registrations.values_list("event_id", flat=True))
+    lock_events(events)
     demand_clubs_kept((keep, drop), by)
     plan = plan_clubs(keep, drop)
     if models.Organiser.objects.filter(club__in=(keep, drop)).count() > 1:
         raise TournamentError(_("Beide Clubs sind Veranstalter in diesem Programm."))
-    events = set(drop.registrations.values_list("event_id", flat=True))
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
     _move_the_rest(keep, drop)

@@ -14,7 +14,7 @@ from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import lock_events, service
 from romme_turnier.tournament.standings.results import store_results
 
 _RECENTLY = timedelta(days=730)
@@ -102,6 +102,7 @@ def known_by_name(names: Collection[str], organiser: models.Organiser) -> dict[s
 def set_guest(registration: models.Registration, guest: bool, *, by: User) -> models.Registration:
     """Records whether the player plays as a guest. Released results of the season change, too."""
     registrations = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related("event")
+    lock_events([registration.event_id])
     current = registrations.get(pk=registration.pk)
     current.guest = guest
     current.save(update_fields=["guest"])
