@@ -57,6 +57,19 @@ TERMS = (
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
 )
 
+# The columns of an event that a copy takes over unchanged; it has its own values in the others, or none.
+COPIED = (
+    *TERMS,
+    *("table_size", "series_count", "series_minutes", "hall_tables", "phone_lists", "confirmations", "blind_check"),
+    *("organiser", "held_by", "kind", "season", "venue", "language", "accent", "announcement", "names"),
+    *("access", "self_registration", "capacity"),
+    *("entry_fee", "currency", "bank_details", "stake", "stake_booked"),
+    *("prizes", "fines_handed_out", "one_prize_each", "prizes_only_if_present", "prizes_shared"),
+)
+# The same for the rows of a copied event.
+COPIED_OF_PRIZES = ("position", "ranking", "series_number", "first_rank", "last_rank", "amount", "thing")
+COPIED_OF_TEAMS = ("key", "name", "size", "position")
+
 _USUAL = RULE_SYSTEMS[DEFAULT]
 _USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
 
@@ -336,10 +349,9 @@ def copy_event(
     TournamentError if `by` may not make events there.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
-    copy = models.Event.objects.get(pk=event.pk)
-    copy.pk, copy._state.adding, copy.made_by = None, True, by
-    copy.name, copy.slug, copy.packed_at = name, "", None
-    copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
+    event = models.Event.objects.get(pk=event.pk)
+    copy = models.Event(**{column: getattr(event, column) for column in COPIED}, name=name, made_by=by)
+    copy.starts_at, copy.registration_closes_at = starts_at, starts_at - lead
     copy.options = copy.options or {}
     if is_elsewhere := organiser is not None and organiser != event.held_by:
         copy.held_by, copy.accent = organiser, organiser.accent
@@ -367,7 +379,8 @@ def copy_event(
     )
     if with_teams:
         models.Team.objects.bulk_create(
-            models.Team(event=copy, key=team.key, name=team.name, position=team.position) for team in event.teams.all()
+            models.Team(event=copy, **{column: getattr(team, column) for column in COPIED_OF_TEAMS})
+            for team in event.teams.all()
         )
     note("copied_from", new=reference(event))
     return copy
@@ -380,10 +393,14 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
         categories[category.pk], _new = models.Category.objects.get_or_create(
             event=copy, name=category.name, defaults={"position": category.position}
         )
-    for prize in event.prize_plan.all():
-        prize.category = categories[prize.category_id]
-        prize.pk, prize.event, prize._state.adding = None, copy, True
-        prize.save()
+    models.Prize.objects.bulk_create(
+        models.Prize(
+            event=copy,
+            category=categories[prize.category_id],
+            **{column: getattr(prize, column) for column in COPIED_OF_PRIZES},
+        )
+        for prize in event.prize_plan.all()
+    )
 
 
 @service(gettext_lazy("Turnier veröffentlicht"))

@@ -1,14 +1,19 @@
 """Setting an event up: announcement, copy, publication, officials."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from django.db.models import Model
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.money.amounts import fine
 from romme_turnier.tournament.events.announcements import (
+    COPIED,
+    COPIED_OF_PRIZES,
+    COPIED_OF_TEAMS,
     Announcement,
     copy_event,
     create_event,
@@ -17,7 +22,20 @@ from romme_turnier.tournament.events.announcements import (
     update_event,
 )
 from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
-from romme_turnier.tournament.models import Club, Event, EventClub, EventLog, EventRole, Team
+from romme_turnier.tournament.models import (
+    Category,
+    Club,
+    Event,
+    EventClub,
+    EventLog,
+    EventLogo,
+    EventRole,
+    FeeKind,
+    FineStep,
+    Prize,
+    Team,
+    TimetableItem,
+)
 from romme_turnier.tournament.seating.draws import draw_inputs
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
@@ -185,6 +203,44 @@ def test_copy_can_leave_the_officials_and_bring_the_teams(last_year: Event, petr
     copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra, with_officials=False, with_teams=True)
     assert [role.user for role in copy.roles.all()] == [petra]
     assert [team.name for team in copy.teams.all()] == ["Nordlichter"]
+
+
+# The columns that a copy does not take over unchanged.
+DECIDED: dict[type[Model], set[str]] = {
+    Event: {
+        *("id", "created_at", "made_by", "name", "slug", "words", "venue_words"),  # its own
+        *("starts_at", "registration_closes_at"),  # given, or moved with the start
+        *("published_at", "packed_at"),  # the copy is not public and has no lists
+    },
+    Prize: {"id", "event", "category"},  # the category of the same name
+    Team: {"id", "event"},
+    Category: {"id", "event", "name", "position"},
+    FeeKind: {"id", "event", "name", "amount", "position"},
+    FineStep: {"id", "event", "from_game", "amount"},
+    EventClub: {"id", "event", "club", "key"},
+    TimetableItem: {"id", "event", "starts_at", "what", "series_number", "sequence", "changed_at"},  # none counted yet
+    EventLogo: {"event", "png", "width", "height", "digest"},
+    EventRole: {"id", "event", "user", "role"},
+}
+COPIED_COLUMNS: dict[type[Model], Collection[str]] = {Event: COPIED, Prize: COPIED_OF_PRIZES, Team: COPIED_OF_TEAMS}
+
+
+@pytest.mark.parametrize("model", DECIDED, ids=lambda model: model.__name__)
+def test_somebody_decided_for_each_column_whether_a_copy_takes_it_over(model: type[Model]) -> None:
+    copied = set(COPIED_COLUMNS.get(model, ()))
+    assert not copied & DECIDED[model]
+    assert {field.name for field in model._meta.concrete_fields} == copied | DECIDED[model]
+
+
+def test_copied_tandem_is_still_a_tandem_and_a_prize_keeps_its_category(last_year: Event, petra: User) -> None:
+    last_year.teams.update(size=2)
+    ladies = last_year.categories.create(name="Damen")
+    last_year.prize_plan.create(ranking="category", category=ladies, first_rank=1, last_rank=2, thing="Blumen")
+    copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra, with_teams=True)
+    assert copy.teams.get().size == 2
+    prize = copy.prize_plan.get()
+    assert prize.category is not None
+    assert (prize.category.name, prize.category.event, prize.first_rank, prize.last_rank) == ("Damen", copy, 1, 2)
 
 
 def test_publishing_twice_keeps_the_first_time(petra: User) -> None:
