@@ -52,8 +52,8 @@ def is_called(rank: int | None, last_rank: int | None) -> bool:
 
 
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """Returns the newest release, or the newest one of series `after`; None if there is none."""
-    releases = event.releases.select_related("event", "series")
+    """Returns the newest release in force, or the newest one of series `after`; None if there is none."""
+    releases = event.releases.in_force().select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 
 

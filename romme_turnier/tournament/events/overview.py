@@ -91,7 +91,7 @@ class _Facts:
     def of(cls, events: Sequence[models.Event]) -> "_Facts":
         announced = models.Series.objects.filter(event__in=events, number__lte=F("event__series_count"))
         drawn = list(announced.drawn().values_list("pk", "event_id", "closed_at"))
-        releases = models.StandingsRelease.objects.filter(
+        releases = models.StandingsRelease.objects.in_force().filter(
             series__event__in=events, series__number=F("series__event__series_count")
         )
         waiting = Q(decided_at=None) | Q(appeal=models.Dispute.Appeal.OPEN)

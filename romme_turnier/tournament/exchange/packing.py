@@ -32,7 +32,9 @@ def packable_events(season: models.Season | None = None, *, once_closed: bool = 
     if season is not None:
         events = events.filter(season=season)
     open_series = models.Series.objects.filter(event=OuterRef("pk"), closed_at=None)
-    released = models.StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
+    released = models.StandingsRelease.objects.in_force().filter(
+        event=OuterRef("pk"), series__number=OuterRef("series_count")
+    )
     lists = models.Spielliste.objects.filter(table__series__event=OuterRef("pk"))
     unsettled = lists.exclude(status__in=(_Status.CHECKED, _Status.INVALID))
     return events.filter(Exists(released), Exists(lists), ~Exists(open_series), ~Exists(unsettled)).order_by("pk")

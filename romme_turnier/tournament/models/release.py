@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
@@ -12,6 +13,12 @@ from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
 from romme_turnier.tournament.models.standing_rows import StandingRow, StandingRowsField, TeamRowsField
+
+
+class Releases(models.QuerySet["StandingsRelease"]):
+    def in_force(self) -> "Releases":
+        """Leaves out each release of a club evening that officials took back, and the earlier ones."""
+        return self.exclude(event__season_date__taken_back__gte=F("pk"))
 
 
 class StandingsRelease(Stored):
@@ -32,6 +39,8 @@ class StandingsRelease(Stored):
     team_rows = TeamRowsField(default=list)
     days = models.JSONField(default=list)  # the day of each series up to this one, as "2026-10-17"
     revisions = models.ManyToManyField(Revision, related_name="releases")
+
+    objects = Releases.as_manager()
 
     class Meta:
         ordering = ["-series__number", "-number"]

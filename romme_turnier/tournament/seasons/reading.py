@@ -52,7 +52,7 @@ class Mark:
 def calendar_of(season: models.Season, *, most: int = 5) -> Calendar:
     """Returns the next evening and `most` other days. An evening with final standings is over."""
     today = timezone.localdate()
-    releases = models.StandingsRelease.objects.filter(event=OuterRef("event"))
+    releases = models.StandingsRelease.objects.in_force().filter(event=OuterRef("event"))
     final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
     days = season.dates.filter(~final, day__gte=today).select_related("event").order_by("day")[: most + 5]
     following = next((row for row in days if not row.cancelled), None)

@@ -15,7 +15,7 @@ def make_lasting_page(registration: models.Registration, *, token: str) -> model
 
     Raises TournamentError before the first release.
     """
-    if not registration.event.releases.exists():
+    if not registration.event.releases.in_force().exists():
         raise TournamentError(_("Noch ist keine Rangliste freigegeben. Ihre bleibende Seite gibt es danach."))
     models.LastingPage.objects.filter(registration=registration).delete()
     return models.LastingPage.objects.create(

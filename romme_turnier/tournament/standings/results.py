@@ -21,12 +21,9 @@ _KEY = itemgetter(*map(_COLUMNS.index, ("series", "player_id")))
 
 
 def released_results(event: models.Event) -> Iterator[models.Result]:
-    """Yields the results in the newest release of an event, unsaved.
-
-    There are none before the first release, and none in the release of an evening that was taken back.
-    """
-    release = event.releases.defer("team_rows").first()
-    if release is None or models.SeasonDate.objects.filter(event=event, taken_back=release).exists():
+    """Yields the results in the newest release of an event that is in force, unsaved; none if there is none."""
+    release = event.releases.in_force().defer("team_rows").first()
+    if release is None:
         return
     entries = {entry.number: entry for entry in event.registrations.filter(number__isnull=False)}
     own_day = timezone.localdate(event.starts_at)

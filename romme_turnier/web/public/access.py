@@ -113,8 +113,8 @@ def released_list(event: Event, series: int, table: int) -> Spielliste:
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases of the standings, by series and number, newest first."""
-    return event.releases.select_related("event", "series").order_by("-series__number", "-number")
+    """Returns the releases of the standings that are in force, by series and number, newest first."""
+    return event.releases.in_force().select_related("event", "series").order_by("-series__number", "-number")
 
 
 def public_season(organiser: str, slug: str) -> Season:

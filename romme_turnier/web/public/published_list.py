@@ -71,9 +71,11 @@ class PublicList:
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
-    """Returns the newest released revision of every table's list, by series and table."""
+    """Returns the newest released revision of every table's list, by series and table, from releases in force."""
     through = StandingsRelease.revisions.through
-    pairs = through.objects.filter(standingsrelease__event=event).order_by("standingsrelease__released_at", "pk")
+    pairs = through.objects.filter(standingsrelease__in=event.releases.in_force().order_by()).order_by(
+        "standingsrelease__released_at", "pk"
+    )
     newest: dict[tuple[int, int], Pinned] = {}
     for revision, release, series, table, seats in pairs.values_list(
         "revision_id",

@@ -257,7 +257,7 @@ def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
 
     Returns None if the evening is packed, so that its players are not registered any more.
     """
-    release = event.releases.first()
+    release = event.releases.in_force().first()
     if release is None:
         return None
     people = {row.number: row.player for row in event.registrations.select_related("player") if row.number is not None}

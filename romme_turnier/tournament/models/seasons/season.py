@@ -88,7 +88,7 @@ class SeasonDate(Stored):
     `moved_from` is the day on which the evening was planned first. `event` is the evening once it is opened. If the
     evening ended early, `announced_series` is the number of series that were announced.
 
-    Officials took back the release `taken_back`: its results do not count until a newer release follows.
+    Officials took back the release `taken_back`: it and earlier ones are not in force (`Releases.in_force`).
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="dates")

@@ -27,7 +27,7 @@ _NEXT = 50  # waiting players that a state knows, a few less after merges
 
 
 def tables_for(season: models.Season) -> list[Table]:
-    """Returns the tables that players can qualify from: the current editions and releases of the season.
+    """Returns the tables that players can qualify from: the current editions and the releases in force of the season.
 
     Rankings of seasons below count if they have a day in common, and so do all events of the season's organiser.
     Editions of rankings of clubs or teams do not, because they name no players.
@@ -39,7 +39,7 @@ def tables_for(season: models.Season) -> list[Table]:
     editions = editions.select_related("ranking__season").order_by("ranking__season", "ranking__position", "number")
     here = Q(starts_at__date__range=(season.first_day, season.last_day), held_by=season.organiser_id)
     events = models.Event.objects.filter(here | Q(season=season))
-    releases = models.StandingsRelease.objects.filter(event__in=events).select_related("event", "series")
+    releases = models.StandingsRelease.objects.in_force().filter(event__in=events).select_related("event", "series")
     releases = releases.defer("rows", "team_rows").order_by("event__starts_at", "series__number", "number")
     newest: dict[tuple[str, int], Table] = {}
     for edition in editions:
@@ -281,5 +281,7 @@ def newer_table(made: models.Qualification) -> Table | None:
     """
     table = table_of(made)
     newest: Table | None
-    newest = table.ranking.editions.first() if isinstance(table, models.Edition) else table.event.releases.first()
+    newest = (
+        table.ranking.editions.first() if isinstance(table, models.Edition) else table.event.releases.in_force().first()
+    )
     return None if newest == table else newest

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, time
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -149,14 +149,13 @@ def what_is_missing(event: models.Event) -> list[str]:
 def is_closed(event: models.Event) -> bool:
     """Returns whether the evening is closed: all series are closed, the standings released and not taken back."""
     series = list(event.series.order_by("number"))
-    release = event.releases.first()
+    release = event.releases.in_force().first()
     return (
         len(series) == event.series_count
         and all(part.is_closed for part in series)
         and release is not None
         and release.series.number == event.series_count
         and not is_outdated(release)
-        and not models.SeasonDate.objects.filter(event=event, taken_back=release).exists()
     )
 
 
@@ -165,12 +164,10 @@ def running_evenings(season: models.Season) -> list[models.SeasonDate]:
 
     An evening with corrections after its close is not among them, unlike in `is_closed`.
     """
-    releases = models.StandingsRelease.objects.filter(event=OuterRef("event"))
-    newest = releases.order_by("-series__number", "-number").values("pk")[:1]
+    releases = models.StandingsRelease.objects.in_force().filter(event=OuterRef("event"))
     final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
     playing = Exists(models.Series.objects.filter(event=OuterRef("event"), closed_at=None))
-    dates = season.dates.filter(event__isnull=False).select_related("event").annotate(newest=Subquery(newest))
-    return list(dates.filter(playing | ~final | Q(taken_back=F("newest"))))
+    return list(season.dates.filter(playing | ~final, event__isnull=False).select_related("event"))
 
 
 @service(gettext_lazy("Abend abgeschlossen"))

@@ -175,7 +175,7 @@ def why_not_shown(event: models.Event, board: models.Board) -> str:
 
     Must agree with `Boards.pages_of` in web/public/wall.
     """
-    release = event.releases.order_by("-series__number", "-number").first()
+    release = event.releases.in_force().first()
     match board:
         case models.Board.CLOCK:
             return ""

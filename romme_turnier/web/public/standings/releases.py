@@ -39,7 +39,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(slug)
     newest = releases_of(event).first()
     if newest is None:
-        context = {"event": event, "crumbs": crumbs_of(event, (_("Rangliste"), None))}
+        context = {
+            "event": event,
+            "crumbs": crumbs_of(event, (_("Rangliste"), None)),
+            "taken_back": event.releases.exists(),
+        }
         return render(request, "public/standings/no_standings.html", context)
     return page_of(request, event, newest)
 
@@ -125,8 +129,9 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
 
 
 def release_of(slug: str, after: int, number: int) -> StandingsRelease:
-    """Returns a release of a published event, or raises Http404."""
-    return get_object_or_404(releases_of(public_event(slug)), series__number=after, number=number)
+    """Returns a release of a published event, also one that was taken back, or raises Http404."""
+    releases = public_event(slug).releases.select_related("event", "series")
+    return get_object_or_404(releases, series__number=after, number=number)
 
 
 def _page(
@@ -144,13 +149,15 @@ def _page(
     """
     event = release.event
     address = reverse("public:release", args=[event.slug, release.series.number, release.number])
+    newest = releases_of(event).values_list("pk", flat=True).first()
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), address), (more["title"], None)),
         "action": request.path,
         "search_label": _("Club oder Mitglied suchen") if current == rankings.CLUBS else _("Name oder Startnummer"),
         **release_in_words(release),
-        "overtaken": releases_of(event).values_list("pk", flat=True).first() != release.pk,
+        "overtaken": newest != release.pk,
+        "taken_back": newest is None,
         "tabs": _tabs(release, current, own),
         "who_wins": "",
         "shows_sums": False,

@@ -127,7 +127,11 @@ def _of_organiser(organiser: Organiser) -> Source:
 
 
 def _releases(of: Q) -> Iterable[Entry]:
-    releases = StandingsRelease.objects.filter(of, event__published_at__isnull=False).select_related("event", "series")
+    releases = (
+        StandingsRelease.objects.in_force()
+        .filter(of, event__published_at__isnull=False)
+        .select_related("event", "series")
+    )
     for release in releases.defer("rows", "team_rows").order_by("-released_at", "-pk")[:_NEWEST]:
         event, series = release.event, release.series.number
         words = {"event": event.name, "series": series, "number": release.number}
