@@ -30,6 +30,7 @@ class LeagueLine:
     card_points: Number
     scoring_points: Number
     series: int  # played
+    lists: int = 0  # as in TeamSeries
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,11 @@ def league_table(
     *,
     withdrawn_count: bool = True,
 ) -> tuple[LeagueLine, ...]:
-    """Returns the table of a group after the series played: most points first, then fewest card points.
+    """Returns the table of a group after the series played: most points first, most lists, then fewest card points.
 
-    Equal teams share a rank, in the order given. Withdrawn teams come last. The series that they played count if
-    ``withdrawn_count``; otherwise points are those of a group that never had these teams.
+    The lists come before the card points, so that a missing list wins no tie. Equal teams share a rank, in the order
+    given. Withdrawn teams come last. The series that they played count if ``withdrawn_count``; otherwise points are
+    those of a group that never had these teams.
     """
     group = [team for team in teams if withdrawn_count or team not in withdrawn]
     points = dict.fromkeys(teams, Fraction(0))
@@ -76,22 +78,23 @@ def league_table(
         own = [series[team] for series in played if team in series]
         card_points = sum(sums.card_points for sums in own)
         scoring_points = sum(sums.scoring_points for sums in own)
-        lines.append(LeagueLine(None, team, points[team], card_points, scoring_points, len(own)))
+        lists = sum(sums.lists for sums in own)
+        lines.append(LeagueLine(None, team, points[team], card_points, scoring_points, len(own), lists))
     staying = sorted((line for line in lines if line.team not in withdrawn), key=_merit)
     merits = [_merit(line) for line in staying]
     ranked = [replace(line, rank=merits.index(_merit(line)) + 1) for line in staying]
     return (*ranked, *(line for line in lines if line.team in withdrawn))
 
 
-def _merit(line: LeagueLine) -> tuple[Number, Number]:
-    return -line.points, line.card_points
+def _merit(line: LeagueLine) -> tuple[Number, Number, Number]:
+    return -line.points, -line.lists, line.card_points
 
 
 def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0) -> Relegation:
     """Returns the teams that go down: from place ``first`` in each group, and the ``worst`` at the place before.
 
     The lines are in their final order: ties within a group have been decided. The teams at the place before ``first``
-    are compared across groups, which must have played equally many series, by points, then card points.
+    are compared across groups, which must have played equally many series, by points, then lists, then card points.
     """
     teams = [line.team for group in groups for line in group[first - 1 :]]
     border = [group[first - 2] for group in groups if len(group) >= first - 1] if first > 1 else []

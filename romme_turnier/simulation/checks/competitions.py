@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from romme_turnier.tournament.seasons.competitions.qualification import QualificationState
 
-Sums = tuple[int, int]  # scoring points, card points
+Sums = tuple[int, int, int]  # lists (0 in an event with scoring points), scoring points, card points
 
 
 def competition_findings(league: models.League, quota: models.Quota, made: models.Qualification) -> list[Finding]:
@@ -34,11 +34,13 @@ def check_league(league: models.League) -> Iterator[Finding]:
         for team in teams:
             own = [sums[team.pk] for sums in played if team.pk in sums]
             points = sum((_points(team.pk, in_play, sums) for sums in played), Fraction(0))
-            counted[team.pk] = (points, sum(sums[1] for sums in own))
+            counted[team.pk] = (points, sum(sums[0] for sums in own), sum(sums[2] for sums in own))
         ranked = {team.pk: counted[team.pk] for team in teams if team.withdrawn_on is None}
         for line in table.lines:
-            points, cards = counted[line.team.pk]
-            better = sum((-more, fewer) < (-points, cards) for more, fewer in ranked.values())
+            points, lists, cards = counted[line.team.pk]
+            better = sum(
+                (-more, -of_more, fewer) < (-points, -lists, cards) for more, of_more, fewer in ranked.values()
+            )
             rank = better + 1 if line.team.pk in ranked else None
             told = (line.line.points, line.line.card_points, line.line.rank)
             if told != (points, cards, rank):
@@ -56,28 +58,36 @@ def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
         cursor.execute("SELECT rows FROM tournament_standingsrelease WHERE id = %s", [release.pk])
         (stored,) = cursor.fetchone()
     rows: list[dict[str, Any]] = json.loads(stored) if isinstance(stored, str) else stored
+    counted = int(day.event.scoring != "scoring_points")
     for at in range(day.event.series_count):
         teams: dict[int, list[Sums]] = defaultdict(list)
         for row in rows:
             if row["results"][at] is not None:
                 minus, bonus, handromme_bonus, penalties, *_counts, scoring_points = row["results"][at]
                 cards = minus - bonus - handromme_bonus + penalties
-                teams[squads[players[row["number"]]]].append((scoring_points, cards))
-        yield {team: (sum(own[0] for own in sums), sum(own[1] for own in sums)) for team, sums in teams.items()}
+                teams[squads[players[row["number"]]]].append((counted, scoring_points, cards))
+        yield {
+            team: (sum(own[0] for own in sums), sum(own[1] for own in sums), sum(own[2] for own in sums))
+            for team, sums in teams.items()
+        }
 
 
 def _points(team: int, group: list[int], series: dict[int, Sums]) -> Fraction:
     """Returns one point for each team of the group that is behind, and half a point for each equal one."""
     if team not in series or team not in group:
         return Fraction(0)
-    scoring_points, cards = series[team]
-    points = Fraction(0)
+    lists, scoring_points, cards = series[team]
+    merit, points = (-lists, -scoring_points, cards), Fraction(0)
     for other in group:
         if other == team:
             continue
-        if other not in series or (-series[other][0], series[other][1]) > (-scoring_points, cards):
+        if other not in series:
             points += 1
-        elif series[other] == (scoring_points, cards):
+            continue
+        lists, scoring_points, cards = series[other]
+        if (-lists, -scoring_points, cards) > merit:
+            points += 1
+        elif (-lists, -scoring_points, cards) == merit:
             points += Fraction(1, 2)
     return points
 

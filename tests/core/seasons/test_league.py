@@ -54,6 +54,19 @@ def test_team_with_a_list_less_comes_behind_complete_ones_in_spite_of_its_card_p
     assert series_points(["a", "b", "c"], sums) == {"a": 0, "b": 1, "c": 2}
 
 
+def test_team_with_a_list_less_loses_a_tie_of_the_table_in_spite_of_its_card_points():
+    played = [
+        {"a": TeamSeries(900, lists=4), "b": TeamSeries(1000, lists=4)},
+        {"a": TeamSeries(700, lists=3), "b": TeamSeries(1300, lists=4)},
+    ]
+    assert lines(league_table(["a", "b"], played)) == [(1, "b", 1), (2, "a", 1)]
+
+
+def test_worst_team_across_groups_is_the_one_with_a_list_less():
+    groups = [[LeagueLine(1, "a", Fraction(5), 1000, 0, 2, 8)], [LeagueLine(1, "b", Fraction(5), 700, 0, 2, 7)]]
+    assert relegated(groups, 2, 1).teams == ("b",)
+
+
 def test_card_points_alone_make_a_league_as_well():
     sums = {"a": TeamSeries(-20), "b": TeamSeries(5), "c": TeamSeries(0)}
     assert series_points("abc", sums) == {"a": 2, "b": 0, "c": 1}
