@@ -16,13 +16,12 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.participants.registrations import Entry, register, withdraw
 from romme_turnier.tournament.seasons.access import lock_season
-from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX
+from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX, REGISTERED
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
 from romme_turnier.tournament.shared.service import note, service
 
 Table = models.Edition | models.StandingsRelease
 Status = models.Registration.Status
-_REGISTERED = (Status.ACTIVE, Status.WAITING)
 _NEXT = 50  # waiting players that a state knows, a few less after merges
 
 
@@ -158,7 +157,7 @@ class QualificationState:
         event = self.made.stage.event
         if event is None:
             return frozenset()
-        active = event.registrations.filter(status__in=_REGISTERED)
+        active = event.registrations.filter(status__in=REGISTERED)
         return frozenset(active.values_list("player", flat=True))
 
     @cached_property
@@ -212,7 +211,7 @@ def decline(qualifier: models.Qualifier, *, reason: str, by: User) -> models.Dec
     if models.Decline.objects.filter(qualifier=qualifier).exists():
         raise TournamentError(_("%(name)s hat schon abgesagt.") % {"name": qualifier.player.name})
     event = made.stage.event
-    entry = event.registrations.filter(player=qualifier.player_id, status__in=_REGISTERED).first() if event else None
+    entry = event.registrations.filter(player=qualifier.player_id, status__in=REGISTERED).first() if event else None
     if entry is not None:
         if entry.seats.exists():
             words = _("%(name)s spielt schon mit. Ziehen Sie die Meldung im Turnier zurück.")

@@ -13,7 +13,7 @@ from random import Random
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.organisers.numbers import covers
@@ -28,6 +28,7 @@ from romme_turnier.tournament.shared.service import service
 
 Quota = models.Quota
 PLACES_MAX = 9999
+REGISTERED = (models.Registration.Status.ACTIVE, models.Registration.Status.WAITING)
 
 
 @service(gettext_lazy("Stufe angelegt"))
@@ -43,13 +44,33 @@ def create_stage(season: models.Season, name: str, event: models.Event | None, *
 
 @service(gettext_lazy("Stufe geändert"))
 def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, by: User) -> models.Stage:
-    """Changes name and event. Raises Faults."""
+    """Changes name and event. Raises Faults, also about another event once qualified players are registered."""
     lock_season(stage.season, by, closed=True)
     current = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     _demand_stage(current.season, name, event, but=current)
+    if event != current.event and (registered := _qualified_and_registered(current)):
+        words = ngettext(
+            "%(n)d qualifizierte Person ist schon bei „%(event)s“ gemeldet. Ziehen Sie diese Meldung dort zuerst "
+            "zurück.",
+            "%(n)d qualifizierte Personen sind schon bei „%(event)s“ gemeldet. Ziehen Sie diese Meldungen dort zuerst "
+            "zurück.",
+            registered,
+        )
+        raise Faults({"event": words % {"n": registered, "event": current.event}})
     current.name, current.event = tidy(name), event
     current.save(update_fields=["name", "event"])
     return current
+
+
+def _qualified_and_registered(stage: models.Stage) -> int:
+    """Returns the number of players who have a place in the stage and are registered for its event."""
+    players = {
+        player
+        for made in stage.qualifications.all()
+        for player in made.qualifiers.filter(decline=None).order_by("position").values_list("player")[: made.places]
+    }
+    registered = models.Registration.objects.filter(event=stage.event, status__in=REGISTERED)
+    return len(players.intersection(registered.values_list("player")))
 
 
 @service(gettext_lazy("Stufe gelöscht"))

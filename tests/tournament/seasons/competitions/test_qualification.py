@@ -18,7 +18,7 @@ from romme_turnier.tournament.seasons.competitions.qualification import (
     register_qualified,
     take_back_decline,
 )
-from romme_turnier.tournament.seasons.competitions.quotas import create_stage
+from romme_turnier.tournament.seasons.competitions.quotas import change_stage, create_stage
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
@@ -97,6 +97,23 @@ def test_qualified_players_are_registered_once_and_those_who_decline_leave(stage
     assert stage.event.registrations.count() == 3
     with pytest.raises(TournamentError, match="Vera3 Spieler3 ist nachgerückt"):
         take_back_decline(made, by=petra)
+
+
+def test_stage_keeps_its_event_while_qualified_players_are_registered_there(stage, season, petra):
+    other = make_event(players=0, slug="anderes-finale", held_by=season.organiser)
+    made = qualify(stage, make_edition(season, [1, 2, 3]), 2, by=petra)
+    change_stage(stage, "Endrunde", other, by=petra)
+    change_stage(stage, "Endrunde", stage.event, by=petra)
+    first, second = register_qualified(made, by=petra)
+    for event in (other, None):
+        with pytest.raises(Faults, match=f"2 qualifizierte Personen sind schon bei „{stage.event}“"):
+            change_stage(stage, "Finale", event, by=petra)
+    assert change_stage(stage, "Finale", stage.event, by=petra).name == "Finale"
+    withdraw(first, 1, by=petra)
+    with pytest.raises(Faults, match="1 qualifizierte Person ist"):
+        change_stage(stage, "Finale", other, by=petra)
+    withdraw(second, 1, by=petra)
+    assert change_stage(stage, "Finale", other, by=petra).event == other
 
 
 def test_player_who_declines_leaves_the_waiting_list_of_the_event(stage, season, petra):
