@@ -4,8 +4,6 @@ From a checkout or an installed package, the command is Python with this package
 (tools/laptop) it is the executable next to the running program.
 """
 
-import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -36,10 +34,9 @@ def typed(*arguments: str) -> str:
     return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
 
 
-def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts `line`, made by `command`, with `options` of Popen. With `gives_way` it runs at a low priority."""
-    first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
-    return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
+def start(*line: str, **options: Any) -> "subprocess.Popen[bytes]":
+    """Starts `line`, made by `command`, with `options` of Popen."""
+    return subprocess.Popen(line, **_options(options))  # noqa: S603 - the program itself
 
 
 def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
@@ -47,9 +44,9 @@ def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str
     return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
 
 
-def _options(given: dict[str, Any], *, gives_way: bool = False) -> dict[str, Any]:
+def _options(given: dict[str, Any]) -> dict[str, Any]:
     options = {"cwd": None if is_frozen() else paths.IMPORTED_FROM, **given}
     if sys.platform == "win32":
-        hidden = subprocess.CREATE_NO_WINDOW if sys.stdout is None else 0  # a window needs no terminal
-        options["creationflags"] = hidden | (subprocess.IDLE_PRIORITY_CLASS if gives_way else 0)
+        # A window needs no terminal.
+        options["creationflags"] = subprocess.CREATE_NO_WINDOW if sys.stdout is None else 0
     return options

@@ -72,14 +72,17 @@ def _work_and_end(pk: str) -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, lambda *_: _tell(pk))
         signal.setitimer(signal.ITIMER_REAL, HEARTBEAT, HEARTBEAT)
-        work(pk)
+        work(pk, forked=True)
         os._exit(0)
     finally:
         os._exit(1)
 
 
-def work(pk: str) -> None:
-    """Does a job and reports its end; errors go to standard error."""
+def work(pk: str, *, forked: bool = False) -> None:
+    """Does a job and reports its end; errors go to standard error.
+
+    Jobs made ahead get the lowest priority, but only `forked`: no process gets its priority back.
+    """
     from romme_turnier.documents import files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415
     from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
@@ -87,7 +90,7 @@ def work(pk: str) -> None:
 
     try:
         job = Job.objects.get(pk=pk)
-        if job.ahead and hasattr(os, "nice"):
+        if job.ahead and forked:
             os.nice(LOWEST)
         make = {files.KIND: files.make, editions.KIND: editions.make}[job.kind]
         _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)

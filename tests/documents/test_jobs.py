@@ -429,9 +429,11 @@ def test_what_was_made_ahead_is_the_answer_to_the_click(
     official: Client, series: models.Series, address: str, at_once: None, settings: Settings
 ) -> None:
     settings.PAPERS_AHEAD = True
+    priority = os.nice(0)
     ahead.begin(Final.SEATS, series=series)
     assert official.get(address)["Content-Type"] == "application/pdf"
     assert Job.objects.count() == 1
+    assert os.nice(0) == priority, "only a forked process may lower its priority, which it never gets back"
 
 
 def test_click_takes_over_a_job_that_is_made_ahead_and_goes_before_others(
