@@ -15,7 +15,7 @@ from typing import Any
 import django
 import segno
 from django.db import DatabaseError, connection
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 
 from romme_turnier import own_process, paths
 from romme_turnier.accounts.setup_word import setup_word
@@ -71,7 +71,7 @@ class Window:
         self._open = self._button(box, 4, 0, _("Seite öffnen"), self.open_page)
         self._hall = self._button(box, 4, 1, "", self.change_mode)
         self._copy = self._button(box, 5, 0, _("Auf einen Stick kopieren"), self.copy)
-        self._button(box, 5, 1, _("Beenden"), self.ask_to_end)
+        self._button(box, 5, 1, pgettext("the program", "Beenden"), self.ask_to_end)
         self._is_new = is_new
         self._first = ttk.Label(box, wraplength=420, justify="left")
         self._first.grid(row=6, columnspan=2, sticky="w", pady=(14, 0))

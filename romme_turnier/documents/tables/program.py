@@ -10,7 +10,7 @@ from typing import Any
 
 from django.template.defaultfilters import filesizeformat
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberColumn, PersonColumn, TimeColumn
@@ -37,7 +37,11 @@ class MergeChoiceTable(ListTable):
 
     player = PersonColumn(_("Spieler"), source=str, names_row=True)
     club = Column(_("Club"), source="club__name")
-    keep = Column(_("bleibt"), source="pk", template="organiser/participants/register/keep.html")
+    keep = Column(
+        pgettext_lazy("entry of the register", "bleibt"),
+        source="pk",
+        template="organiser/participants/register/keep.html",
+    )
     drop = Column(_("geht darin auf"), source="pk", template="organiser/participants/register/drop.html")
 
 
@@ -98,7 +102,7 @@ class OfficesTable(ListTable):
     name = PersonColumn(_("Name"), source="user", names_row=True)
     username = Column(_("Benutzername"), source="user__username")
     role = Column(_("Amt"), source="get_role_display")
-    since = Column(_("von"))
+    since = Column(pgettext_lazy("first day", "von"))
     until = Column(_("bis"), sort=lambda office: office.until or date.max, default=_("ohne Ende"))
     actions = ActionColumn(_("Ändern"), "organiser/organisers/office_links.html")
 

@@ -10,7 +10,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.lists.length import Length as ListLength, games
@@ -90,8 +90,8 @@ class Event(Stored):
 
         EVENING = "evening", _("Clubabend")
         TOURNAMENT = "tournament", _("Turnier")
-        LEAGUE_DAY = "league_day", _("Spieltag")
-        QUALIFIER = "qualifier", _("Qualifikation")
+        LEAGUE_DAY = "league_day", pgettext_lazy("of a league", "Spieltag")
+        QUALIFIER = "qualifier", pgettext_lazy("kind of event", "Qualifikation")
         CHAMPIONSHIP = "championship", _("Meisterschaft")
 
     class PhoneLists(models.TextChoices):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.fast.rows import Stored
@@ -86,14 +86,14 @@ class Office(Stored):
         CHAIR = "chair", _("Vorsitz")
         SPORTS = "sports", _("Sportleitung")
         REGISTRAR = "registrar", _("Mitgliederverwaltung")
-        TREASURER = "treasurer", _("Kasse")
+        TREASURER = "treasurer", pgettext_lazy("office", "Kasse")
         PRESS = "press", _("Presse")
         VIEWER = "viewer", _("Einsicht")
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="offices")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="offices")
     role = models.CharField(_("Amt"), max_length=9, choices=Role)
-    since = models.DateField(_("von"))
+    since = models.DateField(pgettext_lazy("first day", "von"))
     until = models.DateField(_("bis"), null=True, blank=True)
     # Whether the account was created with this office, so that offices above may renew its password.
     made_account = models.BooleanField(default=False, editable=False)

@@ -73,7 +73,7 @@ def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.
     return current
 
 
-@service(gettext_lazy("Absage zurückgenommen"))
+@service(gettext_lazy("Absage des Termins zurückgenommen"))
 def restore_date(planned: models.SeasonDate, *, by: User) -> models.SeasonDate:
     """Undoes `cancel_date`."""
     current = _locked_date(planned, by)

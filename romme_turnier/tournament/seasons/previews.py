@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Count
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.seasons.formula import Formula, Minus, MinusTable, Number, Value
@@ -113,7 +114,7 @@ def means_words(ranking: models.Ranking, formula: Formula) -> str:
         for of_lists in (values[True], values[False])
     )
     words = _("%(value)s, im Mittel: an Dreiertischen %(small)s, an Vierertischen %(other)s.")
-    return words % {"value": VALUE_WORDS[formula.value], "small": small, "other": other}
+    return capfirst(words % {"value": VALUE_WORDS[formula.value], "small": small, "other": other})
 
 
 def _lists_at_three(season: models.Season) -> frozenset[tuple[int, int]]:

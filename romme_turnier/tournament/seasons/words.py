@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, assert_never
 from django.utils.dates import MONTHS
 from django.utils.formats import date_format, number_format as localized
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from romme_turnier.core.seasons.formula import (
@@ -38,8 +39,8 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 VALUE_WORDS: Mapping[Value, Promise] = {
     Value.RESULT: gettext_lazy("Ergebnis der Liste"),
-    Value.SCORING_POINTS: gettext_lazy("Wertungspunkte"),
-    Value.TABLE_POINTS: gettext_lazy("Tischpunkte"),
+    Value.SCORING_POINTS: pgettext_lazy("in a sentence", "Wertungspunkte"),
+    Value.TABLE_POINTS: pgettext_lazy("in a sentence", "Tischpunkte"),
     Value.LISTS: gettext_lazy("Zahl der Listen"),
 }
 TIE_WORDS: Mapping[Tie, Promise] = {
@@ -50,9 +51,9 @@ TIE_WORDS: Mapping[Tie, Promise] = {
 }
 KIND_WORDS: Mapping[str, Promise] = {
     Kind.EVENING: gettext_lazy("Clubabende"),
-    Kind.TOURNAMENT: gettext_lazy("Turniere"),
-    Kind.LEAGUE_DAY: gettext_lazy("Spieltage"),
-    Kind.QUALIFIER: gettext_lazy("Qualifikationen"),
+    Kind.TOURNAMENT: pgettext_lazy("in a sentence", "Turniere"),
+    Kind.LEAGUE_DAY: pgettext_lazy("in a sentence", "Spieltage"),
+    Kind.QUALIFIER: pgettext_lazy("in a sentence", "Qualifikationen"),
     Kind.CHAMPIONSHIP: gettext_lazy("Meisterschaften"),
 }
 MISSING_WORDS: Mapping[Missing, Promise] = {
@@ -77,10 +78,26 @@ class UnitWords(NamedTuple):
         return f"{number} {self.singular if number == 1 else self.dative}"
 
 
-_LISTS = UnitWords(gettext_lazy("Liste"), gettext_lazy("Listen"), pgettext_lazy("after a preposition", "Listen"))
-_EVENINGS = UnitWords(gettext_lazy("Abend"), gettext_lazy("Abende"), pgettext_lazy("after a preposition", "Abenden"))
-_DAYS = UnitWords(gettext_lazy("Termin"), gettext_lazy("Termine"), pgettext_lazy("after a preposition", "Terminen"))
-_MONTHS = UnitWords(gettext_lazy("Monat"), gettext_lazy("Monate"), pgettext_lazy("after a preposition", "Monaten"))
+_LISTS = UnitWords(
+    pgettext_lazy("in a sentence", "Liste"),
+    pgettext_lazy("in a sentence", "Listen"),
+    pgettext_lazy("after a preposition", "Listen"),
+)
+_EVENINGS = UnitWords(
+    pgettext_lazy("in a sentence", "Abend"),
+    pgettext_lazy("in a sentence", "Abende"),
+    pgettext_lazy("after a preposition", "Abenden"),
+)
+_DAYS = UnitWords(
+    pgettext_lazy("in a sentence", "Termin"),
+    pgettext_lazy("in a sentence", "Termine"),
+    pgettext_lazy("after a preposition", "Terminen"),
+)
+_MONTHS = UnitWords(
+    pgettext_lazy("in a sentence", "Monat"),
+    pgettext_lazy("in a sentence", "Monate"),
+    pgettext_lazy("after a preposition", "Monaten"),
+)
 
 
 def unit_words(formula: Formula) -> UnitWords:
@@ -201,7 +218,7 @@ def _unit_name(key: list[Any]) -> str:
 
 def formula_sentence(formula: Formula) -> str:
     """Returns a formula as text: "Mittel aller Listen, mindestens 24; fehlende zählen 0; die meisten gewinnen."."""
-    return "; ".join(_clauses(formula)) + "."
+    return capfirst("; ".join(_clauses(formula))) + "."
 
 
 def _clauses(formula: Formula) -> Iterator[str]:

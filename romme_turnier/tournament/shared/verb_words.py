@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 # Arguments of verbs and facts noted by verbs, by name. The log shows only these.
 SAID: Mapping[str, str | Promise] = {
@@ -103,7 +103,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "qualification": _("Qualifikation"),
     "league": _("Liga"),
     "leagueteam": _("Ligamannschaft"),
-    "leagueday": _("Spieltag"),
+    "leagueday": pgettext_lazy("of a league", "Spieltag"),
     "dayteam": _("Mannschaft des Tages"),
 }
 

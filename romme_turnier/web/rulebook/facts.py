@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
 from romme_turnier.core.rules.system.options import announced_options
@@ -53,7 +53,7 @@ def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
         (_("Das erste Auslegen"), _opening),
         (_("Kontrakte"), turns.contracts),
         (_("Anlegen und Joker holen"), turns.at_the_table),
-        (_("Aufnehmen"), turns.drawing),
+        (pgettext("of cards", "Aufnehmen"), turns.drawing),
         (_("Ablegen und beenden"), turns.ending),
         (_("Wertung"), _scoring),
         (_("Was vereinbart werden kann"), _options),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.documents.tables.base import ListTable
@@ -52,7 +52,7 @@ class PlacesTable(ListTable):
     name = Column(_("Für"), names_row=True, footer=_("zusammen"))
     people = NumberColumn(_("Personen"), summed=True, paper_css="col-fee")
     exact = ExactColumn(_("Genauer Anteil"), paper_css="col-fee")
-    places = NumberColumn(_("Plätze"), summed=True, paper_css="col-box")
+    places = NumberColumn(pgettext_lazy("not seats", "Plätze"), summed=True, paper_css="col-box")
     remark = Column(_("Bemerkung"), source=remark_of, orderable=False, paper_css="col-place")
     signature = Column(_("Unterschrift"), source=lambda _line: " ", media=PAPER, orderable=False, paper_css="col-place")
 

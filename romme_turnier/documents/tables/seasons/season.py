@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.people.names import NAMELESS
@@ -196,7 +197,7 @@ def _name(row: EditionRow, names: SeasonNames | None) -> str:
 def value_columns(formula: Formula) -> list[tuple[str, Column]]:
     """Returns the columns of the units played and of the value, in the words of the formula."""
     units = NumberColumn(
-        str(unit_words(formula).plural), source="row__units", sort="units", css="part", paper_css="col-few"
+        capfirst(str(unit_words(formula).plural)), source="row__units", sort="units", css="part", paper_css="col-few"
     )
     value = NumberColumn(value_word(formula), default=DASH, orderable=False, css="total", paper_css="col-total total")
     return [("units", units), ("value", value)]

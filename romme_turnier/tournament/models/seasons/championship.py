@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.seasons.quotas import Method
@@ -29,7 +29,7 @@ class Stage(Stored):
     class Meta:
         ordering = ["position", "pk"]
         verbose_name = _("Stufe")
-        verbose_name_plural = _("Stufen")
+        verbose_name_plural = pgettext_lazy("of a championship", "Stufen")
 
     def __str__(self) -> str:
         return self.name
@@ -52,7 +52,7 @@ class Quota(Acted):
         SAINTE_LAGUE = Method.SAINTE_LAGUE.value, _("Sainte-Laguë")
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="quotas")
-    places = models.PositiveSmallIntegerField(_("Plätze"))
+    places = models.PositiveSmallIntegerField(pgettext_lazy("not seats", "Plätze"))
     method = models.CharField(_("Verfahren"), max_length=17, choices=Way)
     minimum = models.PositiveSmallIntegerField(_("mindestens"), default=0)
     in_advance = models.PositiveSmallIntegerField(_("vorab"), default=0)
@@ -92,7 +92,7 @@ class QuotaShare(Stored):
     position = models.PositiveSmallIntegerField()
     name = NameField(_("Name"), max_length=120)
     people = models.PositiveIntegerField()
-    places = models.PositiveSmallIntegerField(_("Plätze"))
+    places = models.PositiveSmallIntegerField(pgettext_lazy("not seats", "Plätze"))
     by_lot = models.BooleanField(default=False)  # one of the places was won by lot
 
     class Meta:
@@ -112,7 +112,7 @@ class Qualification(Acted):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="qualifications")
     edition = models.ForeignKey(Edition, models.RESTRICT, null=True, blank=True, related_name="qualifications")
     release = models.ForeignKey(StandingsRelease, models.RESTRICT, null=True, blank=True, related_name="qualifications")
-    announced_places = models.PositiveSmallIntegerField(_("Plätze"))
+    announced_places = models.PositiveSmallIntegerField(pgettext_lazy("not seats", "Plätze"))
     places = models.PositiveSmallIntegerField()  # more if the last ranks are equal
 
     class Meta:
@@ -158,7 +158,7 @@ class Decline(Acted):
     class Meta:
         ordering = ["pk"]  # the order in which players declined
         verbose_name = _("Absage")
-        verbose_name_plural = _("Absagen")
+        verbose_name_plural = pgettext_lazy("of a championship", "Absagen")
 
     def __str__(self) -> str:
         return f"{self.qualifier}: {self.reason}"

@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.fast.rows import Stored
@@ -94,7 +94,7 @@ class LeagueDay(Stored):
 
     class Meta:
         ordering = ["event__starts_at", "pk"]
-        verbose_name = _("Spieltag")
+        verbose_name = pgettext_lazy("of a league", "Spieltag")
         verbose_name_plural = _("Spieltage")
 
     def __str__(self) -> str:

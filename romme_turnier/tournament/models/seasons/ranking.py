@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.json_questions import Fields
@@ -66,7 +66,7 @@ class RankingVersion(Acted):
     """A version of a ranking's formula; never changed, only followed by the next."""
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="versions")
-    number = models.PositiveSmallIntegerField(_("Fassung"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("of a formula", "Fassung"))
     formula = FormulaField()
 
     class Meta:
@@ -86,11 +86,13 @@ class Edition(Acted):
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="editions")
     version = models.ForeignKey(RankingVersion, models.PROTECT, related_name="editions")
-    number = models.PositiveIntegerField(_("Ausgabe"))
+    number = models.PositiveIntegerField(pgettext_lazy("of a season", "Ausgabe"))
     note = models.CharField(_("Hinweis"), max_length=200, blank=True)
     offered = models.PositiveIntegerField()  # units that could be played
     needs = models.PositiveIntegerField()  # units that a player needs to be ranked
-    last_day = models.DateField(_("Stand"), null=True)  # of the events that count; None before the first
+    last_day = models.DateField(
+        pgettext_lazy("of a season", "Stand"), null=True
+    )  # of the events that count; None before the first
     rests_on = models.JSONField(default=list)
     digest = models.CharField(max_length=64)
 

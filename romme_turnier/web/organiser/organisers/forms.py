@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
@@ -139,7 +139,7 @@ class TermForm(forms.Form):
     """An office with its first and last day."""
 
     role = forms.ChoiceField(label=gettext_lazy("Amt"), choices=Office.Role.choices, widget=forms.RadioSelect)
-    since = date_field(gettext_lazy("von"), initial=timezone.localdate)
+    since = date_field(pgettext_lazy("first day", "von"), initial=timezone.localdate)
     until = date_field(gettext_lazy("bis"), help_text=gettext_lazy("Leer: ohne Ende. Gilt den ganzen Tag lang."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

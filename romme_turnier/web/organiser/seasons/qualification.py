@@ -5,7 +5,7 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.base import LongSelect
@@ -37,7 +37,7 @@ from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 class QualificationForm(forms.Form):
     table = forms.ChoiceField(label=gettext_lazy("Nach welcher Tabelle"), widget=LongSelect)
     places = forms.IntegerField(
-        label=gettext_lazy("Plätze"),
+        label=pgettext_lazy("not seats", "Plätze"),
         min_value=1,
         max_value=PLACES_MAX,
         widget=number_input(size=6),

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import LongSelect
@@ -74,7 +74,7 @@ class StageForm(forms.Form):
 
 class QuotaForm(forms.Form):
     places = forms.IntegerField(
-        label=gettext_lazy("Plätze"), min_value=1, max_value=PLACES_MAX, widget=number_input(size=6)
+        label=pgettext_lazy("not seats", "Plätze"), min_value=1, max_value=PLACES_MAX, widget=number_input(size=6)
     )
     parties = forms.ChoiceField(
         label=gettext_lazy("Plätze für"), choices=Quota.Parties.choices, widget=forms.RadioSelect

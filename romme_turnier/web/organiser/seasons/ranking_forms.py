@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.core.seasons.formula import (
@@ -83,16 +83,16 @@ class FormulaForm(forms.Form):
     unit = _choice(
         gettext_lazy("Gezählt wird je"),
         [
-            (UnitKind.LIST.value, gettext_lazy("Liste")),
+            (UnitKind.LIST.value, pgettext_lazy("in a sentence", "Liste")),
             (UnitKind.EVENT.value, gettext_lazy("Abend oder Turniertag")),
-            (UnitKind.MONTH.value, gettext_lazy("Monat")),
+            (UnitKind.MONTH.value, pgettext_lazy("in a sentence", "Monat")),
         ],
     )
     join = _choice(
         gettext_lazy("Zusammengezählt als"),
         [
-            (Join.SUM.value, gettext_lazy("Summe")),
-            (Join.MEAN.value, gettext_lazy("Mittel")),
+            (Join.SUM.value, pgettext_lazy("in a sentence", "Summe")),
+            (Join.MEAN.value, pgettext_lazy("in a sentence", "Mittel")),
             (_AT_LEAST, gettext_lazy("Mittel über mindestens eine Zahl von Listen")),
         ],
     )
