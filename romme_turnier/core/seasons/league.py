@@ -35,7 +35,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class Relegation:
-    """The teams to go down; ``by_lot`` more go down among the ``equal`` ones, by lot."""
+    """The teams to be relegated; ``by_lot`` of the ``equal`` ones join them, by lot."""
 
     teams: tuple[str, ...]
     equal: tuple[str, ...] = ()
@@ -91,9 +91,9 @@ def _merit(line: LeagueLine) -> tuple[Number, Number, Number]:
 
 
 def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0) -> Relegation:
-    """Returns the teams that go down: from place ``first`` in each group, and the ``worst`` at the place before.
+    """Returns the relegated teams: from place ``first`` in each group, and the ``worst`` in the place above.
 
-    The lines are in their final order: ties within a group have been decided. The teams at the place before ``first``
+    The lines are in their final order: ties within a group have been decided. The teams in the place above ``first``
     are compared across groups, which must have played equally many series, by points, then lists, then card points.
     """
     teams = [line.team for group in groups for line in group[first - 1 :]]

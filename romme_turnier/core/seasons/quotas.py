@@ -1,6 +1,6 @@
 """Places of a championship: shared out among clubs or associations, cut off after a rank, passed on if declined.
 
-Equal claims to the last places are not decided here: the result names them, and a lot decides.
+Equal claims to the last places are not decided here: the result names them, and the caller draws lots.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -81,7 +81,7 @@ def _largest_remainder(members: Mapping[str, int], places: int) -> Apportionment
 def _highest_averages(members: Mapping[str, int], places: int, step: int) -> Apportionment:
     """Gives each place to the party with the highest members / (1 + step × its places so far).
 
-    Equal parties get a place at the same time; if too few places are left for all of them, a lot decides.
+    Equal parties get a place at the same time; if too few places are left for all of them, lots decide.
     """
     given = dict.fromkeys(members, 0)
     left = places
@@ -98,13 +98,13 @@ def _highest_averages(members: Mapping[str, int], places: int, step: int) -> App
 
 
 def lot_order(parties: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Returns the parties in the order of a lot. The first ones win; the order given has no effect."""
+    """Returns the parties in an order drawn by lot. The first ones win; the order given has no effect."""
     lot = {party: rng.random() for party in sorted(parties)}
     return tuple(sorted(lot, key=lot.__getitem__))
 
 
 def cut(ranks: Iterable[int], places: int) -> int:
-    """Returns the number of rows that qualify for the places if equal ranks qualify together ("36 and equals")."""
+    """Returns the number of rows that qualify for the places if equal ranks qualify together ("36 and ties")."""
     return sum(rank <= places for rank in ranks)
 
 

@@ -31,7 +31,7 @@ AT_ONCE = 20_000  # results; rankings of larger seasons are computed in the back
 
 
 def in_order(rankings: QuerySet[models.Ranking]) -> QuerySet[models.Ranking]:
-    """Returns rankings of a season as pages show them: the main ranking first, resting rankings last."""
+    """Returns rankings of a season as pages show them: the main ranking first, paused rankings last."""
     return rankings.order_by("rests", "position", "pk")
 
 
@@ -45,7 +45,7 @@ def current_edition(ranking: models.Ranking) -> models.Edition | None:
 
 
 def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRanking:
-    """Returns the table of a ranking from the results of now, by its own formula or by another one, stored nowhere.
+    """Returns the table of a ranking from the current results, by its own formula or another one; stores nothing.
 
     `RankedRow.player` is the primary key of the player, the club or the team (`ranking_results.Entrant`) as a text.
     """
@@ -70,7 +70,7 @@ def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
 
 @service(gettext_lazy("Ausgabe der Saisontabelle gemacht"))
 def issue_edition(ranking: models.Ranking, note: str = "", *, by: User | None = None) -> models.Edition | None:
-    """Issues the next edition from the results of now.
+    """Issues the next edition from the current results.
 
     Returns the current edition if nothing has changed since; None if nothing has counted yet.
     """

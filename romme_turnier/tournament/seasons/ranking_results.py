@@ -92,9 +92,9 @@ def _rows(results: QuerySet[models.Result]) -> Iterator[_Row]:
 def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) -> tuple[Sequence[Pair], list[int]]:
     """Returns the results in the window of the formula, and the seasons to which they belong.
 
-    No result is later than the key day. Months end with the key day, or else with the last day that has results; those
-    of the seasons that precede this one count, too. If events count until they are held again, those of all earlier
-    seasons count, or those of the months.
+    No result is later than the cut-off date. Months end with that date, or else with the last day that has results;
+    those of the seasons that precede this one count, too. If events count until they are held again, those of all
+    earlier seasons count, or those of the months.
     """
     if formula.months is None and formula.key_day is None and not formula.until_again:
         return of_season, [season.pk]

@@ -88,7 +88,7 @@ def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
 
 @service(gettext_lazy("Wertung gelöscht"))
 def delete_ranking(ranking: models.Ranking, *, by: User) -> None:
-    """Deletes a ranking without editions. Raises TournamentError if it has any: such a ranking can only rest."""
+    """Deletes a ranking without editions. Raises TournamentError if it has any: such a ranking can only be paused."""
     current = _lock_ranking(ranking, by)
     if current.editions.exists():
         raise TournamentError(_("Zu dieser Wertung gibt es schon Ausgaben. Sie kann ruhen, aber sie bleibt."))
@@ -98,7 +98,7 @@ def delete_ranking(ranking: models.Ranking, *, by: User) -> None:
 
 @service(gettext_lazy("Wertung ruht oder läuft weiter"))
 def set_resting(ranking: models.Ranking, rests: bool, *, by: User) -> models.Ranking:
-    """Makes a ranking rest: it keeps its editions and gets no more. Ending the rest issues an edition."""
+    """Pauses a ranking, which keeps its editions and gets no more, or resumes it and issues an edition."""
     current = _lock_ranking(ranking, by)
     current.rests = rests
     current.save(update_fields=["rests"])

@@ -43,7 +43,7 @@ _HELD_AGAIN = Formula(
 class Recipe:
     """A usual formula. `most` is for values that rank the most first, `fewest` for results; None would not be fair.
 
-    `fields` are those of the editor that officials usually change. `key_day` is the month and day of a key day.
+    `fields` are those of the editor that officials usually change. `key_day` is the month and day of a cut-off date.
     """
 
     key: str
@@ -204,7 +204,7 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
 
     If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind. There
-    is no formula, either, if the key day of the recipe is not in the season.
+    is no formula, either, if the cut-off date of the recipe is not in the season.
     """
     value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most

@@ -1,4 +1,4 @@
-"""Leagues of a season: groups of teams that last, their squads, and their match days."""
+"""Leagues of a season: teams that last for the season, in groups, with their squads and match days."""
 
 from django.db import models
 from django.db.models import Q
@@ -23,7 +23,7 @@ class League(Stored):
     position = models.PositiveSmallIntegerField(default=0)
     group_size = models.PositiveSmallIntegerField(_("Mannschaften je Gruppe"), default=4)
     promoted = models.PositiveSmallIntegerField(_("Aufsteiger je Gruppe"), default=0)
-    # Places from this one go down in each group, and the worst teams of all groups at the place before.
+    # In each group, teams from this place are relegated; so are the worst teams of all groups in the place above.
     relegated_from = models.PositiveSmallIntegerField(_("Absteiger ab Platz"), null=True, blank=True)
     relegated_before = models.PositiveSmallIntegerField(_("dazu vom Platz davor"), default=0)
     withdrawn_count = models.BooleanField(_("Spieltage einer zurückgezogenen Mannschaft zählen weiter"), default=True)

@@ -139,7 +139,7 @@ class EditionRow(Stored):
 
 
 class Adjustment(Acted):
-    """Points that an official adds to a player's value in a ranking, or takes away; the next edition is the first one.
+    """Points that an official adds to a player's value in a ranking, or takes away; they count from the next edition.
 
     An adjustment is never changed, only withdrawn.
     """

@@ -16,7 +16,7 @@ from romme_turnier.tournament.models.release import StandingsRelease
 
 
 class Season(Stored):
-    """A span of days with the events of an organiser, and of organisers below, that count into its rankings.
+    """A span of days with the events of an organiser, and of organisers below, that count in its rankings.
 
     The terms of its evenings are those of the last evening: each one is a copy of the one before (`Event`). A season
     stores only what an event has no field for.

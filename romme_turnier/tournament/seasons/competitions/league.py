@@ -1,4 +1,4 @@
-"""Leagues of a season: groups of teams, squads, match days, teams of the day, and teams that withdraw."""
+"""Leagues of a season: groups of teams, squads, match days and their teams, and teams that withdraw."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ Groups = Sequence[Sequence[str]]  # the names of the teams of each group
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueTerms:
-    """The terms of a league. `relegated_from` is the first place that goes down, None if no team does."""
+    """The terms of a league. `relegated_from` is the first place of relegation, None if no team is relegated."""
 
     name: str
     group_size: int = 4

@@ -18,7 +18,7 @@ Series = Mapping[str, TeamSeries]  # by the primary keys of league teams, as tex
 
 
 class Move(StrEnum):
-    """A team's fate at the end of the season. LOT: a lot between equal teams decides."""
+    """A team's fate at the end of the season. LOT: lots between equal teams decide."""
 
     UP = "up"
     STAY = "stay"

@@ -123,10 +123,10 @@ class Numbers:
 
 
 def numbers_of(season: models.Season, terms: QuotaTerms) -> Numbers:
-    """Returns the people whose number decides over the places.
+    """Returns the people whose numbers decide the places.
 
     Organisers are those directly below the season's organiser, each with all organisers below itself. Members are
-    people with a membership in force on the key day, except guests. A person in two parties counts for both.
+    people with a membership in force on the cut-off date, except guests. A person in two parties counts for both.
     """
     if terms.parties == Quota.Parties.ORGANISERS:
         children = dict(season.organiser.children.order_by("number").values_list("number", "name"))

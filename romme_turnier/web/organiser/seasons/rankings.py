@@ -87,7 +87,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
 @require_safe
 @for_season()
 def ranking_edition(request: OfficialRequest, season: Season, key: str, number: int) -> HttpResponse:
-    """Shows an edition of the past with its differences to the one before."""
+    """Shows an earlier edition with its differences from the one before."""
     shown = get_ranking(season, key)
     edition = get_object_or_404(shown.editions.select_related("version", "by"), number=number)
     before = shown.editions.filter(number=number - 1).select_related("version").first()
@@ -163,7 +163,7 @@ def ranking_up(request: OfficialRequest, season: Season, key: str) -> HttpRespon
 @require_POST
 @for_season(changing=True)
 def ranking_rest(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Makes the ranking rest, or ends its rest."""
+    """Pauses the ranking, or resumes it."""
     shown = get_ranking(season, key)
     with errors_as_messages(request):
         set_resting(shown, not shown.rests, by=request.user)
