@@ -229,15 +229,15 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
         case FormulaFault.FEWER_HELP:
             return _(
                 "Wo die wenigsten Punkte gewinnen, hätte bei einer Summe Vorteile, wer seltener spielt. Nehmen Sie das "
-                "Mittel, oder nur die besten Ergebnisse und mindestens so viele als Mindestzahl."
+                "Mittel, oder werten Sie nur die besten Ergebnisse und verlangen Sie mindestens so viele."
             )
         case FormulaFault.MINUS_HELPS:
             return _(
-                "So wäre besser, wer öfter fehlt. Der Abzug darf erst nach der freien Zahl beginnen und nicht unter 0 "
-                "liegen."
+                "So stünde besser da, wer öfter fehlt. Der Abzug darf erst beginnen, wenn die freien verbraucht sind, "
+                "und nicht unter 0 liegen."
             )
         case FormulaFault.MINUS_STEPS_HELP:
-            return _("So wäre besser, wer öfter fehlt. Der Abzug darf von Stufe zu Stufe nicht kleiner werden.")
+            return _("So stünde besser da, wer öfter fehlt. Der Abzug darf von Stufe zu Stufe nicht kleiner werden.")
         case FormulaFault.NEED_ABOVE_OFFER:
             need = formula.need
             return _("Von %(of)s angebotenen können nicht %(number)s nötig sein.") % {
@@ -251,7 +251,7 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
                 "Wo die wenigsten Punkte gewinnen, wäre ein mehrfaches Ergebnis eine Strafe. Nehmen Sie Rangpunkte."
             )
         case FormulaFault.WEIGHT_OF_MONTHS:
-            return _("Rangpunkte eines Monats gehören zu keiner Art von Turnieren. Nehmen Sie Listen oder Abende.")
+            return _("In einem Monat können Turniere jeder Art sein; er zählt einfach. Nehmen Sie Listen oder Abende.")
         case FormulaFault.PLACES_BY_LISTS:
             return _(
                 "Rangpunkte und Prozent gibt es nicht für die Zahl der Listen. Wählen Sie, wonach die Plätze vergeben "

@@ -177,9 +177,9 @@ class BanWarning:
         if self.kept:
             said = say_ban(self.ban)
         elif self.ban.by is None:
-            said = _("%(banned)s. Warum, weiß, wer das Programm betreibt.") % {"banned": _until(self.ban)}
+            said = _("%(banned)s. Den Grund kennt, wer das Programm betreibt.") % {"banned": _until(self.ban)}
         else:
-            said = _("%(banned)s. Warum, weiß %(who)s.") % {"banned": _until(self.ban), "who": self.ban.by}
+            said = _("%(banned)s. Den Grund kennt %(who)s.") % {"banned": _until(self.ban), "who": self.ban.by}
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
     def _where_to_ask(self) -> str:

@@ -172,7 +172,7 @@ def quota_faults(season: models.Season, terms: QuotaTerms) -> dict[str, str]:
     people = numbers_of(season, terms).people
     total, needed = sum(people.values()), len(people) * (terms.minimum + terms.in_advance)
     if not total:
-        faults["base"] = _("Danach gibt es niemanden, nach dem die Plätze verteilt werden könnten.")
+        faults["base"] = _("So wird niemand gezählt; die Plätze lassen sich nicht verteilen.")
     elif terms.places > total:
         words = _("%(places)d Plätze für nur %(people)d Personen: So viele Plätze kann niemand besetzen.")
         faults["places"] = words % {"places": terms.places, "people": total}

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
@@ -48,7 +49,7 @@ _KEEPS: Mapping[str, Callable[[int], Keep]] = {"best": KeepBest, "drop": DropWor
 
 
 class PointsField(forms.DecimalField):
-    """A field for points in German notation: "2,5" or "−10"."""
+    """A field for points as the reader writes them: "2,5" in German, "2.5" in English; it reads both, and "−10"."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"max_digits": 9, "decimal_places": 2, "widget": amount_input(size=10), **options})
@@ -59,7 +60,8 @@ class PointsField(forms.DecimalField):
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, Number):
             return value
-        return two_digits(value).rstrip("0").rstrip(".").replace(".", ",").replace("-", MINUS)
+        mark = get_format("DECIMAL_SEPARATOR")
+        return two_digits(value).rstrip("0").rstrip(".").replace(".", mark).replace("-", MINUS)
 
 
 def _count(label: Any, *, least: int = 1, most: int = _MOST, **options: Any) -> forms.IntegerField:
@@ -131,7 +133,7 @@ class FormulaForm(forms.Form):
     minus_over = _count(gettext_lazy("Frei versäumen darf man"), least=0)
     minus_start = _count(
         gettext_lazy("Abzug ab so vielen versäumten"),
-        help_text=gettext_lazy("Ohne Angabe beginnt er nach den freien. Später gibt es eine Klippe."),
+        help_text=gettext_lazy("Ohne Angabe beginnt er nach den freien. Beginnt er später, gibt es eine Klippe."),
     )
     minus_power = _count(
         gettext_lazy("Hochzahl"),
@@ -185,8 +187,8 @@ class FormulaForm(forms.Form):
         label=gettext_lazy("Ein Turnier zählt, bis es wieder gespielt wird"),
         required=False,
         help_text=gettext_lazy(
-            "Auch Turniere der Saisons davor zählen, bis das neue Ergebnisse hat. Dass es dasselbe ist, sagen der "
-            "Veranstalter und der Name ohne Jahr und Nummer."
+            "Auch Turniere der Saisons davor zählen, bis das nächste Ergebnisse hat. Dasselbe Turnier hat denselben "
+            "Veranstalter und, bis auf Jahr und Nummer, denselben Namen."
         ),
     )
     least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
@@ -264,7 +266,7 @@ class FormulaForm(forms.Form):
         is_list = re.fullmatch(rf"({step}(\s*[,;]\s*{step})*)?", text)
         if not is_list or len(dict(steps)) < len(steps) or any(start == 0 for start, _amount in steps):
             raise forms.ValidationError(
-                _("Bitte geben Sie Stufen an, zum Beispiel 5: 10, 10: 30. Jede Zahl versäumter steht einmal da, ab 1.")
+                _("Bitte geben Sie Stufen an, zum Beispiel 5: 10, 10: 30. Jede Zahl darf nur einmal vorkommen, ab 1.")
             )
         return steps
 
@@ -298,7 +300,7 @@ class FormulaForm(forms.Form):
         if cleaned.get("keep") == "best_per" and cleaned.get("unit") == UnitKind.MONTH:
             yield "keep", _("Monate gehören zu keinem Verband. Nehmen Sie Listen oder Abende.")
         if cleaned.get("need_of") and not cleaned.get("need_number"):
-            yield "need_number", _("Bitte geben Sie an, wie viele von je so vielen nötig sind.")
+            yield "need_number", _("Bitte geben Sie auch an, wie viele davon nötig sind.")
         by_power = cleaned.get("minus_over") or cleaned.get("minus_start")
         if by_power and not cleaned.get("minus_power") and not cleaned.get("minus_steps"):
             yield "minus_power", _("Bitte geben Sie die Hochzahl an, oder leeren Sie die Felder zum Abzug.")

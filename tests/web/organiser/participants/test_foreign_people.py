@@ -87,7 +87,7 @@ def test_registering_somebody_opens_nothing_of_them(request, event, there, who):
     for page in pages:
         assert set(foreign_facts(client.get(page))) & HIDDEN == set(), page
     shown = text(client.get(reverse("organiser:participant", args=[own.slug, guest.pk])))
-    assert "gesperrt. Warum, weiß Frieda." in shown
+    assert "gesperrt. Den Grund kennt Frieda." in shown
     assert reverse("organiser:ban_lift", args=[Ban.objects.get().pk]) not in shown
 
 
@@ -224,5 +224,5 @@ def test_ban_by_nobody_in_particular_names_who_to_ask(petra, event):
     player = event.registrations.get(number=1).player
     Ban.objects.create(player=player, organiser=event.held_by, reason="Verbandsbeschluss", at=timezone.now())
     page = text(petra.get(reverse("organiser:front_desk", args=[event.slug])))
-    assert "gesperrt. Warum, weiß, wer das Programm betreibt." in page
+    assert "gesperrt. Den Grund kennt, wer das Programm betreibt." in page
     assert "Verbandsbeschluss" not in page

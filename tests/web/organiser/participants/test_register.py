@@ -240,7 +240,7 @@ def test_desk_warns_at_once_and_registers_all_the_same(petra, event):
     ban(banned, "Zwist", until=None, event=None, by=None)
     address = reverse("organiser:front_desk", args=[event.slug])
     page = petra.post(address, {"person": banned.pk, "club": ""}, headers={"HX-Request": "true"})
-    assert "gesperrt. Warum, weiß, wer das Programm betreibt." in text(page)
+    assert "gesperrt. Den Grund kennt, wer das Programm betreibt." in text(page)
     assert event.registrations.filter(player=banned).exists()
 
 

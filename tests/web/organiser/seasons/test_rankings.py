@@ -248,7 +248,11 @@ def test_weights_are_typed_for_each_kind_and_refused_as_a_punishment(client, pet
     assert ranking.versions.get().formula == formula(places={"points": [3, 1]}, weights={"championship": "1.5"})
     assert table_of(issued(ranking)) == [(1, "Winter", "5.50"), (2, "Sommer", "4.50")]
     assert 'name="weight_championship" value="1,5"' in page(client, "ranking_formula", ranking.slug)
-    refused = "Rangpunkte eines Monats gehören zu keiner Art von Turnieren"
+    shown = client.get(
+        reverse("organiser:ranking_formula", args=[SEASON, ranking.slug]), headers={"accept-language": "en"}
+    )
+    assert 'name="weight_championship" value="1.5"' in shown.content.decode()
+    refused = "In einem Monat können Turniere jeder Art sein"
     assert refused in send(client, "ranking_formula", "wertung", store="", **fields | {"unit": "month"})
 
 
