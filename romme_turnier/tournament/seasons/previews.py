@@ -249,5 +249,6 @@ def _is_cliff(minus: Minus | MinusTable, missed: int) -> bool:
 def _missed_words(formula: Formula, missed: int, minus: Minus | MinusTable) -> str:
     amount = minus.amount(missed)
     signed = two_digits(amount if formula.fewest_win else -amount)
-    words = signed_words(signed, formula) if amount else _("kein Abzug")
+    nothing = _("kein Zuschlag") if formula.fewest_win else _("kein Abzug")
+    words = signed_words(signed, formula) if amount else nothing
     return _("%(missed)d versäumt: %(minus)s") % {"missed": missed, "minus": words}

@@ -48,6 +48,16 @@ class PreviewTable(ListTable):
     sentence = Column(_("Rechnung"), orderable=False)
 
 
+class NewRankingTable(PreviewTable):
+    """The table of a ranking that is not stored yet, so that there is no old one."""
+
+    class Meta:
+        exclude = ("old_rank", "old_value", "change")
+
+    rank = OrdinalColumn(_("Rang"), default=DASH, orderable=False)
+    value = Column(_("Wert"), orderable=False, css="number")
+
+
 class TablesOfThreeTable(PreviewTable):
     """The table of a ranking with all lists, and without those of tables of three."""
 

@@ -125,14 +125,16 @@ class SeasonTable(ListTable):
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
-        name = copy(cls.base_columns["name"])
+        name, minus = copy(cls.base_columns["name"]), copy(cls.base_columns["minus"])
+        if formula.fewest_win:
+            minus.verbose_name = gettext("Zuschlag")
         name.orderable = edition.ranking.of == Ranking.Of.PLAYERS and (names is None or not names.have_ended)
         table = cls.table_for(
             medium,
             rows_of(edition) if rows is None else rows,
             query=query,
             without=without,
-            extra_columns=[("name", name), *value_columns(formula)],
+            extra_columns=[("name", name), ("minus", minus), *value_columns(formula)],
             caption=edition.ranking.name,
             row_attrs={
                 "id": lambda line: f"nr-{line.number}" if line.number else None,

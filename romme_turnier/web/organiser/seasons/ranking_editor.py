@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.seasons.editions import renew
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons.computations import PreviewTable
+from romme_turnier.documents.tables.seasons.computations import NewRankingTable, PreviewTable
 from romme_turnier.tournament.models import Ranking, Season
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.seasons.access import for_season
@@ -99,9 +99,7 @@ def _page(
             "before": formula_sentence(current_version(ranking).formula) if ranking.pk else "",
             "preview": shown,
             "means": means_words(ranking, formula),
-            "table": PreviewTable.table_for(
-                Medium.PAGE, shown.lines, without=() if ranking.pk else ("old_rank", "old_value", "change")
-            ),
+            "table": (PreviewTable if ranking.pk else NewRankingTable).table_for(Medium.PAGE, shown.lines),
             "curve": curve_of(formula, planned.count()),
         }
         return render(request, "organiser/seasons/rankings/ranking_preview.html", context)

@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.previews import tables_of_three
@@ -305,6 +307,37 @@ def test_preview_of_a_deduction_draws_its_cliff(client, petra):
     assert "<polyline" in shown
     smooth = send(client, "ranking_formula", "wertung", preview="", **fields | {"minus_start": 17})
     assert "Klippe" not in smooth
+
+
+def test_surcharge_is_called_so_where_the_fewest_win(client, petra):
+    season = make_season()
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    ranking = make_ranking(season, join="mean")
+    fields = FIELDS | {"minus_over": 1, "minus_power": 1}
+    shown = send(client, "ranking_formula", "wertung", preview="", **fields)
+    assert "1 versäumt: kein Zuschlag" in shown
+    assert "2 versäumt: +1" in shown
+    assert "Abzug" not in shown
+    send(client, "ranking_formula", "wertung", store="", **fields)
+    for kept, heading in (
+        (ranking, "Zuschlag"),
+        (make_ranking(season, "lists", value="lists", minus={"over": 1, "power": 1}), "Abzug"),
+    ):
+        issue_edition(kept, by=petra)
+        table = SeasonTable.of(Medium.PAGE, newest(kept), None)
+        assert table.columns["minus"].header == heading
+
+
+def test_table_of_a_new_ranking_speaks_of_no_old_one(client, petra):
+    season = make_season()
+    (vera,) = people("Sommer")
+    play(season, {vera: 300})
+    new = send(client, "ranking_new", query="?rezept=mean", preview="", **FIELDS, name="Neu", of="players")
+    assert re.findall(r'<th scope="col"[^>]*>([^<]*)<', new) == ["Rang", "Name", "Wert", "Rechnung"]
+    make_ranking(season, join="mean")
+    changed = send(client, "ranking_formula", "wertung", preview="", **FIELDS, need_number=1)
+    assert {"Rang bisher", "Rang neu"} < set(re.findall(r'<th scope="col"[^>]*>([^<]*)<', changed))
 
 
 def test_faults_of_several_fields_are_shown_together_and_what_was_typed_is_kept(client, petra):
