@@ -49,7 +49,7 @@ class PreviewTable(ListTable):
 
 
 class NewRankingTable(PreviewTable):
-    """The table of a ranking that is not stored yet, so that there is no old one."""
+    """The table of a ranking that is not stored yet and has no old table."""
 
     class Meta:
         exclude = ("old_rank", "old_value", "change")

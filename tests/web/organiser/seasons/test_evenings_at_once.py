@@ -82,7 +82,7 @@ def test_person_is_merged_while_the_results_of_an_event_are_stored(
     keep, drop = a_second_entry(first)
     if kind == "tournament":
         close_evening(second, by=petra)
-        put_into_season(second, season, models.Event.Kind.TOURNAMENT, by=petra)
+        second = put_into_season(second, season, models.Event.Kind.TOURNAMENT, by=petra)
     store = partial(close_evening, second) if kind == "evening" else partial(release_standings, second, 1)
     meet("standings.results.released_results")
     chief = make_official(username="chief", is_superuser=True)
