@@ -176,6 +176,7 @@ urlpatterns = [
     path(f"{_LEAGUE}tabelle.<slug:kind>", league.league_file, name="league_file"),
     path(f"{_LEAGUE}spieltag/", league_days.league_day_new, name="league_day_new"),
     path(_LEAGUE_DAY, league_days.league_day, name="league_day"),
+    path(f"{_LEAGUE_DAY}kader/", league_days.league_day_squads, name="league_day_squads"),
     path(f"{_LEAGUE_DAY}entfernen/", league_days.league_day_remove, name="league_day_remove"),
     path(f"{_LEAGUE_DAY}mannschaft/<int:team>/", league_days.league_day_team, name="league_day_team"),
     path(_LEAGUE_TEAM, league.league_team, name="league_team"),

@@ -152,6 +152,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "season": season,
         "crumbs": crumbs_of_season(season, *([(ranking.name, None)] if ranking is not None and key else [])),
         "is_first": not key,
+        "has_leagues": season.leagues.exists(),
         "wall": "wand" in request.GET,  # for a screen in the club room: only the next evening and the table
         "calendar": calendar_of(season),
         "ranking": ranking,

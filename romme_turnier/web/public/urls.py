@@ -58,6 +58,7 @@ urlpatterns = [
     path("einbetten/t/<event:slug>/rangliste/<slug:key>/", embedding.standings, name="embedded_ranking"),
     path(f"einbetten/{_SEASON}", embedding.season_table, name="embedded_season"),
     path(f"einbetten/{_SEASON}wertung/<slug:key>/", embedding.season_table, name="embedded_season_ranking"),
+    path(f"einbetten/{_SEASON}liga/", embedding.league_tables, name="embedded_leagues"),
     path("einbetten/o/<slug:name>/saison/", embedding.current_table, name="embedded_current"),
     path(_SEASON, seasons.season, name="season"),
     path(f"{_SEASON}liga/", seasons.leagues, name="leagues"),

@@ -1,6 +1,6 @@
 """The table of a group of a league."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from django.utils.functional import Promise
@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import FILE, Column, Medium, NumberColumn, OrdinalColumn
+from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
 from romme_turnier.tournament.models import League
 from romme_turnier.tournament.seasons.competitions.league_tables import Move, TeamLine, is_over, tables_of
 from romme_turnier.tournament.shared.numbers import DASH
@@ -26,14 +26,14 @@ _BEFORE = {**_AT_THE_END, Move.UP: _("Aufstiegsplatz"), Move.DOWN: _("Abstiegspl
 
 
 class LeagueTable(ListTable):
-    """Rows are the lines of a group, or of all groups in files (`TeamLine`)."""
+    """Rows are the lines of a group, or of all groups in files and embedded tables (`TeamLine`)."""
 
     title = _("Ligatabelle")
     last = "team__pk"
     page_css = "standings league"
 
-    league = Column(_("Liga"), media=FILE, source="group__league__name")
-    group = Column(_("Gruppe"), media=FILE)
+    league = Column(_("Liga"), source="group__league__name")
+    group = Column(_("Gruppe"))
     rank = OrdinalColumn(_("Rang"), source="line__rank", default=DASH, css="rank", paper_css="col-number")
     team = Column(_("Mannschaft"), source="team__name", names_row=True, css="name")
     series = NumberColumn(_("Serien"), source="line__series", css="part", paper_css="col-table")
@@ -70,7 +70,21 @@ def group_tables(league: League, medium: Medium) -> list[LeagueTable]:
     lines = [line for group in groups for line in group.lines]
     scoring = any(line.line.scoring_points for line in lines)
     moves = any(line.move != Move.STAY for line in lines)
-    without = {name for name, is_shown in (("scoring_points", scoring), ("move", moves)) if not is_shown}
+    without = {"league", "group"}
+    without |= {name for name, is_shown in (("scoring_points", scoring), ("move", moves)) if not is_shown}
     return [
         LeagueTable.of(medium, group.lines, is_over=over, without=without, caption=group.group.name) for group in groups
     ]
+
+
+def all_leagues(leagues: Sequence[League], medium: Medium) -> LeagueTable:
+    """Returns the tables of all groups of these leagues as one, on a page without columns that are empty or alike."""
+    lines = [line for league in leagues for group in tables_of(league) for line in group.lines]
+    differ = {
+        "league": len(leagues) > 1,
+        "group": len({line.group.pk for line in lines}) > 1,
+        "scoring_points": any(line.line.scoring_points for line in lines),
+        "move": any(line.move != Move.STAY for line in lines),
+    }
+    without = {name for name, is_shown in differ.items() if not is_shown and medium is not Medium.FILE}
+    return LeagueTable.of(medium, lines, is_over=all(map(is_over, leagues)), without=without)

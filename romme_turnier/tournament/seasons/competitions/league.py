@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -12,6 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import copy_event
 from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH, add_team, team_named
 from romme_turnier.tournament.participants.teams import delete_team, rename_team, update_team
@@ -195,7 +196,8 @@ def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> model
 def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by: User) -> models.LeagueTeam:
     """Withdraws a team, with `day` as its first day away. A term of the league says if earlier match days count.
 
-    Raises TournamentError for a missing reason or a day outside the season.
+    Undrawn match days on or after `day` lose the team if it has no players there. Raises TournamentError
+    for a missing reason or a day outside the season.
     """
     season = lock_season(team.group.league.season, by)
     demand_reason(reason)
@@ -203,6 +205,11 @@ def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by:
         raise Faults({"day": _("Dieser Tag liegt nicht in der Saison.")})
     team.withdrawn_on, team.withdrawn_reason = day, tidy(reason)
     team.save(update_fields=["withdrawn_on", "withdrawn_reason"])
+    later = team.day_teams.filter(day__event__starts_at__date__gte=day, team__memberships=None)
+    for day_team in later.exclude(day__event__series__tables__isnull=False).select_related("team"):
+        row = day_team.team
+        day_team.delete()
+        delete_team(models.Team.objects.get(pk=row.pk), by=by)
     return team
 
 
@@ -241,11 +248,28 @@ def set_squad(team: models.LeagueTeam, players: Sequence[models.Player], *, by: 
 # --- Match days ---------------------------------------------------------------------------------------------------
 
 
+@service(gettext_lazy("Spieltag angelegt"))
+def create_day(
+    league: models.League, like: models.Event, *, name: str, starts_at: datetime, by: User
+) -> models.LeagueDay:
+    """Makes a match day: an event with the announcement of `like`, for the organiser of the season.
+
+    Raises Faults about `starts_at` for a day outside the season, and the errors of `copy_event` and `add_day`.
+    """
+    season = lock_season(league.season, by)
+    if not season.includes(timezone.localdate(starts_at)):
+        raise Faults({"starts_at": _("Dieser Tag liegt nicht in der Saison.")})
+    event = copy_event(like, name=name, starts_at=starts_at, organiser=season.organiser, by=by)
+    if event.season is not None:  # that of `like`
+        event = put_into_season(event, None, models.Event.Kind.TOURNAMENT, by=by)
+    return add_day(league, event, by=by)
+
+
 @service(gettext_lazy("Spieltag zur Liga genommen"))
 def add_day(league: models.League, event: models.Event, *, by: User) -> models.LeagueDay:
     """Makes an event a match day: it joins the season, and every team of the league gets a team there.
 
-    Raises Faults about `event`.
+    Raises Faults about `event`, also for a drawn event that lacks teams of the league.
     """
     lock_season(league.season, by)
     days = models.LeagueDay.objects.filter(league=league).select_related("event")
@@ -257,25 +281,32 @@ def add_day(league: models.League, event: models.Event, *, by: User) -> models.L
     if any(day.event.scoring != event.scoring for day in days):
         raise Faults({"event": _("Alle Spieltage einer Liga werden gleich gewertet; dieses Turnier wertet anders.")})
     try:
-        put_into_season(event, league.season, models.Event.Kind.LEAGUE_DAY, by=by)
+        event = put_into_season(event, league.season, models.Event.Kind.LEAGUE_DAY, by=by)
     except Faults as faults:
         raise Faults({"event": faults.message}) from faults
     day = models.LeagueDay.objects.create(league=league, event=event)
-    _enter_teams(day)
+    if missing := _enter_teams(day):
+        words = _("%(event)s ist schon ausgelost, und dort fehlen die Mannschaften %(teams)s.")
+        raise Faults({"event": words % {"event": event, "teams": ", ".join(missing)}})
     return day
 
 
 @part_of_service
-def _enter_teams(day: models.LeagueDay) -> None:
-    """Adds the missing teams of the league to an event that is not drawn yet."""
-    if day.event.series.filter(tables__isnull=False).exists():
-        return
+def _enter_teams(day: models.LeagueDay) -> list[str]:
+    """Adds the missing teams of the league to the event. A drawn event gets none; returns the names that it lacks."""
+    is_drawn = day.event.series.filter(tables__isnull=False).exists()
     playing = models.LeagueTeam.objects.filter(group__league=day.league_id).exclude(
         withdrawn_on__lte=timezone.localdate(day.event.starts_at)
     )
+    missing = []
     for league_team in playing.exclude(day_teams__day=day).order_by("group__position", "position"):
-        team = team_named(day.event, league_team.name) or add_team(day.event, league_team.name)
+        team = team_named(day.event, league_team.name)
+        if team is None and is_drawn:
+            missing.append(league_team.name)
+            continue
+        team = team or add_team(day.event, league_team.name)
         models.DayTeam.objects.create(day=day, league_team=league_team, team=team)
+    return missing
 
 
 @service(gettext_lazy("Spieltag aus der Liga genommen"))
@@ -288,6 +319,15 @@ def remove_day(day: models.LeagueDay, *, by: User) -> None:
     if day.event.series.filter(tables__isnull=False).exists():
         raise TournamentError(_("Dieser Spieltag ist schon ausgelost. Er bleibt in der Liga."))
     day.delete()
+
+
+def last_named(day_team: models.DayTeam) -> models.DayTeam | None:
+    """Returns the team of the match day before this one for which players were named; None for the first."""
+    before = models.DayTeam.objects.filter(
+        league_team=day_team.league_team_id, day__event__starts_at__lt=day_team.day.event.starts_at
+    )
+    named = before.filter(team__memberships__isnull=False).select_related("team", "day__event")
+    return named.order_by("-day__event__starts_at").first()
 
 
 @service(gettext_lazy("Mannschaft des Tages gemeldet"))
@@ -323,6 +363,23 @@ def name_squad(
         members.append(known.get(player.pk) or register(event, Entry(player=player, club=club), by=by))
     bench = [member.pk for member in members if member.player_id in substitutes]
     return update_team(day_team.team, league_team.name, members, substitutes=bench, by=by)
+
+
+@service(gettext_lazy("Mannschaften des Tages in die Kader übernommen"))
+def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
+    """Adds the members of the teams of the event to the squads, and returns how many were added.
+
+    Raises Faults about `players` if one of them is in the squad of another team.
+    """
+    lock_season(day.league.season, by)
+    added = 0
+    for day_team in day.teams.select_related("league_team__group__league__season"):
+        squad = [row.player for row in day_team.league_team.squad.select_related("player")]
+        members = [row.registration.player for row in day_team.team.memberships.select_related("registration__player")]
+        if new := [player for player in members if player not in squad]:
+            set_squad(day_team.league_team, [*squad, *new], by=by)
+            added += len(new)
+    return added
 
 
 @service(gettext_lazy("Los der Liga gezogen"))

@@ -7,12 +7,15 @@ from enum import StrEnum
 from random import Random
 from string import ascii_uppercase
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.seasons.league import LeagueLine, TeamSeries, league_table, relegated
 from romme_turnier.core.seasons.quotas import lot_order
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.access import seasons_of
 
 Series = Mapping[str, TeamSeries]  # by the primary keys of league teams, as text
 
@@ -58,13 +61,28 @@ def has_begun(league: models.League) -> bool:
 
 
 def is_over(league: models.League) -> bool:
-    """Returns whether the standings of each match day are released after its last series."""
+    """Returns whether all match days are played, and the season is closed or past, or the lot is drawn."""
+    season = league.season
+    is_last = bool(season.closed_at or league.seed) or timezone.localdate() > season.last_day
+    return is_last and all_played(league)
+
+
+def all_played(league: models.League) -> bool:
+    """Returns whether there are match days, and the standings of each are released after its last series."""
     releases = [day.event.releases.select_related("series", "event").first() for day in _days(league)]
     return bool(releases) and all(release is not None and release.is_final for release in releases)
 
 
 def _days(league: models.League) -> list[models.LeagueDay]:
     return list(league.days.select_related("event").order_by("event__starts_at", "pk"))
+
+
+def league_day_of(event: models.Event, user: User) -> models.LeagueDay | None:
+    """Returns the match day that the event is, if the user may see its season."""
+    if event.kind != models.Event.Kind.LEAGUE_DAY:
+        return None
+    days = models.LeagueDay.objects.filter(event=event, league__season__in=seasons_of(user))
+    return days.select_related("league__season__organiser").first()
 
 
 def played_series(league: models.League) -> list[Series]:
@@ -156,7 +174,7 @@ def _tied_across(table: Sequence[LeagueLine], places: int) -> set[str]:
 
 
 def draw_is_needed(league: models.League) -> bool:
-    """Returns whether the season of the league is over and equal teams wait for the lot."""
-    if league.seed or not is_over(league):
+    """Returns whether all match days are played and equal teams wait for the lot."""
+    if league.seed or not all_played(league):
         return False
     return any(line.move == Move.LOT for table in tables_of(league) for line in table.lines)

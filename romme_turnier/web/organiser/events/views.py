@@ -37,6 +37,7 @@ from romme_turnier.tournament.permissions import (
     may,
     rights_at,
 )
+from romme_turnier.tournament.seasons.competitions.league_tables import league_day_of
 from romme_turnier.tournament.seasons.evenings.evening import date_of
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
@@ -68,6 +69,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "after": dashboard.after(event, day),
         "table": dashboard.series_table(event, day),
         "evening": date_of(event) if day.facts.event.is_evening else None,
+        "league_day": league_day_of(event, request.user),
     }
     return render(request, "organiser/events/event.html", context)
 

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.registrations import TeamsTable, teams_of
-from romme_turnier.tournament.models import CallIn, Event, LeagueDay, Team
+from romme_turnier.tournament.models import CallIn, Event, Team
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.seasons.access import seasons_of
+from romme_turnier.tournament.seasons.competitions.league_tables import league_day_of
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import PersonField
@@ -70,9 +70,12 @@ def teams(request: OfficialRequest, event: Event) -> HttpResponse:
     may_register = may(request.user, Right.REGISTER, event)
     links = {"name": lambda team: reverse("organiser:team", args=[event.slug, team.pk])} if may_register else {}
     table = TeamsTable.table_for(Medium.PAGE, teams_of(event), query=request.GET, links=links)
-    days = LeagueDay.objects.filter(event=event, league__season__in=seasons_of(request.user))
-    league_day = days.select_related("league__season__organiser").first()
-    context = {"event": event, "table": table, "may_register": may_register, "league_day": league_day}
+    context = {
+        "event": event,
+        "table": table,
+        "may_register": may_register,
+        "league_day": league_day_of(event, request.user),
+    }
     return render(request, "organiser/participants/teams.html", context)
 
 

@@ -127,7 +127,7 @@ def league_lot(request: OfficialRequest, season: Season, pk: int) -> HttpRespons
         "title": _("Los ziehen"),
         "what": [
             _("Gleiche Mannschaften an den Plätzen für Auf- und Abstieg bekommen eine zufällige Reihenfolge."),
-            _("Das Los wird einmal gezogen und bleibt."),
+            _("Ziehen Sie es erst nach dem letzten Spieltag: Das Los wird einmal gezogen und bleibt."),
         ],
         "button": _("Los ziehen"),
         "cancel_url": back,

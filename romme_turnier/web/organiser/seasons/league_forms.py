@@ -1,15 +1,16 @@
 """Forms of leagues: terms and groups, match days, squads."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.names import tidy
-from romme_turnier.tournament.models import DayTeam, League, Player, Season
+from romme_turnier.tournament.models import DayTeam, Event, League, Player, Season, TeamMember
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
-from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, groups_of
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, groups_of, last_named
 from romme_turnier.web.organiser.fields import date_field, number_input
 from romme_turnier.web.organiser.seasons.quotas import EventChoice
 
@@ -77,8 +78,12 @@ class DayForm(forms.Form):
 
     def __init__(self, season: Season, data: QueryDict | None) -> None:
         super().__init__(data)
-        self.fields["event"].required = True
-        self.fields["event"].offer(season)  # type: ignore[attr-defined]
+        field = cast("EventChoice", self.fields["event"])
+        field.required = True
+        field.offer(season)
+        free = Q(season=None) | Q(season=season)
+        offered = cast("QuerySet[Event]", field.queryset)
+        field.queryset = offered.filter(free, league_day=None, starts_at__date__lte=season.last_day)
 
 
 class TeamForm(forms.Form):
@@ -95,12 +100,20 @@ class WithdrawalForm(forms.Form):
 
 
 class DayTeamForm(forms.Form):
-    """The players of a team on a match day: a choice for each player of the squad and each free participant."""
+    """The players of a team on a match day: a choice for each player of the squad and each free participant.
+
+    Proposes the players of the team's last match day if this one has no players yet.
+    """
+
+    proposed_from: Event | None = None
 
     def __init__(self, day_team: DayTeam, free: list[Player], data: QueryDict | None) -> None:
         super().__init__(data)
         squad = [row.player for row in day_team.league_team.squad.select_related("player__club")]
-        members = {row.registration.player_id: row for row in day_team.team.memberships.select_related("registration")}
+        members = _members(day_team)
+        if not members and (last := last_named(day_team)):
+            self.proposed_from = last.day.event
+            members = _members(last)
         self.players = list(dict.fromkeys([*squad, *free]))
         self.squad_names = [f"p{player.pk}" for player in squad]
         for player in self.players:
@@ -124,3 +137,9 @@ class DayTeamForm(forms.Form):
         return [player for player in chosen if chosen[player]], [
             player.pk for player in chosen if chosen[player] == BENCH
         ]
+
+
+def _members(day_team: DayTeam) -> dict[int, TeamMember]:
+    """Returns the members of a team of an event, by the primary keys of the players."""
+    rows = day_team.team.memberships.select_related("registration")
+    return {row.registration.player_id: row for row in rows}

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +18,7 @@ from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.seasons.seasons import SeasonsFilter, SeasonsTable
 from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.exchange.packing import packable_events
-from romme_turnier.tournament.models import Event, Season, SeasonDate
+from romme_turnier.tournament.models import Event, Season, SeasonDate, StandingsRelease
 from romme_turnier.tournament.offices import OrganiserRight, may_at, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
@@ -148,6 +148,8 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "next": following_one,
         "is_due": following_one is not None and following_one.day == today,
         "coming": [planned for planned in coming if running or planned is not following_one][:_COMING],
+        # A season of a league without evenings: the next match day, if there is one.
+        "match_days": None if dates or not season.leagues.exists() else _next_match_day(season),
         "missed": missed,
         "held": held[-_PAST:][::-1],
         "held_count": len(held),
@@ -161,6 +163,12 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "packable": packable_events(season).count() if season.closed_at else 0,
     }
     return render(request, "organiser/seasons/season.html", context)
+
+
+def _next_match_day(season: Season) -> list[Event]:
+    """Returns the first match day without final standings; an empty list if there is none."""
+    final = StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
+    return list(season.events.filter(~Exists(final), kind=Event.Kind.LEAGUE_DAY).order_by("starts_at")[:1])
 
 
 def _undrawn(planned: SeasonDate) -> int | None:

@@ -25,7 +25,9 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.league import all_leagues
 from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.models import Season
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
@@ -41,7 +43,7 @@ from romme_turnier.web.public.standings.released import released_table
 ROWS, MOST_ROWS, MOST_COLUMNS = 25, 100, 50
 COLOURS = {"hell": gettext_lazy("hell"), "dunkel": gettext_lazy("dunkel")}
 _LEFT_OUT = {"reason", "sentence", "form"}  # explanations, which open on a click or need the width of a page
-_OF_SEASONS = ("embedded_season", "embedded_season_ranking", "embedded_current")
+_OF_SEASONS = ("embedded_season", "embedded_season_ranking", "embedded_leagues", "embedded_current")
 _TABLES = ("embedded_standings", "embedded_ranking", *_OF_SEASONS)
 _POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["'none'"]}
 
@@ -99,9 +101,12 @@ class Shown:
 
 
 def _embedded(
-    version: Callable[..., int | str],
+    version: Callable[..., int | str] | None,
 ) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponseBase]]:
-    """Decorates a function that returns what an address shows with a look; `version` is that of the shown data."""
+    """Decorates a function that returns what an address shows with a look.
+
+    `version` is that of the shown data. Without one, the page is made for each request.
+    """
 
     def decorate(shown_at: Callable[..., Shown]) -> Callable[..., HttpResponseBase]:
         @require_safe
@@ -123,6 +128,9 @@ def _embedded(
                     )
                 return HttpResponse(page, headers={"X-Robots-Tag": "noindex"})
 
+            if version is None:
+                made = make()
+                return KeptPage.of(made.content, made.headers).answer(request)
             return answer_from_cache(request, version(**address), make, cache=EMBEDDED)
 
         return view
@@ -163,6 +171,20 @@ def standings(look: Look, slug: str, key: str = "") -> Shown:
 def season_table(look: Look, name: str, season: str, key: str = "") -> Shown:
     """Shows the newest edition of a ranking of the season, by default of the first ranking."""
     return _of_season(look, public_season(name, season), key)
+
+
+@_embedded(None)  # no version covers the rows of a league
+def league_tables(look: Look, name: str, season: str) -> Shown:
+    """Shows the tables of all leagues of the season as one."""
+    shown = public_season(name, season)
+    page = reverse("public:leagues", args=[name, season])
+    leagues = list(shown.leagues.all())
+    if not leagues:
+        raise Http404
+    table = all_leagues(leagues, Medium.PAGE)
+    table.rows = table.rows[: look.rows]
+    heading = f"{shown}: {leagues[0] if len(leagues) == 1 else _('Liga')}"
+    return Shown(table, heading, page, {"season": shown})
 
 
 @_embedded(_version_of_current)

@@ -12,13 +12,12 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium, PersonColumn
-from romme_turnier.documents.tables.seasons.league import LeagueTable
+from romme_turnier.documents.tables.seasons.league import all_leagues
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.seats import SeatsTable
 from romme_turnier.documents.tables.views import public_file_of
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.models import Event, Season, StandingsRelease
-from romme_turnier.tournament.seasons.competitions.league_tables import is_over, tables_of
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
 from romme_turnier.web.errors import or_404
@@ -102,8 +101,7 @@ def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> Htt
     leagues = list(shown.leagues.all())
     if not leagues:
         raise Http404
-    lines = [line for league in leagues for group in tables_of(league) for line in group.lines]
-    table = LeagueTable.of(Medium.FILE, lines, is_over=all(map(is_over, leagues)))
+    table = all_leagues(leagues, Medium.FILE)
     about = {"season": _about(shown), "page": reverse("public:leagues", args=[name, season])}
     response = _file(table, f"{season}-liga", kind, about)
     return KeptPage.of(response.content, response.headers).answer(request)  # no version covers the rows of a league

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.substitutes import call_in
-from romme_turnier.tournament.participants.teams import delete_team, update_team
+from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.seasons.competitions.league import (
     Groups,
     LeagueTerms,
     add_day,
     change_league,
+    create_day,
     create_league,
     delete_league,
     draw_lot,
@@ -31,7 +33,7 @@ from romme_turnier.tournament.seasons.competitions.league import (
     set_squad,
     withdraw_league_team,
 )
-from romme_turnier.tournament.seasons.competitions.league_tables import Move, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import Move, is_over, tables_of
 from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_official, make_season, register, seat_series
@@ -153,8 +155,60 @@ def test_days_of_a_withdrawn_team_stay_or_go_as_chosen_before_the_season(season,
     assert (table(league)[3][0], moves(league)[3]) == (None, Move.WITHDRAWN)
     third = match_day(league, petra, 3)
     assert third.teams.count() == 3
+    withdraw_league_team(models.LeagueTeam.objects.get(name="RC Pik"), date(2026, 2, 3), reason="Streit", by=petra)
+    assert list(third.event.teams.values_list("name", flat=True)) == ["RC Herz", "RC Karo"]
+    assert first.teams.count() == 4
+    reinstate_league_team(models.LeagueTeam.objects.get(name="RC Pik"), by=petra)
     reinstate_league_team(team, by=petra)
     assert third.teams.count() == 4
+
+
+def test_team_that_withdraws_stays_on_a_day_for_which_players_are_named(season, petra):
+    league = a_league(season, petra)
+    day, team = match_day(league, petra, 1), models.LeagueTeam.objects.get(name="RC Herz")
+    set_squad(team, make_players(1), by=petra)
+    name_squad(day.teams.get(league_team=team), [row.player for row in team.squad.all()], by=petra)
+    withdraw_league_team(team, date(2026, 2, 1), reason="zu wenige", by=petra)
+    assert day.teams.count() == 4
+
+
+def test_league_is_over_when_no_match_day_can_follow(season, petra):
+    league = a_league(season, petra, promoted=1)
+    models.Season.objects.update(last_day=timezone.localdate())
+    day = match_day(league, petra, series=2)
+    even: dict[str, Any] = {name: [(100 * place, 0)] * 2 for place, name in enumerate(FOUR)}
+    release(day, even, after=1)
+    models.Season.objects.update(last_day=timezone.localdate() - timedelta(days=1))
+    assert not is_over(models.League.objects.get())  # a series is open
+    release(day, even)
+    assert is_over(models.League.objects.get())
+    models.Season.objects.update(last_day=timezone.localdate())
+    assert not is_over(models.League.objects.get())  # another match day may follow
+    models.Season.objects.update(closed_at=timezone.now())
+    assert is_over(models.League.objects.get())
+
+
+def test_drawn_event_is_a_match_day_only_with_all_teams(season, petra):
+    league = a_league(season, petra)
+    event = make_event(players=4, slug="gelost", starts_at=datetime(2026, 2, 1, 8, tzinfo=UTC))
+    for name in FOUR[:3]:
+        create_team(event, name, [], substitutes=[], by=petra)
+    seat_series(event, tables=[(1, 2, 3, 4)])
+    with pytest.raises(Faults, match="schon ausgelost, und dort fehlen die Mannschaften RC Kreuz"):
+        add_day(league, event, by=petra)
+    models.Team.objects.create(event=event, key="T9", name="rc kreuz", position=4)
+    assert add_day(league, event, by=petra).teams.count() == 4
+
+
+def test_match_day_like_an_event_of_another_season_is_one_of_this_season(season, petra):
+    league = a_league(season, petra)
+    other = make_season(slug="andere")
+    like = make_event(players=0, slug="abend", starts_at=datetime(2026, 2, 1, 8, tzinfo=UTC), season=other)
+    day = create_day(league, like, name="Spieltag 1", starts_at=datetime(2026, 2, 8, 8, tzinfo=UTC), by=petra)
+    assert (day.event.season, day.event.kind) == (season, models.Event.Kind.LEAGUE_DAY)
+    with pytest.raises(Faults, match="liegt nicht in der Saison"):
+        create_day(league, like, name="Spieltag 2", starts_at=datetime(2028, 2, 8, 8, tzinfo=UTC), by=petra)
+    assert models.Event.objects.count() == 2
 
 
 def test_groups_and_the_rule_for_withdrawn_teams_are_fixed_once_a_day_is_drawn(season, petra):

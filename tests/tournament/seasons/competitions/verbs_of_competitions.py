@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from unittest.mock import ANY
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -50,6 +51,16 @@ def holding_a_league(did: Callable[..., Any], chief: User) -> None:
     first, second = (did(league.add_day, made, event, at=event, by=chief) for event in days)
     did(league.remove_day, second, at=days[1], by=chief)
     did(league.name_squad, first.teams.get(league_team=herz), [anna, berta], at=days[0], by=chief)
+    did(
+        league.create_day,
+        made,
+        days[0],
+        name="Spieltag 3",
+        starts_at=datetime(2026, 3, 3, 8, tzinfo=UTC),
+        at=ANY,
+        by=chief,
+    )
+    did(league.take_over_squads, first, at=days[0], by=chief)
     release(first, {herz.name: [(5, 0)], karo.name: [(5, 0)]})
     did(league.draw_lot, made, at=None, by=chief)
     empty = did(league.create_league, season, league.LeagueTerms(name="Zweite Liga"), groups, at=None, by=chief)

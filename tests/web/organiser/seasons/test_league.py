@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.teams import update_team
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_official, make_organiser, make_season, register
@@ -69,6 +72,9 @@ def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(sea
     assert "Los entscheidet" not in text(Client().get(address))
     day = match_day(season, chief, league)
     release(day, {"RC Herz": [(90, 0)], "RC Karo": [(70, 0)], "RC Pik": [(80, 0)], "RC Kreuz": [(95, 0)]})
+    assert "Aufstiegsplatz" in text(Client().get(address))
+    assert "steigt auf" not in text(Client().get(address))  # another match day may follow
+    models.Season.objects.update(closed_at=timezone.now())
     for page in (text(chief.get(url("leagues", season), follow=True)), text(Client().get(address))):
         assert page.index("RC Karo") < page.index("RC Herz") < page.index("RC Pik") < page.index("RC Kreuz")
         assert page.count("steigt auf") == page.count("steigt ab") == 2
@@ -79,6 +85,76 @@ def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(sea
     assert "steigt ab" in text(chief.get(url("league_file", season, league.pk, "pdf") + "?seite"))
     models.Season.objects.update(published_at=None)
     assert Client().get(address).status_code == 404
+
+
+def test_match_day_is_made_like_the_last_one(season, chief):
+    league = a_league(season, chief)
+    page = text(chief.get(url("league_day_new", season, league.pk)))
+    assert "Ein Spieltag ist ein gewöhnliches Turnier." in page
+    assert "Zur Liga nehmen" not in page  # there is no event yet
+    first = match_day(season, chief, league)
+    models.Event.objects.update(venue="Krone")
+    page = text(chief.get(url("league_day_new", season, league.pk)))
+    assert "Alles andere wie „Testpokal“." in page
+    assert 'value="Spieltag 2"' in page
+    assert "Zur Liga nehmen" not in page  # the only event is a match day
+    late = {"neu": "1", "name": "Spieltag 2", "starts_at": "2027-04-01T10:00"}
+    page = text(chief.post(url("league_day_new", season, league.pk), late))
+    assert "Dieser Tag liegt nicht in der Saison." in page
+    assert models.Event.objects.count() == 1
+    answer = chief.post(
+        url("league_day_new", season, league.pk), {**late, "starts_at": "2026-12-20T10:00"}, follow=True
+    )
+    assert "Spieltag 2 ist angelegt, wie „Testpokal“." in text(answer)
+    second = league.days.exclude(pk=first.pk).get()
+    assert (second.event.venue, second.event.season, second.teams.count()) == ("Krone", season, 4)
+    overview = text(chief.get(reverse("organiser:event", args=[second.event.slug])))
+    assert url("league_day", season, league.pk, second.pk) in overview
+    desk = text(chief.get(url("season", season)))
+    assert "Kein Abend geplant" not in desk
+    assert "Testpokal, Sonntag, 1. März" in desk
+
+
+def test_only_events_that_can_be_match_days_are_offered(season, chief):
+    league = a_league(season, chief)
+    other = make_season(slug="andere")
+    events: dict[str, dict[str, Any]] = {
+        "frei": {"starts_at": datetime(2026, 5, 1, tzinfo=UTC)},
+        "in-anderer": {"starts_at": datetime(2026, 5, 2, tzinfo=UTC), "season": other},
+        "spaet": {"starts_at": datetime(2027, 5, 2, tzinfo=UTC)},
+    }
+    for name, fields in events.items():
+        make_event(players=0, held_by=season.organiser, slug=name, name=name, **fields)
+    page = text(chief.get(url("league_day_new", season, league.pk)))
+    choices = page[page.index("<select") : page.index("</select>")]
+    assert "frei, 1. Mai 2026" in choices
+    assert "in-anderer" not in choices
+    assert "spaet" not in choices
+
+
+def test_members_of_the_teams_of_a_day_join_the_squads_and_are_proposed_for_the_next(season, chief):
+    league = a_league(season, chief)
+    day = match_day(season, chief, league)
+    named = day.teams.get(league_team__name="RC Herz")
+    other = day.teams.get(league_team__name="RC Karo")
+    anna, berta, _clara = (register(day.event, n, last_name=f"Los{n}") for n in (1, 2, 3))
+    update_team(named.team, "RC Herz", [anna, berta], substitutes=[berta.pk], by=None)
+    page = text(chief.get(url("league_day", season, league.pk, day.pk)))
+    assert "2 Spieler dieser Mannschaften stehen noch nicht im Kader." in page
+    choices = text(chief.get(url("league_day_team", season, league.pk, day.pk, other.pk)))
+    assert "Los3" in choices
+    assert "Los1" not in choices  # plays for another team
+    answer = chief.post(url("league_day_squads", season, league.pk, day.pk), follow=True)
+    assert "2 Spieler stehen jetzt im Kader." in text(answer)
+    assert "noch nicht im Kader" not in text(answer)
+    assert set(named.league_team.squad.values_list("player", flat=True)) == {anna.player_id, berta.player_id}
+    form = {"neu": "1", "name": "Spieltag 2", "starts_at": "2026-12-20T10:00"}
+    chief.post(url("league_day_new", season, league.pk), form)
+    second = league.days.exclude(pk=day.pk).get()
+    address = url("league_day_team", season, league.pk, second.pk, second.teams.get(league_team=named.league_team).pk)
+    page = text(chief.get(address))
+    assert "Vorgeschlagen ist die Aufstellung von „Testpokal“." in page
+    assert re.findall(r'<option value="(\w*)" selected', page) == ["plays", "bench"]
 
 
 def test_faults_of_a_league_are_shown_together_and_typed_lines_stay(season, chief):

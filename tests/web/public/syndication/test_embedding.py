@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.teams import create_team
+from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, create_league
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
+from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +166,27 @@ def test_erased_and_unconsented_names_are_not_in_the_page(
     invalidate_public_pages(release.event_id)
     assert "Vera1 K." in client.get(STANDINGS).text
     assert "Kanarienvogel" not in client.get(STANDINGS).text
+
+
+def test_leagues_of_a_season_are_one_table_without_columns_that_are_alike(
+    client: Client, season: models.Season
+) -> None:
+    path = f"{SEASON}liga/"
+    assert client.get(path).status_code == 404
+    chief = make_official(username="chief", is_superuser=True)
+    create_league(season, LeagueTerms(name="Oberliga"), [["RC Herz", "RC Karo"], ["RC Pik", "RC Kreuz"]], by=chief)
+    answer = client.get(path)
+    assert headings(answer.text) == ["Gruppe", "Rang", "Mannschaft", "Serien", "Augenpunkte", "Punkte"]
+    assert "RC Kreuz" in answer.text
+    assert client.get(f"{path}?zeilen=2&spalten=points").text.count("<tr") == 3
+    assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    models.LeagueTeam.objects.filter(name="RC Kreuz").update(name="Kreuzbuben")
+    assert "Kreuzbuben" in client.get(path, headers={"If-None-Match": answer["ETag"]}).text
+    assert f"{LINE}?tabelle={path}" in client.get("/saison/verein/2026/liga/").text
+    assert f"{season}: Oberliga" in client.get(f"{LINE}?tabelle={path}").text
+    models.Season.objects.update(published_at=None)
+    assert client.get(path).status_code == 404
 
 
 def test_season_shows_its_newest_edition_and_follows_the_current_season(client: Client, season: models.Season) -> None:
