@@ -1,13 +1,15 @@
 """The differences between an edition and the one before, as sentences."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from itertools import groupby
 
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.words import formula_sentence, signed_words
+from romme_turnier.tournament.seasons.words import formula_sentence, listed, signed_words, with_day
 
 
 def differences(edition: models.Edition, before: models.Edition | None) -> list[str]:
@@ -36,15 +38,15 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
     changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
     events = _events_at(changed)
     old, new = ({events.get(slug, slug): rests[slug] for slug in changed if slug in rests} for rests in (was, now))
-    for event in {**old, **new}:
-        if old.get(event) == new.get(event):
+    if gone := [event for event in old if event not in new]:
+        yield _("Zählt nicht mehr: %(event)s.") % {"event": _dated(gone)}
+    if added := [event for event in new if event not in old]:
+        yield _("Neu dabei: %(event)s.") % {"event": _dated(added)}
+    for event in new:
+        if old.get(event, new[event]) == new[event]:
             continue  # only its address is another one
-        name = event if isinstance(event, str) else _dated(event)
-        if event not in old:
-            yield _("Neu dabei: %(event)s.") % {"event": name}
-        elif event not in new:
-            yield _("Zählt nicht mehr: %(event)s.") % {"event": name}
-        elif new[event][0] > old[event][0]:
+        name = _dated([event])
+        if new[event][0] > old[event][0]:
             words = _("Weitere Listen von %(event)s, jetzt bis Serie %(series)d.")
             yield words % {"event": name, "series": new[event][0]}
         else:
@@ -52,10 +54,23 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
             yield words % {"event": name, "new": new[event][1], "old": old[event][1]}
 
 
-def _dated(event: models.Event) -> str:
-    """Returns the name with the day, which names of club evenings already have."""
-    day = date_format(localdate(event.starts_at), "j. F Y")
-    return str(event) if day in str(event) else f"{event} ({day})"
+def _dated(events: Iterable[models.Event | str]) -> str:
+    """Returns the events as text, each day once: "Abend 1, Abend 2 (6. Januar 2026)". Unknown events are addresses.
+
+    Names of club evenings have their day already.
+    """
+    shown = []
+    for day, of_day in groupby(events, _day_to_add):
+        names = list(map(str, of_day))
+        shown += names if day is None else [*names[:-1], f"{names[-1]} ({date_format(day, 'j. F Y')})"]
+    return listed(shown)
+
+
+def _day_to_add(event: models.Event | str) -> date | None:
+    if isinstance(event, str):
+        return None
+    day = localdate(event.starts_at)
+    return day if with_day(event.name, day, day) is None else None
 
 
 def _events_at(addresses: Collection[str]) -> dict[str, models.Event]:

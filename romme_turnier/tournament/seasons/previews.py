@@ -13,7 +13,14 @@ from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import current_version, draft
 from romme_turnier.tournament.seasons.ranking_results import Pair, results_of
-from romme_turnier.tournament.seasons.words import VALUE_WORDS, plain_number, row_sentence, signed_words, value_words
+from romme_turnier.tournament.seasons.words import (
+    VALUE_WORDS,
+    listed,
+    plain_number,
+    row_sentence,
+    signed_words,
+    value_words,
+)
 from romme_turnier.tournament.shared.numbers import DASH
 
 LINES = 50  # of a preview; a nation has thousands
@@ -149,23 +156,14 @@ def _changes(lines: Sequence[PreviewLine]) -> Iterator[str]:
     leaving = [line.name for line in lines if line.old_rank is not None and line.rank is None]
     moved = sum(None not in (line.old_rank, line.rank) and line.old_rank != line.rank for line in lines)
     if joining:
-        yield _("Neu in der Wertung: %(names)s.") % {"names": _listed(joining)}
+        yield _("Neu in der Wertung: %(names)s.") % {"names": listed(joining)}
     if leaving:
-        yield _("Nicht mehr in der Wertung: %(names)s.") % {"names": _listed(leaving)}
+        yield _("Nicht mehr in der Wertung: %(names)s.") % {"names": listed(leaving)}
     if moved:
         words = ngettext("%(number)d Platz ändert sich.", "%(number)d Plätze ändern sich.", moved)
         yield words % {"number": moved}
     if not (joining or leaving or moved):
         yield _("Kein Platz ändert sich.")
-
-
-_NAMED = 5
-
-
-def _listed(names: Sequence[str]) -> str:
-    further = len(names) - _NAMED
-    shown = ", ".join(names[:_NAMED])
-    return _("%(names)s und %(n)d weitere") % {"names": shown, "n": further} if further > 0 else shown
 
 
 # ── The curve of a deduction ──────────────────────────────────────────────────────────────────────────────────────────

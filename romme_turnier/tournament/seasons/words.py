@@ -1,16 +1,18 @@
 """Formulas and rows of season tables as German text."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple, assert_never
 
+from django.conf import settings
 from django.utils.dates import MONTHS
 from django.utils.formats import date_format, number_format as localized
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, override, pgettext_lazy
 
 from romme_turnier.core.seasons.formula import (
     DropWorst,
@@ -142,6 +144,44 @@ def plain_number(number: Number) -> str:
     exact = Decimal(two_digits(number)).normalize()
     exponent = exact.as_tuple().exponent
     return _localized(exact, max(0, -exponent if isinstance(exponent, int) else 0))
+
+
+# ── names and days ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_NAMED = 5
+
+
+def listed(names: Sequence[str]) -> str:
+    """Returns the names as text, the first five of many: "Anna, Berta und 4 weitere"."""
+    further = len(names) - _NAMED
+    shown = ", ".join(names[:_NAMED])
+    return _("%(names)s und %(n)d weitere") % {"names": shown, "n": further} if further > 0 else shown
+
+
+def with_day(name: str, day: date, other: date) -> str | None:
+    """Returns a name that contains `day` with the other day in its place, spelled alike; None if it has no such day.
+
+    Names are stored in the language of the official who opened the evening, and officials type them in figures, too.
+    """
+    for spelling, replaced in zip(_spellings(day), _spellings(other), strict=True):
+        changed, times = re.subn(rf"(?<!\d){re.escape(spelling)}(?!\d)", replaced, name)
+        if times:
+            return changed
+    return None
+
+
+def _spellings(day: date) -> list[str]:
+    spelled = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            spelled.append(date_format(day, "j. F Y"))
+    figures = (
+        f"{day:%d.%m.%Y}",
+        f"{day:%d.%m.%y}",
+        f"{day.day}.{day.month}.{day:%Y}",
+        f"{day.day}.{day.month}.{day:%y}",
+    )
+    return [*spelled, *figures]
 
 
 # ── rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

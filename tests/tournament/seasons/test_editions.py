@@ -1,6 +1,9 @@
 """Editions of rankings: the results that count, numbers, digests and differences."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils.translation import override
 
 from romme_turnier.core.seasons.formula import Value
 from romme_turnier.tournament import models
@@ -154,6 +157,29 @@ def test_team_is_the_same_at_all_events_by_its_name(value, expected):
     assert not issued(make_ranking(season, "vierer", of="teams", value="lists")).rows.exists()
 
 
+def test_events_that_are_new_are_in_one_sentence_and_each_day_is_named_once():
+    season = make_season()
+    ranking = make_ranking(season, join="mean")
+    (vera,) = people("Vera")
+    play(season, {vera: 300})
+    first = issued(ranking)
+    names = ["Clubabend 13. Januar 2026", "Club evening 20 January 2026", "Runde vom 27.01.26", "Abend 113.2.2026"]
+    for week, name in enumerate(names, start=1):
+        evening = play(season, {vera: 300}, week=week)
+        models.Event.objects.filter(pk=evening.pk).update(name=name)
+    evening = play(season, {vera: 300}, week=5)
+    models.Event.objects.filter(pk=evening.pk).update(
+        name="Nachttisch", starts_at=evening.starts_at - timedelta(weeks=1)
+    )
+    second = issued(ranking)
+    assert differences(second, first) == [
+        "Neu dabei: Clubabend 13. Januar 2026, Club evening 20 January 2026, Runde vom 27.01.26, "
+        "Abend 113.2.2026, Nachttisch (3. Februar 2026)."
+    ]
+    with override("en"):
+        assert "Clubabend 13. Januar 2026, Club evening" in differences(second, first)[0]
+
+
 def test_event_that_has_got_another_address_makes_no_difference():
     season = make_season()
     ranking = make_ranking(season, join="mean")
@@ -172,8 +198,7 @@ def test_event_that_has_got_another_address_makes_no_difference():
     models.Event.objects.filter(pk=evening.pk).update(slug="anders")
     assert differences(second, first) == [
         "Zählt nicht mehr: abend-1.",
-        "Neu dabei: verein/abend-1.",
-        "Neu dabei: Abend 2 (13. Januar 2026).",
+        "Neu dabei: verein/abend-1, Abend 2 (13. Januar 2026).",
         "1 ist neu in der Wertung.",
     ]
 

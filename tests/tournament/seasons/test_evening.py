@@ -97,6 +97,22 @@ def test_renamed_evening_gives_its_name_to_the_next(season, people, petra):
     assert hold(season, SECOND, people, by=petra).name == "Romméabend am 13. Januar 2026 bei Wirt Max"
 
 
+@pytest.mark.parametrize(
+    ("name", "following"),
+    [
+        ("Club evening 6 January 2026", "Club evening 13 January 2026"),
+        ("Runde vom 6.1.2026", "Runde vom 13.1.2026"),
+        ("Runde 06.01.26", "Runde 13.01.26"),
+        ("Runde 16. Januar 2026", "Clubabend 13. Januar 2026"),
+        ("Herbstrunde", "Clubabend 13. Januar 2026"),
+    ],
+)
+def test_name_of_the_next_evening_has_its_day_as_it_was_written(season, people, petra, name, following):
+    first = hold(season, FIRST, people, by=petra)
+    models.Event.objects.filter(pk=first.pk).update(name=name)
+    assert hold(season, SECOND, people, by=petra).name == following
+
+
 def test_published_evening_is_followed_by_a_published_one(season, people, petra):
     first = hold(season, FIRST, people, by=petra)
     models.Event.objects.filter(pk=first.pk).update(published_at=timezone.now())

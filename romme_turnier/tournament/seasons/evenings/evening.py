@@ -14,6 +14,7 @@ from romme_turnier.tournament.lists.checking.checks import check_faultless, faul
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.editions import reissue_outdated
 from romme_turnier.tournament.seasons.evenings.seats import People, bring_in, draw_evening
+from romme_turnier.tournament.seasons.words import with_day
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -110,10 +111,8 @@ def _name_of(day: date) -> str:
 
 
 def _name_like(last: models.Event, day: date) -> str:
-    """Returns the name of the last evening with this day in it, or the usual name."""
-    written = date_format(timezone.localdate(last.starts_at), "j. F Y")
-    name = last.name.replace(written, date_format(day, "j. F Y"))
-    return name if name != last.name else _name_of(day)
+    """Returns the name of the last evening with this day in it; the usual name if it contains no day."""
+    return with_day(last.name, timezone.localdate(last.starts_at), day) or _name_of(day)
 
 
 def date_of(event: models.Event) -> models.SeasonDate | None:
