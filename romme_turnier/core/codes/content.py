@@ -18,7 +18,7 @@ KEY_SIGNS = 8  # bytes that name the signing key
 MARK = 3  # bytes for a name
 HANDROMME = 100
 NAME_MOST = 60  # characters of the name of an event or season
-_WORDS = re.compile(r"[^\W\d_]+")
+_WORDS = re.compile(r"[^\W_]+")
 
 Row = tuple[int | None, ...]
 

@@ -3,7 +3,6 @@
 A QR code packs digits most tightly, and an address of digits survives every program that passes it on.
 """
 
-import hashlib
 from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
@@ -37,8 +36,8 @@ class Code:
 
 
 def key_signs(public_key: bytes) -> bytes:
-    """Returns the bytes that name a public key in contents."""
-    return hashlib.sha256(public_key).digest()[:KEY_SIGNS]
+    """Returns the bytes that name a public key in contents: its first ones."""
+    return public_key[:KEY_SIGNS]
 
 
 def sign(content: Content, private_key: Ed25519PrivateKey) -> Code:

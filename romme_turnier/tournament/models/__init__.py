@@ -42,6 +42,7 @@ from romme_turnier.tournament.models.organiser import (
     Organiser,
     OrganiserLogo,
     OrganiserPlayer,
+    SigningKey,
 )
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import EventLog, LogEntry, PackedLists, Revision, SavedKey

@@ -79,6 +79,41 @@ class OrganiserLogo(LogoPicture):
         return f"{self.organiser}: {self.width} × {self.height}"
 
 
+class SigningKey(Stored):
+    """A key with which an organiser signs the codes of its papers (Ed25519).
+
+    An organiser has at most one key in use. `sealed` is the private key, encrypted for this installation
+    (`shared/sealing.py`); it is "" after the end of the key. The public key stays, so that old papers can be checked.
+    Papers of a key that was only changed stay as good as before; a `revoked` key may be in wrong hands.
+    """
+
+    organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="signing_keys")
+    public = models.CharField(max_length=64, unique=True)  # hexadecimal
+    sealed = models.TextField(blank=True, editable=False)
+    since = models.DateTimeField(_("seit"))
+    ended_at = models.DateTimeField(_("bis"), null=True, blank=True)
+    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    revoked = models.BooleanField(_("widerrufen"), default=False)
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+        verbose_name = _("Schlüssel")
+        verbose_name_plural = _("Schlüssel")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organiser"], condition=Q(ended_at__isnull=True), name="one_signing_key_in_use"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, revoked=False) | Q(ended_at__isnull=False, sealed=""),
+                name="ended_key_signs_nothing",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.organiser}: {self.public[:16]}"
+
+
 class Office(Stored):
     """An office of a user, which holds at its organiser and at every organiser below, up to the end of the last day."""
 

@@ -17,6 +17,7 @@ from romme_turnier.core.seasons.formula_json import formula_to_json
 from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, UnrankedRow, rank, two_digits
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.seasons.ranking_results import (
     Entrant,
     Pair,
@@ -143,6 +144,7 @@ def _issue(ranking: models.Ranking, of_season: Sequence[Pair], note: str, by: Us
     edition.note, edition.by, edition.at = note, by, timezone.now()
     edition.digest = _digest(edition, rows)
     edition.save()
+    ensure_key(ranking.season.organiser)
     models.EditionRow.objects.bulk_create(rows, batch_size=1000)
     return edition
 

@@ -11,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import lock_lists
+from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -45,6 +46,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
         raise TournamentError(_("Geprüft, aber wieder mit Fehlern: Tisch %(tables)s.") % {"tables": tables})
     series.closed_at, series.closed_by = timezone.now(), by
     series.save(update_fields=["closed_at", "closed_by"])
+    ensure_key(series.event.held_by)  # for the codes on the lists
     transaction.on_commit(backup_clock.wake)
 
 

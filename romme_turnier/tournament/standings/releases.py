@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models import StandingsRelease
+from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import lock_events, service
@@ -50,6 +51,7 @@ def release_standings(
     newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
     release.revisions.set(list(newest.values()))
     store_results(event)
+    ensure_key(event.held_by)
     invalidate_public_pages(event.pk)
     tell(Final.STANDINGS, series)
     return release

@@ -4,12 +4,10 @@ Replayed records are not stored, so the page sends the record with each step. Th
 others' cards, so the text is encrypted, and padded to a length that does not depend on the cards.
 """
 
-import base64
-import hashlib
-
-from cryptography.fernet import Fernet, InvalidToken
-from django.conf import settings
+from cryptography.fernet import InvalidToken
 from django.http import HttpResponse
+
+from romme_turnier.tournament.shared.sealing import box
 
 _ROUND = 4096  # bytes
 
@@ -23,17 +21,12 @@ def record_file(text: str, name: str) -> HttpResponse:
 
 def seal(text: str) -> str:
     content = text.encode()
-    return _box().encrypt(content + b"\n" * (-len(content) % _ROUND)).decode()
+    return box("replay").encrypt(content + b"\n" * (-len(content) % _ROUND)).decode()
 
 
 def unseal(sealed: str) -> str:
     """Returns the sealed text, followed by empty lines; "" if this server did not seal it."""
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return box("replay").decrypt(sealed.encode()).decode()
     except InvalidToken:
         return ""
-
-
-def _box() -> Fernet:
-    key = hashlib.sha256(b"replay:" + settings.SECRET_KEY.encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))

@@ -109,4 +109,4 @@ def test_typed_name_leads_to_its_rows_and_no_name_to_none() -> None:
     assert list(rows_named(content, "Müller Anna")) == [0]
     assert list(rows_named(content, "Anna Meier")) == []
     assert list(rows_named(content, "")) == []
-    assert list(rows_named(content, "17")) == []
+    assert list(rows_named(content, " – ")) == []

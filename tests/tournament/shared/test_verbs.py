@@ -45,7 +45,7 @@ from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
 from romme_turnier.tournament.money.settlements import settlement_of
-from romme_turnier.tournament.organisers import hierarchy, holders, public_face, retention
+from romme_turnier.tournament.organisers import hierarchy, holders, public_face, retention, signing_keys
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
 from romme_turnier.tournament.participants import (
     absences,
@@ -491,6 +491,7 @@ def with_several_organisers(did: Watch) -> None:
     look = {"contact": "Hof 1", "imprint": "RC Nord, Hof 1", "privacy": "", "accent": "#7a1f5c"}
     did(public_face.describe_organiser, fresh(added), **look, at=None, by=chief)
     did(retention.set_names_years, fresh(added), 3, at=None, by=chief)
+    did(signing_keys.change_key, fresh(added), reason="Neuer Vorsitz", revoked=False, at=None, by=chief)
     term = holders.Term(role="chair", since=timezone.localdate())
     did(holders.give_office, fresh(added), "ella", term, at=None, by=chief)
     account = {"username": "vorsitz", "display_name": "Vera Vorsitz"}

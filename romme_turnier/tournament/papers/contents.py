@@ -1,0 +1,175 @@
+"""The contents of the codes on papers, from the rows of a release, a revision of a list, or an edition.
+
+The program stores no copy of a paper: to check a code, it makes the content again from the same rows. Names enter as
+marks only, from the names that are printed on the paper.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.core.codes.content import HANDROMME, NAME_MOST, Content, Kind, Row, name_marks
+from romme_turnier.core.codes.signing import Code, key_signs, sign
+from romme_turnier.core.people.names import NAMELESS
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.standings.lines import led_total
+
+MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
+_FIRST_DAY = date(1970, 1, 1)
+_DIGITS = 100  # parts of a point in a season
+
+Names = Mapping[int | None, str]
+Make = Callable[[bytes], Content]
+
+
+def signed(organiser: models.Organiser, make: Make) -> Code | None:
+    """Returns the code with the content of `make`, which takes the bytes that name the key; None without a key."""
+    key = private_key(organiser)
+    if key is None:
+        return None
+    return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(MOST_BYTES), key)
+
+
+def standings_rows(release: models.StandingsRelease) -> tuple[int, list[Row]]:
+    """Returns the unit and the rows of a release: rank, start number, leading figure; ranked players only."""
+    rules = release.event.rules
+    rows = [row for row in release.posted_rows if row.rank is not None]
+    unit = _unit(release.event)
+    return unit, [(row.rank, row.number, _parts(led_total(row, rules), unit)) for row in rows]
+
+
+def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> tuple[int, list[Row]]:
+    """Returns the unit and the rows of teams: rank and leading figure."""
+    rules, ranked = release.event.rules, [row for row in rows if row.rank is not None]
+    unit = _unit(release.event)
+    return unit, [(row.rank, _parts(led_total(row, rules), unit)) for row in ranked]
+
+
+def standings_content(release: models.StandingsRelease, names: Names) -> Make:
+    unit, rows = standings_rows(release)
+    return _of_release(release, Kind.STANDINGS, unit, rows, [names.get(row[1], "") for row in rows])
+
+
+def certificate_content(release: models.StandingsRelease, row: StandingRow, name: str) -> Make:
+    unit, rows = standings_rows(release)
+    own = next(own for own in rows if own[1] == row.number)
+    return _of_release(release, Kind.CERTIFICATE, unit, [own], [name])
+
+
+def team_certificate_content(release: models.StandingsRelease, row: TeamRow) -> Make:
+    unit, rows = team_rows(release, [row])
+    return _of_release(release, Kind.TEAM_CERTIFICATE, unit, rows, [row.name])
+
+
+def _of_release(
+    release: models.StandingsRelease, kind: Kind, unit: int, rows: Sequence[Row], names: Sequence[str]
+) -> Make:
+    event = release.event
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=kind,
+            key=key,
+            subject=event.pk,
+            name=event.name[:NAME_MOST],
+            day=_day(event.starts_at),
+            issued=_day(release.released_at),
+            part=(release.series.number,),
+            number=release.number,
+            unit=unit,
+            whole=len(rows),
+            rows=tuple(rows),
+            names=_marks(kind, event.pk, names),
+        )
+
+    return make
+
+
+def list_rows(content: Mapping[str, Any]) -> list[Row]:
+    """Returns the rows of a list from the whole content of a revision."""
+    games = [
+        ((game["finisher"] or 0) + HANDROMME * bool(game["handromme"]), *game["points"]) for game in content["games"]
+    ]
+    numbers = tuple(seat["number"] for seat in content["seats"])
+    totals = sorted(content["totals"], key=lambda total: int(total["seat"]))
+    return [numbers, *games, tuple(total["result"] for total in totals)]
+
+
+def list_content(spielliste: models.Spielliste, revision: models.Revision, names: Sequence[str]) -> Make:
+    """`revision` has its whole content; `names` are in the order of the seats."""
+    series = spielliste.table.series
+    event, rows = series.event, list_rows(revision.content)
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=Kind.LIST,
+            key=key,
+            subject=event.pk,
+            name=event.name[:NAME_MOST],
+            day=_day(event.starts_at),
+            issued=_day(revision.at),
+            part=(series.number, spielliste.table.number),
+            number=revision.number,
+            unit=1,
+            whole=len(rows),
+            rows=tuple(rows),
+            names=_marks(Kind.LIST, event.pk, names),
+        )
+
+    return make
+
+
+def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
+    """Returns rank and value of the ranked rows."""
+    return [(row.rank, int(Decimal(row.value) * _DIGITS)) for row in rows if row.rank is not None]
+
+
+def edition_content(
+    edition: models.Edition, rows: Sequence[models.EditionRow], names: Sequence[str], *, certificate: bool = False
+) -> Make:
+    """`rows` are the ranked rows of the edition, or the row of the `certificate`, with their printed names."""
+    kind = Kind.SEASON_CERTIFICATE if certificate else Kind.EDITION
+    ranking, figures = edition.ranking, edition_rows(rows)
+    day = edition.last_day or ranking.season.last_day
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=kind,
+            key=key,
+            subject=ranking.pk,
+            name=f"{ranking.season.name}, {ranking.name}"[:NAME_MOST],
+            day=(day - _FIRST_DAY).days,
+            issued=_day(edition.at),
+            part=(),
+            number=edition.number,
+            unit=_DIGITS,
+            whole=len(figures),
+            rows=tuple(figures),
+            names=_marks(kind, ranking.pk, names),
+        )
+
+    return make
+
+
+def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
+    """Returns the marks of the names; people who are printed as "N. N." have none."""
+    return name_marks(kind, subject, ("" if name == str(NAMELESS) else name for name in names))
+
+
+def _day(moment: datetime) -> int:
+    return (timezone.localdate(moment) - _FIRST_DAY).days
+
+
+def _unit(event: models.Event) -> int:
+    """Returns how many parts a point of the leading figure has: table points are halved at ties."""
+    return 2 if event.scoring == models.Event.Scoring.TABLE_POINTS else 1
+
+
+def _parts(number: int | Fraction, unit: int) -> int:
+    return int(number * unit)

@@ -1,0 +1,92 @@
+"""Contents of codes for readers: the title of the paper, and its figures as a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format as localized
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.codes.content import HANDROMME, Content, Kind
+from romme_turnier.tournament.shared.numbers import DASH, MINUS, number_format
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of a paper as texts. `left_out` is the number of rows for which the code had no room."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left_out: int
+
+
+def day_of(days: int) -> date | None:
+    """Returns the day that a code counts from 1970; None beyond the calendar."""
+    try:
+        return date(1970, 1, 1) + timedelta(days=days)
+    except OverflowError:
+        return None
+
+
+def title_of(content: Content) -> str:
+    """Returns the kind of the paper with its number: "Rangliste nach Serie 3, Ausgabe 2"."""
+    part = dict(zip(("series", "table"), content.part, strict=False))
+    words = {"number": content.number, **part}
+    match content.kind:
+        case Kind.LIST:
+            return _("Spielliste Serie %(series)d, Tisch %(table)d, Fassung %(number)d") % words
+        case Kind.STANDINGS:
+            return _("Rangliste nach Serie %(series)d, Ausgabe %(number)d") % words
+        case Kind.EDITION:
+            return _("Saisontabelle, Ausgabe %(number)d") % words
+        case Kind.SEASON_CERTIFICATE:
+            return _("Urkunde der Saison nach Ausgabe %(number)d") % words
+        case Kind.CERTIFICATE:
+            return _("Urkunde nach Serie %(series)d, Ausgabe %(number)d") % words
+        case Kind.TEAM_CERTIFICATE:
+            return _("Urkunde einer Mannschaft nach Serie %(series)d, Ausgabe %(number)d") % words
+
+
+def figures_of(content: Content) -> Figures:
+    """Returns the figures to compare with the paper, without rows if the code has none."""
+    left_out = content.whole - len(content.rows)
+    if not content.rows:
+        return Figures((), (), left_out)
+    if content.kind is Kind.LIST:
+        return _figures_of_list(content)
+    rows = [
+        [*(DASH if value is None else str(value) for value in row[:-1]), _points(row[-1], content.unit)]
+        for row in content.rows
+    ]
+    headings = [_("Rang"), *([_("Startnummer")] if len(content.rows[0]) == 3 else []), _("Ergebnis")]
+    return Figures(headings, rows, left_out)
+
+
+def _figures_of_list(content: Content) -> Figures:
+    numbers, *games, results = content.rows
+    seats = [
+        _("Platz %(seat)d: Nr. %(number)s") % {"seat": seat, "number": DASH if number is None else number}
+        for seat, number in enumerate(numbers, 1)
+    ]
+    rows = []
+    for game, (finisher, *points) in enumerate(games, 1):
+        seat = (finisher or 0) % HANDROMME
+        ended = _("Platz %(seat)d") % {"seat": seat} if seat else DASH
+        if finisher and finisher > HANDROMME:
+            ended = _("%(who)s, Hand") % {"who": ended}
+        rows.append([str(game), *(_points(value, 1) for value in points), ended])
+    rows.append([_("Ergebnis"), *(_points(value, 1) for value in results), ""])
+    return Figures([_("Spiel"), *seats, _("beendet von")], rows, 0)
+
+
+def _points(parts: int | None, unit: int) -> str:
+    if parts is None:
+        return DASH
+    value = Fraction(parts, unit)
+    if value.denominator == 1:
+        return number_format(int(value))
+    if unit == 2:
+        return number_format(value)
+    return localized(Decimal(parts) / unit, 2, use_l10n=True, force_grouping=True).replace("-", MINUS)

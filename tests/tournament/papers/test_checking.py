@@ -1,0 +1,199 @@
+"""Codes on papers against the stored rows: valid, replaced, withdrawn, or not of this installation."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.codes.content import rows_named
+from romme_turnier.core.codes.signing import Code, sign
+from romme_turnier.tournament.models import Event, SigningKey, Spielliste
+from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
+from romme_turnier.tournament.papers.checking import State, check, digits_in
+from romme_turnier.tournament.papers.contents import edition_content, signed
+from romme_turnier.tournament.participants.register.erasing import erase_player
+from tests.factories import make_event, make_organiser, one
+from tests.seasons import issue, make_season_with_players
+from tests.tournament.papers.papers import (
+    code_of_certificate,
+    code_of_list,
+    code_of_standings,
+    correct,
+    released_event,
+)
+
+pytestmark = pytest.mark.django_db
+
+CODES = [code_of_standings, code_of_list, code_of_certificate]
+
+
+@pytest.fixture
+def event() -> Event:
+    return released_event()
+
+
+@pytest.fixture
+def chief() -> User:
+    return User.objects.create_superuser("chief", display_name="Chief")
+
+
+@pytest.mark.parametrize("code_of", CODES)
+def test_code_of_an_issued_paper_is_valid(event: Event, code_of: Callable[[Event], Code]) -> None:
+    code = code_of(event)
+    result = check(code.digits)
+    assert result.state is State.VALID
+    assert result.content == code.content
+    assert result.key is not None
+    assert result.key.organiser == event.held_by
+
+
+@pytest.mark.parametrize("text", ["https://turnier.example/beleg/{}", "  {} \n", "beleg:{}", "Serie 3: {}"])
+def test_code_is_read_out_of_the_text_around_it(event: Event, text: str) -> None:
+    digits = code_of_standings(event).digits
+    assert digits_in(text.format(digits)) == digits
+
+
+def test_code_is_read_although_a_mail_program_broke_its_line(event: Event) -> None:
+    digits = code_of_standings(event).digits
+    assert check(f"{digits[:70]}\n{digits[70:140]} \r\n{digits[140:]}").state is State.VALID
+
+
+@pytest.mark.parametrize("text", ["", "hallo", "123", "1" * 200, "1" * 5000])
+def test_other_texts_are_no_codes(text: str) -> None:
+    assert check(text).state is State.NO_CODE
+
+
+@pytest.mark.parametrize("code_of", [code_of_standings, code_of_list])
+def test_code_is_replaced_after_a_correction(event: Event, code_of: Callable[[Event], Code]) -> None:
+    code = code_of(event)
+    correct(event)
+    result = check(code.digits)
+    assert result.state is State.REPLACED
+    assert result.current is not None
+    assert code.content.number < result.current
+    assert not result.same_figures
+    assert check(code_of(event).digits).state is State.VALID
+
+
+def test_certificate_is_replaced_if_its_figures_changed_and_stays_valid_otherwise(event: Event) -> None:
+    """The correction gives the player of seat 2 at the first table more points."""
+    changed = event.series.get(number=1).tables.get(number=1).seats.get(number=2).registration.number
+    rows = event.releases.get().posted_rows
+    codes = {row.number: code_of_certificate(event, row.number) for row in rows if row.number is not None}
+    before = {row.number: (row.rank, row.total) for row in rows}
+    correct(event)
+    after = {row.number: (row.rank, row.total) for row in event.releases.order_by("-number")[0].posted_rows}
+    assert before[changed] != after[changed]
+    assert any(before[number] == after[number] for number in before)
+    for number, code in codes.items():
+        state = State.VALID if before[number] == after[number] else State.REPLACED
+        assert check(code.digits).state is state
+
+
+def test_replayed_codes_are_never_valid_after_a_correction(event: Event) -> None:
+    """Every printout of the old state, a thousand times with other names on it."""
+    key = private_key(event.held_by)
+    assert key is not None
+    old = code_of_standings(event).content
+    correct(event)
+    codes = [sign(replace(old, names=number.to_bytes(len(old.names))), key) for number in range(1000)]
+    assert {check(code.digits).state for code in codes} == {State.REPLACED}
+
+
+def test_exchanged_codes_are_never_valid(event: Event) -> None:
+    other = released_event(slug="anderer")
+    ours, theirs = code_of_standings(event), code_of_standings(other)
+    for one_code, another in ((ours, theirs), (theirs, ours)):
+        assert check(Code(one_code.content, another.signature).digits).state is State.FOREIGN
+    for number in range(1000):  # our figures under the name of the other event, with any signature of ours
+        forged = replace(ours.content, subject=other.pk, number=1 + number)
+        assert check(Code(forged, ours.signature).digits).state is State.FOREIGN
+
+
+def test_figures_that_are_not_stored_are_refused_even_with_the_key(event: Event) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    content = code_of_standings(event).content
+    (rank, number, total), *others = content.rows
+    assert total is not None
+    raised = replace(content, rows=((rank, number, total + 1), *others))
+    assert check(sign(raised, key).digits).state is State.DIFFERENT
+    fewer = replace(content, whole=content.whole + 1)
+    assert check(sign(fewer, key).digits).state is State.DIFFERENT
+    for gone in (replace(content, number=99), replace(content, subject=10**6), replace(content, subject=2**64)):
+        assert check(sign(gone, key).digits).state is State.GONE
+
+
+def test_event_of_another_organiser_is_not_vouched_for(event: Event) -> None:
+    """A key speaks for the events of its organiser only."""
+    other = make_organiser(name="Rommé-Club Pik", number="01-02", slug="pik")
+    foreign = released_event(slug="fremd", held_by=other)
+    key = private_key(other)
+    assert key is not None
+    content = replace(code_of_standings(event).content, key=key.public_key().public_bytes_raw()[:8])
+    assert check(sign(content, key).digits).state is State.GONE
+    assert check(code_of_standings(foreign).digits).state is State.VALID
+
+
+def test_invalid_list_is_withdrawn(event: Event) -> None:
+    code = code_of_list(event)
+    Spielliste.objects.filter(table__series__event=event, table__number=1).update(status=Spielliste.Status.INVALID)
+    assert check(code.digits).state is State.WITHDRAWN
+
+
+def test_foreign_key_is_not_of_here(event: Event) -> None:
+    code = code_of_standings(event)
+    SigningKey.objects.all().delete()
+    result = check(code.digits)
+    assert (result.state, result.content) == (State.FOREIGN, None)
+
+
+def test_paper_stays_valid_after_the_key_was_changed_or_revoked(event: Event, chief: User) -> None:
+    code, organiser = code_of_standings(event), event.held_by
+    for revoked in (False, True):
+        change_key(organiser, reason="Neuer Vorsitz", revoked=revoked, by=chief)
+        result = check(code.digits)
+        assert result.state is State.VALID
+        assert result.key is not None
+        assert result.key.ended_at is not None
+    newer = code_of_standings(event)
+    assert newer.content.key != code.content.key
+    assert check(newer.digits).state is State.VALID
+
+
+def test_erased_person_leaves_figures_that_still_agree(event: Event, chief: User) -> None:
+    code = code_of_standings(event)
+    number = code.content.rows[0][1]
+    assert number is not None
+    player = one(event, number).player
+    assert list(rows_named(code.content, player.name)) == [0]
+    erase_player(player, by=chief)
+    assert check(code.digits).state is State.VALID
+    printed_later = code_of_standings(event)
+    assert printed_later.content.names[:3] == bytes(3)
+    assert check(printed_later.digits).state is State.VALID
+
+
+def test_edition_is_valid_until_the_next_one() -> None:
+    event = released_event()
+    season = make_season_with_players(organiser=event.held_by)
+    edition = issue(season, ["812.50", "900.00", "", "1000.25"])
+    rows = list(edition.rows.filter(rank__isnull=False))
+    names = ["Vor1 Nach1", "Vor2 Nach2", "Vor4 Nach4"]
+    table = signed(event.held_by, edition_content(edition, rows, names))
+    title = signed(event.held_by, edition_content(edition, rows[:1], names[:1], certificate=True))
+    assert table is not None
+    assert title is not None
+    assert table.content.rows == ((1, 81250), (2, 90000), (3, 100025))
+    assert check(table.digits).state is State.VALID
+    assert check(title.digits).state is State.VALID
+    issue(season, ["812.50", "700.00", "", "1000.25"])
+    assert (check(table.digits).state, check(table.digits).current) == (State.REPLACED, 2)
+    assert check(title.digits).state is State.REPLACED
+
+
+def test_no_code_without_a_key() -> None:
+    event = make_event(series_count=1)
+    assert private_key(event.held_by) is None
+    assert signed(event.held_by, lambda _key: pytest.fail("nothing to sign with")) is None
