@@ -39,6 +39,7 @@ TEMPLATES = Path(settings.RESOURCES) / "templates"
 PARTS = {
     "base",
     "hall_base",
+    "proof",
     "column_heads",
     "contract",
     "crest",

@@ -262,6 +262,8 @@ PUBLIC: Table = {
     "public:registration_erase": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:own_data": ({"token": "own"}, PUBLISHED, REFUSED),
     "public:own_consents": ({"token": "own"}, REFUSED, PUBLISHED),
+    "public:papers": (EVENT, NOTHING, NOTHING),
+    "public:paper": ({"code": "1"}, NOTHING, NOTHING),
     "public:robots": (EVENT, NOTHING, REFUSED),
     "public:manifest": (EVENT, NOTHING, REFUSED),
     "public:calendar": (EVENT, PUBLISHED, REFUSED),

@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.paper_code import paper_code
 from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, shows_sums, total_of
 from romme_turnier.tournament.models import Event, StandingsRelease
+from romme_turnier.tournament.papers.contents import standings_content
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings import rankings
@@ -66,6 +68,7 @@ def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]
         "after": release.series.number,
         "release_line": release_line(release),
         "how_final": how_final(release, timezone.now()),
+        "proof": None,
     }
 
 
@@ -76,6 +79,7 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
     series = range(1, release.series.number + 1)
     return {
         **release_head(release, base=base),
+        "proof": paper_code(release.event.held_by, standings_content(release, names), base),
         "widths": widths_for(lines, len(series), rules),
         "who_wins": who_wins(rules) if ranks_by_scoring_points(rules) else "",
         "players": StandingsTable.of(Medium.PAPER, lines, rules, series),

@@ -1,0 +1,88 @@
+"""The page that checks the code of a paper. It works without a script, and shows the figures of the code itself."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.codes.content import Content, Kind, rows_named
+from romme_turnier.core.codes.signing import MOST_DIGITS
+from romme_turnier.tournament.models import StandingsRelease
+from romme_turnier.tournament.papers.checking import Check, check, digits_in
+from romme_turnier.tournament.papers.words import day_of, figures_of, title_of
+
+_NAME_MOST = 200
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=gettext_lazy("Text des Codes"),
+        max_length=MOST_DIGITS + 300,
+        widget=forms.Textarea(attrs={"rows": 4, "inputmode": "numeric", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        digits = digits_in(self.cleaned_data["code"])
+        if not digits:
+            raise forms.ValidationError(
+                _("Darin steht kein Code eines Papiers. Ein Code besteht aus mehreren Hundert Ziffern.")
+            )
+        return digits
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def papers(request: HttpRequest) -> HttpResponse:
+    """Explains the codes, and takes a pasted one."""
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        return redirect("public:paper", form.cleaned_data["code"])
+    return render(request, "public/papers/papers.html", {"form": form})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def paper(request: HttpRequest, code: str) -> HttpResponse:
+    """Checks a code. A sent `name` is compared with the names on the paper; it is in no address and in no log."""
+    checked = check(code)
+    context: dict[str, Any] = {"check": checked, "state": checked.state.value, "name": "", "places": None}
+    if (content := checked.content) is not None and checked.key is not None:
+        context |= {
+            "organiser": checked.key.organiser,
+            "is_list": content.kind is Kind.LIST,
+            "title": title_of(content),
+            "day": day_of(content.day),
+            "issued": day_of(content.issued),
+            "figures": figures_of(content),
+            "public_page": _public_page(checked, content),
+        }
+        if name := request.POST.get("name", "")[:_NAME_MOST].strip():
+            context |= {"name": name, "places": _places(content, name)}
+    return render(request, "public/papers/paper.html", context)
+
+
+def _places(content: Content, name: str) -> list[str]:
+    """Returns where the name is on the paper, as text."""
+    rows = rows_named(content, name)
+    if content.kind is Kind.LIST:
+        return [_("Platz %(seat)d") % {"seat": row + 1} for row in rows]
+    return [_("Rang %(rank)s") % {"rank": content.rows[row][0]} for row in rows]
+
+
+def _public_page(checked: Check, content: Content) -> str:
+    """Returns the address of the release on a published event's pages, where all rows are; "" without one."""
+    if content.kind is not Kind.STANDINGS:
+        return ""
+    number = checked.current or content.number
+    releases = StandingsRelease.objects.filter(
+        event=content.subject, event__published_at__isnull=False, series__number=content.part[0], number=number
+    )
+    release = releases.select_related("event", "series").first()
+    if release is None:
+        return ""
+    return reverse("public:release", args=[release.event.slug, release.series.number, release.number])
