@@ -101,7 +101,7 @@ def test_program_finds_the_one_reading_that_trying_all_of_them_finds(data: st.Da
     page = data.draw(st.sampled_from(PAGES[before]))
     address = data.draw(st.lists(word, min_size=1, max_size=2))
     assume(address[0] not in DESK_WORDS)  # other pages begin with these
-    segments = [*address, *(data.draw(word) if "<" in part else part for part in page.split("/"))]
+    segments = [*address, *(re.sub("<[^>]+>", lambda _argument: data.draw(word), part) for part in page.split("/"))]
     readings = {
         "/".join(name)
         for name, rest in ((segments[:taken], "/".join(segments[taken:])) for taken in (1, 2))

@@ -51,6 +51,9 @@ def holding_a_league(did: Callable[..., Any], chief: User) -> None:
     first, second = (did(league.add_day, made, event, at=event, by=chief) for event in days)
     did(league.remove_day, second, at=days[1], by=chief)
     did(league.name_squad, first.teams.get(league_team=herz), [anna, berta], at=days[0], by=chief)
+    did(league.take_over_squads, first, at=days[0], by=chief)
+    release(first, {herz.name: [(5, 0)], karo.name: [(5, 0)]})
+    did(league.draw_lot, made, at=None, by=chief)
     did(
         league.create_day,
         made,
@@ -60,8 +63,5 @@ def holding_a_league(did: Callable[..., Any], chief: User) -> None:
         at=ANY,
         by=chief,
     )
-    did(league.take_over_squads, first, at=days[0], by=chief)
-    release(first, {herz.name: [(5, 0)], karo.name: [(5, 0)]})
-    did(league.draw_lot, made, at=None, by=chief)
     empty = did(league.create_league, season, league.LeagueTerms(name="Zweite Liga"), groups, at=None, by=chief)
     did(league.delete_league, empty, at=None, by=chief)
