@@ -1,11 +1,13 @@
-"""Redirects requests with an earlier address of an event to its current one."""
+"""Redirects requests with an earlier address of an event, or of the first organiser, to the current one."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_script_prefix, reverse
 
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.reading import FIRST_SLUG, default_organiser
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.web.public.phone_identity import take_along
 
@@ -29,16 +31,35 @@ class EarlierAddressMiddleware:
             return response
         event = Event.objects.filter(earlier_addresses__address=match.kwargs.get("slug", "")).first()
         if event is None:
-            return response
+            moved = _of_first_organiser(match.kwargs)
+            return self._lead_on(request, reverse(match.view_name, kwargs=moved)) if moved else response
         if (match.namespace in _DESK or not event.is_public) and not may(request.user, Right.SEE, event):
             return response
-        address = reverse(match.view_name, kwargs={**match.kwargs, "slug": event.slug})
-        if request.content_type == "application/json":
-            request.path, request.path_info = address, f"/{address.removeprefix(get_script_prefix())}"
-            answer = self.get_response(request)
-        else:
-            query = request.META.get("QUERY_STRING", "")
-            answer = HttpResponsePermanentRedirect(f"{address}?{query}" if query else address, preserve_request=True)
-            answer["Cache-Control"] = "no-store"  # the event may get its earlier address again
+        answer = self._lead_on(request, reverse(match.view_name, kwargs={**match.kwargs, "slug": event.slug}))
         take_along(request, answer, event, match.kwargs)
         return answer
+
+    def _lead_on(self, request: HttpRequest, address: str) -> HttpResponse:
+        if request.content_type == "application/json":
+            request.path, request.path_info = address, f"/{address.removeprefix(get_script_prefix())}"
+            return self.get_response(request)
+        query = request.META.get("QUERY_STRING", "")
+        answer = HttpResponsePermanentRedirect(f"{address}?{query}" if query else address, preserve_request=True)
+        answer["Cache-Control"] = "no-store"  # the event may get its earlier address again
+        return answer
+
+
+def _of_first_organiser(arguments: dict[str, Any]) -> dict[str, Any] | None:
+    """Returns the arguments with the current address of the first organiser; None unless they have its earlier one.
+
+    The public pages have it as `name`, the desk as the first part of the address of a season.
+    """
+    season = str(arguments.get("season", ""))
+    first = default_organiser().slug
+    if first == FIRST_SLUG:
+        return None
+    if arguments.get("name") == FIRST_SLUG:
+        return {**arguments, "name": first}
+    if season.startswith(f"{FIRST_SLUG}/"):
+        return {**arguments, "season": f"{first}/{season.removeprefix(f'{FIRST_SLUG}/')}"}
+    return None

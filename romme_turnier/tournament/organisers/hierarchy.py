@@ -14,7 +14,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at, organisers_with
 from romme_turnier.tournament.organisers.addresses import readdress
-from romme_turnier.tournament.organisers.reading import are_several, default_organiser
+from romme_turnier.tournament.organisers.reading import FIRST_SLUG, are_several, default_organiser
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
@@ -69,7 +69,7 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
 
 def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
     """Returns the faults of an organiser that `by` is about to add, by field."""
-    faults = _faults(details, list(models.Organiser.objects.all()))
+    faults = _faults(details, list(models.Organiser.objects.all())) | _fault_of_first_slug(details)
     if is_number(details.number) and not _may_place_at(details.number, by):
         faults["number"] = _not_yours(by)
     return faults
@@ -106,7 +106,8 @@ def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, b
 
 def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[str, str]:
     """Returns the faults of the first two organisers, by field; fields of the first one begin with "first_"."""
-    return _faults(second, [first]) | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
+    faults = _faults(second, [first]) | _fault_of_first_slug(second)
+    return faults | {f"first_{name}": words for name, words in _faults(first, [second]).items()}
 
 
 @service(gettext_lazy("Veranstalter geändert"))
@@ -186,6 +187,13 @@ def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | mod
         words = {"number": details.number, "above": parent_of(details.number)}
         faults["kind" if fault == NumberFault.NOT_ABOVE else "number"] = str(_NUMBER_WORDS[fault]) % words
     return faults
+
+
+def _fault_of_first_slug(details: OrganiserDetails) -> dict[str, str]:
+    """Returns why another organiser cannot have the address that leads to the first one (web/earlier_addresses.py)."""
+    if details.slug != FIRST_SLUG:
+        return {}
+    return {"slug": _("Diese Adresse führt zum ersten Veranstalter. Bitte wählen Sie eine andere.")}
 
 
 def _fault_below(below: Collection[models.Organiser], others: Collection[models.Organiser]) -> str:

@@ -17,12 +17,15 @@ def are_several() -> bool:
     return bool(_SECOND.fetch())
 
 
+FIRST_SLUG = "verein"  # of the first organiser while it is the only one
+
+
 def default_organiser() -> Organiser:
     """Returns the oldest organiser, the default of events that name none.
 
     In a new installation, it is not stored yet.
     """
-    return Organiser.objects.order_by("pk").first() or Organiser(number="1", slug="verein")
+    return Organiser.objects.order_by("pk").first() or Organiser(number="1", slug=FIRST_SLUG)
 
 
 def sees_several(user: User) -> bool:

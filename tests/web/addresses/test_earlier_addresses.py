@@ -9,9 +9,16 @@ from django.utils import timezone
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.addresses import readdress
+from romme_turnier.tournament.organisers.hierarchy import (
+    OrganiserDetails,
+    add_organiser,
+    add_second_organiser,
+    first_organiser,
+)
 from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.shared.errors import Faults
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import make_event, make_official, make_organiser, seat_series
+from tests.factories import make_event, make_official, make_organiser, make_season, seat_series
 from tests.tournament.at_table.scene import AtTable, at_table
 
 pytestmark = pytest.mark.django_db
@@ -232,3 +239,32 @@ def test_start_card_opens_its_player_at_the_desk(event: Event, cast: Cast) -> No
         scanned = f"http://10.0.0.5:8000/t/{address}/ich/?k={code}&nr=3"
         answer = petra.get(reverse("organiser:front_desk", args=[NEW]), {"q": scanned})
         assert "Diese Startkarte" not in answer.content.decode()
+
+
+def test_addresses_of_the_first_organiser_lead_on_after_it_got_its_name() -> None:
+    chief = make_official(username="chief", is_superuser=True)
+    season = make_season(published_at=timezone.now(), organiser=first_organiser())
+    paths = (
+        "/o/verein/",
+        "/o/verein/termine.ics",
+        f"/saison/verein/{season.slug}/",
+        f"/saison/verein/{season.slug}.csv",
+    )
+    desk = f"/leitung/saison/verein/{season.slug}/termine/"
+    embedded = f"/einbetten/saison/verein/{season.slug}/"
+    assert Client().get(paths[2]).status_code == 200
+    add_second_organiser(
+        OrganiserDetails(kind="association", name="Verband Süd", number="02", slug="sued"),
+        OrganiserDetails(kind="club", name="RC Herz", number="02-005", slug="rc-herz"),
+        by=chief,
+    )
+    for path in (*paths, embedded):
+        answer = Client().get(f"{path}?x=1")
+        assert (answer.status_code, answer["Location"]) == (308, f"{path}?x=1".replace("/verein/", "/rc-herz/"))
+    assert Client().get(paths[2], follow=True).status_code == 200
+    assert signed_in(chief).get(desk, follow=True).status_code == 200
+    assert Client().get("/saison/verein/fremd/", follow=True).status_code == 404
+    assert Client().get("/saison/anderer/2026/").status_code == 404
+    with pytest.raises(Faults) as refused:
+        add_organiser(OrganiserDetails(kind="club", name="Verein", number="02-006", slug="verein"), by=chief)
+    assert set(refused.value.by_argument) == {"slug"}
