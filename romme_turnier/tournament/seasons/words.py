@@ -350,7 +350,7 @@ def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
         yield _("ein Turnier zählt, bis es wieder gespielt wird")
     if formula.take.kinds is not None:
         kinds = [str(words) for kind, words in KIND_WORDS.items() if kind in formula.take.kinds]
-        yield _("nur %(kinds)s") % {"kinds": _(" und ").join(kinds)}
+        yield _("nur %(kinds)s") % {"kinds": _(" und ").join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))}
     for kind, weight in formula.weights:
         yield _("%(kinds)s zählen %(weight)s-fach") % {
             "kinds": KIND_WORDS.get(kind, kind),

@@ -98,6 +98,10 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"join": "mean", "take": {"kinds": ["tournament", "qualifier", "championship"]}},
+            "Mittel aller Listen; nur Turniere, Qualifikationen und Meisterschaften; die wenigsten Punkte gewinnen.",
+        ),
+        (
             {"minus": {"over": 0, "from": 3, "power": 1, "times": "2.5"}, "join": "mean"},
             "Mittel aller Listen; Zuschlag versäumte × 2,5, ab 3 versäumten; die wenigsten Punkte gewinnen.",
         ),
@@ -105,6 +109,15 @@ from tests.tournament.seasons.season_rows import formula
 )
 def test_formula_as_a_sentence(fields, sentence):
     assert formula_sentence(formula(**fields)) == sentence
+
+
+def test_formula_in_english_has_capitals_only_at_its_start():
+    fields = {"value": "scoring_points", "join": {"mean_of_at_least": 24}, "take": {"kinds": ["evening", "tournament"]}}
+    with override("en"):
+        assert formula_sentence(formula(**fields)) == (
+            "Scoring points: mean of all score sheets, over at least 24; missing ones count 0; only club evenings and "
+            "tournaments; the most win."
+        )
 
 
 @pytest.mark.parametrize(

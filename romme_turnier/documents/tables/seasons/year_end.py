@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import Max, Q
-from django.utils.translation import gettext, gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import PAPER, AmountColumn, Column, NumberColumn, PersonColumn
@@ -47,7 +48,7 @@ def _by_rank(season: Season) -> Iterable[Honour]:
         rows = rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last))
         for line in season_lines(edition, list(rows), None):
             rank = line.rank or 0
-            place = gettext("%(rank)d. Platz") % {"rank": rank} if rank <= PODIUM else gettext("letzter Platz")
+            place = gettext("%(rank)s Platz") % {"rank": ordinal(rank)} if rank <= PODIUM else gettext("letzter Platz")
             yield Honour(f"{ranking}: {place}", line.name, line.club, line.sentence, on_podium=rank <= PODIUM)
 
 
@@ -87,7 +88,7 @@ class HonoursTable(ListTable):
     honour = Column(_("Ehrung"), source="title", orderable=False)
     name = PersonColumn(_("Name"), names_row=True, orderable=False)
     club = Column(_("Club"), orderable=False)
-    reason = Column(_("Wofür"), orderable=False)
+    reason = Column(pgettext_lazy("of an honour", "Wofür"), orderable=False)
 
 
 class SharesTable(ListTable):
