@@ -226,6 +226,7 @@ class Formula:
     A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
     None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
     ``months``, the caller gives the results of this number of last months, with ``key_day`` those up to that day.
+    With ``organisers_below``, published events of organisers below that of the season count, too, on its days.
     With ``until_again``, results of an event count, also those of earlier seasons, until the event is held again.
     With ``member_months``, those of players count who have been members for this number of months on the day of the
     list. ``weights`` are
@@ -248,6 +249,7 @@ class Formula:
     key_day: str | None = None  # YYYY-MM-DD
     until_again: bool = False
     member_months: int | None = None
+    organisers_below: bool = False
     weights: tuple[tuple[str, Number], ...] = ()
 
     @property

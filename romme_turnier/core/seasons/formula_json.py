@@ -43,6 +43,7 @@ STORED_KEYS = FORMULA_KEYS | {
     "key_day",
     "until_again",
     "member_months",
+    "organisers_below",
     "weights",
 }
 RESULT_KEYS = frozenset(Result._fields) - {"event_players", "event_series"}
@@ -80,6 +81,7 @@ def read_formula(fields: Fields) -> Formula:
             fields.number("member_months", least=0, most=MONTHS_MOST) if fields.has("member_months") else None
         ),
         until_again=fields.has("until_again") and fields.flag("until_again"),
+        organisers_below=fields.has("organisers_below") and fields.flag("organisers_below"),
         weights=_weights(fields),
     )
 
@@ -232,14 +234,14 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
         fields["least"] = {"players": formula.take.least_players, "series": formula.take.least_series}
     if formula.weights:
         fields["weights"] = {kind: _decimal_string(weight) for kind, weight in formula.weights}
-    if formula.months is not None:
-        fields["months"] = formula.months
-    if formula.key_day is not None:
-        fields["key_day"] = formula.key_day
-    if formula.member_months is not None:
-        fields["member_months"] = formula.member_months
-    if formula.until_again:
-        fields["until_again"] = True
+    selection = {
+        "months": formula.months,
+        "key_day": formula.key_day,
+        "until_again": formula.until_again or None,
+        "member_months": formula.member_months,
+        "organisers_below": formula.organisers_below or None,
+    }
+    fields |= {name: value for name, value in selection.items() if value is not None}
     if isinstance(formula.places, PlacePercent):
         fields["places"] = _PERCENT
     elif formula.places is not None:

@@ -36,7 +36,7 @@ from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.public_face import hand_on_logo
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.rule_words.options import (
@@ -420,3 +420,5 @@ def _set_published(event: models.Event, at: datetime | None) -> None:
     event.published_at = at
     event.save(update_fields=["published_at"])
     invalidate_public_pages(event.pk)
+    days = event.results.order_by().values_list("day", flat=True).distinct()
+    outdate_rankings((), {(event.held_by.number, day) for day in days})

@@ -9,13 +9,21 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.organisers.addresses import ORGANISER_WORDS
-from romme_turnier.core.organisers.numbers import NumberFault, covers, is_number, moved_below, number_fault, parent_of
+from romme_turnier.core.organisers.numbers import (
+    NumberFault,
+    chain_of,
+    covers,
+    is_number,
+    moved_below,
+    number_fault,
+    parent_of,
+)
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, forget_offices, may_at, organisers_with
 from romme_turnier.tournament.organisers.addresses import readdress
 from romme_turnier.tournament.organisers.reading import FIRST_SLUG, are_several, default_organiser
-from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
@@ -114,19 +122,26 @@ def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[st
 def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
     """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
-    Raises Faults. Changing the kind or the number requires the right to give offices above the old and the new place.
+    A new number outdates the rankings of running seasons above that count organisers below. Raises Faults. Changing
+    the kind or the number requires the right to give offices above the old and the new place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
     if faults := faults_of_change(current, kind=kind, name=name, number=number, by=by):
         raise Faults(faults)
+    old = current.number
     below, _others = _moved(current, number)
-    if below and number != current.number:
-        note("numbers_below", old=[moved_below(other.number, number, current.number) for other in below])
+    if below and number != old:
+        note("numbers_below", old=[moved_below(other.number, number, old) for other in below])
         note("numbers_below", new=[other.number for other in below])
     _store(current, OrganiserDetails(kind=kind, name=name, number=number, slug=current.slug))
     for other in below:
         other.save(update_fields=["number"])
+    if number != old:
+        above = {*chain_of(old)[:-1], *chain_of(number)[:-1]}
+        running = models.Season.objects.filter(organiser__number__in=above, closed_at=None)
+        counting = running.filter(rankings__versions__formula__has_key="organisers_below")
+        outdate_rankings(counting.values_list("pk", flat=True))
     invalidate_pages_of(current)
     forget_offices(by)
     return current

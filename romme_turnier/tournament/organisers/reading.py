@@ -70,7 +70,12 @@ def primary_keys(organisers: QuerySet[Organiser]) -> list[int]:
 
 def at_and_below(organiser: Organiser) -> QuerySet[Organiser]:
     """Returns the organiser with all organisers below it, in agreement with `core/organisers/numbers.covers`."""
-    return Organiser.objects.filter(Q(pk=organiser.pk) | Q(number__startswith=f"{organiser.number}-"))
+    return Organiser.objects.filter(pk=organiser.pk) | below(organiser)
+
+
+def below(organiser: Organiser) -> QuerySet[Organiser]:
+    """Returns the organisers below this one."""
+    return Organiser.objects.filter(number__startswith=f"{organiser.number}-")
 
 
 def of_organisers(events: QuerySet[Event], organisers: Collection[int]) -> QuerySet[Event]:

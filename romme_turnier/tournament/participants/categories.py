@@ -8,10 +8,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings, published_lists
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import frame, note, part_of_service, service
-from romme_turnier.tournament.standings.results import outdate_rankings
 
 NAME_LENGTH = 60
 
@@ -58,7 +57,7 @@ def set_categories(registration: models.Registration, categories: Collection[int
         if (now := _names(registration)) != before:
             note("categories", old=before, new=now)
             if registration.results.exists():
-                outdate_rankings([registration.event.season_id])
+                outdate_rankings([registration.event.season_id], published_lists(registration.results.all()))
 
 
 @service(gettext_lazy("Sonderwertungen eingetragen"))

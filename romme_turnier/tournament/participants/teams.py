@@ -9,11 +9,10 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.substitutes import demand_change
 from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name
-from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
-from romme_turnier.tournament.standings.results import outdate_rankings
 
 
 @service(gettext_lazy("Mannschaft angelegt"))

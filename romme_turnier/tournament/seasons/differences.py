@@ -36,16 +36,16 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
     """Yields a sentence for each event whose release is new, another one, or gone."""
     was, now = ({slug: (series, number) for slug, series, number in each.rests_on} for each in (before, edition))
     changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
-    events = _events_at(changed)
+    events, season = _events_at(changed), edition.ranking.season
     old, new = ({events.get(slug, slug): rests[slug] for slug in changed if slug in rests} for rests in (was, now))
     if gone := [event for event in old if event not in new]:
-        yield _("Zählt nicht mehr: %(event)s.") % {"event": _dated(gone)}
+        yield _("Zählt nicht mehr: %(event)s.") % {"event": _dated(gone, season)}
     if added := [event for event in new if event not in old]:
-        yield _("Neu dabei: %(event)s.") % {"event": _dated(added)}
+        yield _("Neu dabei: %(event)s.") % {"event": _dated(added, season)}
     for event in new:
         if old.get(event, new[event]) == new[event]:
             continue  # only its address is another one
-        name = _dated([event])
+        name = _dated([event], season)
         if new[event][0] > old[event][0]:
             words = _("Weitere Listen von %(event)s, jetzt bis Serie %(series)d.")
             yield words % {"event": name, "series": new[event][0]}
@@ -54,16 +54,26 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
             yield words % {"event": name, "new": new[event][1], "old": old[event][1]}
 
 
-def _dated(events: Iterable[models.Event | str]) -> str:
+def _dated(events: Iterable[models.Event | str], season: models.Season) -> str:
     """Returns the events as text, each day once: "Abend 1, Abend 2 (6. Januar 2026)". Unknown events are addresses.
 
-    Names of club evenings have their day already.
+    Names of club evenings have their day already. An event outside the organiser's seasons that is not public any more
+    has neither name nor day.
     """
     shown = []
-    for day, of_day in groupby(events, _day_to_add):
-        names = list(map(str, of_day))
+    for day, of_day in groupby(events, lambda event: None if _is_hidden(event, season) else _day_to_add(event)):
+        names = [
+            _("ein Turnier, das nicht mehr öffentlich ist") if _is_hidden(event, season) else str(event)
+            for event in of_day
+        ]
         shown += names if day is None else [*names[:-1], f"{names[-1]} ({date_format(day, 'j. F Y')})"]
     return listed(shown)
+
+
+def _is_hidden(event: models.Event | str, season: models.Season) -> bool:
+    if isinstance(event, str) or event.is_public:
+        return False
+    return event.season is None or event.season.organiser_id != season.organiser_id
 
 
 def _day_to_add(event: models.Event | str) -> date | None:
@@ -75,9 +85,10 @@ def _day_to_add(event: models.Event | str) -> date | None:
 
 def _events_at(addresses: Collection[str]) -> dict[str, models.Event]:
     """Returns the events with these addresses, which may have others by now."""
-    earlier = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False).select_related("event")
-    events = {row.address: row.event for row in earlier if row.event is not None}
-    return events | {event.slug: event for event in models.Event.objects.filter(slug__in=addresses)}
+    moved = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False)
+    events = {row.address: row.event for row in moved.select_related("event__season") if row.event is not None}
+    now = models.Event.objects.filter(slug__in=addresses).select_related("season")
+    return events | {event.slug: event for event in now}
 
 
 def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[str]:

@@ -22,6 +22,7 @@ from romme_turnier.tournament.seasons.ranking_results import (
     Entrant,
     Pair,
     RankingResults,
+    Reach,
     results_for,
     results_of,
 )
@@ -111,7 +112,9 @@ def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
 
 def is_large(season: models.Season) -> bool:
     """Returns whether the tables of the season take longer than a response may."""
-    return season.results.count() > AT_ONCE
+    counting_below = season.rankings.filter(versions__formula__has_key="organisers_below").exists()
+    results = Reach.widest(season).results() if counting_below else season.results
+    return results.count() > AT_ONCE
 
 
 @part_of_service
@@ -167,14 +170,14 @@ def draft(
         offered=table.offered,
         needs=table.needs,
         last_day=date.fromisoformat(max(result.day for result in taken)) if taken else None,
-        rests_on=_releases(read.seasons, {int(result.event) for result in taken}),
+        rests_on=_releases(read.reach, {int(result.event) for result in taken}),
     )
     return edition, list(_rows(ranking, edition, table, read))
 
 
-def _releases(seasons: Sequence[int], events: set[int]) -> list[list[Any]]:
+def _releases(reach: Reach, events: set[int]) -> list[list[Any]]:
     """Returns [address, series, number] of the newest release of each event, in the order of time."""
-    releases = models.StandingsRelease.objects.filter(event__season__in=seasons)
+    releases = models.StandingsRelease.objects.filter(event__in=reach.events())
     columns = "event_id", "event__slug", "series__number", "number"
     oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)
     newest = {event: [slug, series, number] for event, slug, series, number in oldest_first if event in events}

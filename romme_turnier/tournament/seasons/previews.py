@@ -103,10 +103,11 @@ def tables_of_three(ranking: models.Ranking) -> Preview:
 def means_words(ranking: models.Ranking, formula: Formula) -> str:
     """Returns the means of a list at tables of three and at others, as a sentence.
 
-    It is "" if no list of a table of three counts, and for a ranking of clubs or teams, of the number of lists, or over
-    months that may belong to another season.
+    It is "" if no list of a table of three counts, and for a ranking of clubs or teams, of the number of lists, or of
+    lists that may belong to no event of the season.
     """
-    if ranking.of != models.Ranking.Of.PLAYERS or formula.value is Value.LISTS or formula.months is not None:
+    counts_others = formula.months is not None or formula.until_again or formula.organisers_below
+    if ranking.of != models.Ranking.Of.PLAYERS or formula.value is Value.LISTS or counts_others:
         return ""
     at_three = _lists_at_three(ranking.season)
     values: dict[bool, list[Number]] = {True: [], False: []}

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import cache
-from operator import attrgetter
+from functools import cache, reduce
+from operator import attrgetter, or_
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -17,12 +17,14 @@ from django.utils import timezone
 
 from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.core.people.duplicates import folded
-from romme_turnier.core.seasons.formula import Formula, Result, unit_key
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+from romme_turnier.core.seasons.formula import Formula, Result, Value, unit_key
 from romme_turnier.tournament import models
-from romme_turnier.tournament.organisers.reading import are_several, at_and_below
+from romme_turnier.tournament.organisers.reading import are_several, at_and_below, below
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 Of = models.Ranking.Of
+_MOST_WIN = [key for key, rules in RULE_SYSTEMS.items() if rules.highest_wins]
 
 
 class _Row(NamedTuple):
@@ -61,13 +63,13 @@ class RankingResults:
     """The results of a ranking, and its entrants by `Result.player`.
 
     `everybody` holds the results of the whole season or of the formula's window: their units are those offered, even if
-    the ranking is for some players only. `seasons` are the primary keys of their seasons.
+    the ranking is for some players only. `reach` has their events.
     """
 
     results: Sequence[Result]
     everybody: Sequence[Result]
     entrants: dict[str, Entrant]
-    seasons: Sequence[int]
+    reach: "Reach"
 
     def offered(self, formula: Formula) -> int:
         """Returns the number of units so far that the formula takes."""
@@ -76,6 +78,44 @@ class RankingResults:
 
 
 Pair = tuple[_Row, Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The events that a formula may read: those of an organiser's seasons and perhaps public ones below."""
+
+    seasons: Sequence[models.Season]
+    formula: Formula
+
+    def elsewhere(self) -> QuerySet[models.Result]:
+        """Returns the results that organisers below have published on days of the seasons, and which belong to none.
+
+        Their events are scored so that the formula can compare them. The organiser does not choose these events, and an
+        unsuitable one does not make the ranking impossible, as in its own season.
+        """
+        if not self.formula.organisers_below:
+            return models.Result.objects.none()
+        organiser, value = self.seasons[0].organiser, self.formula.value
+        days = reduce(or_, (Q(day__range=(season.first_day, season.last_day)) for season in self.seasons))
+        results = models.Result.objects.filter(
+            days,
+            organiser__in=below(organiser),
+            event__published_at__isnull=False,
+        ).exclude(season__in=self.seasons)
+        if value.fewest_win:
+            return results.exclude(event__ruleset__in=_MOST_WIN)
+        return results if value is Value.LISTS else results.filter(event__scoring=value)
+
+    @classmethod
+    def widest(cls, season: models.Season) -> "Reach":
+        return cls([season], Formula(value=Value.LISTS, organisers_below=True))
+
+    def results(self) -> QuerySet[models.Result]:
+        return models.Result.objects.filter(Q(season__in=self.seasons) | Q(pk__in=self.elsewhere().values("pk")))
+
+    def events(self) -> QuerySet[models.Event]:
+        elsewhere = Q(pk__in=self.elsewhere().values("event"))
+        return models.Event.objects.filter(Q(season__in=self.seasons) | elsewhere)
 
 
 def results_of(season: models.Season) -> list[Pair]:
@@ -89,51 +129,63 @@ def _rows(results: QuerySet[models.Result]) -> Iterator[_Row]:
     return itertools.starmap(_Row, stored.values_list(*_Row._fields).iterator(chunk_size=20_000))
 
 
-def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) -> tuple[Sequence[Pair], list[int]]:
-    """Returns the results in the window of the formula, and the seasons to which they belong.
+def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) -> tuple[Sequence[Pair], Reach]:
+    """Returns the results in the window of the formula, and the events to which they belong.
 
     No result is later than the cut-off date. Months end with that date, or else with the last day that has results;
     those of the seasons that precede this one count, too. If events count until they are held again, those of all
     earlier seasons count, or those of the months.
     """
-    if formula.months is None and formula.key_day is None and not formula.until_again:
-        return of_season, [season.pk]
-    key_day = date.fromisoformat(formula.key_day) if formula.key_day is not None else None
-    rows = [row for row, _result in of_season if key_day is None or row.day <= key_day]
-    last = key_day or (rows[-1].day if rows else None)
-    seasons = [season.pk]
-    if last is not None and (formula.months is not None or formula.until_again):
-        before = day_before_window(last, formula.months) if formula.months is not None else date.min
-        earliest = season
-        while (
-            earliest.previous is not None
-            and earliest.previous.last_day > before
-            and earliest.previous_id not in seasons
-        ):
-            earliest = earliest.previous
-            seasons.append(earliest.pk)
-        earlier = models.Result.objects.filter(season__in=seasons[1:], day__gt=before, day__lte=last)
-        rows = [*_rows(earlier), *(row for row in rows if row.day > before)]
-        rows.sort(key=attrgetter("day"))
+    reach = Reach([season], formula)
+    is_longer = formula.months is not None or formula.until_again
+    if not is_longer and formula.key_day is None and not formula.organisers_below:
+        return of_season, reach
+    last = date.fromisoformat(formula.key_day) if formula.key_day is not None else None
+    if last is None:
+        days = [row.day for row, _result in of_season[-1:]]
+        last = max([*days, *reach.elsewhere().order_by("-day").values_list("day", flat=True)[:1]], default=None)
+    if last is None:
+        return [], reach
+    before = day_before_window(last, formula.months) if formula.months is not None else date.min
+    if is_longer:
+        reach = Reach(list(_chain(season, before)), formula)
+    rows = [row for row, _result in of_season if before < row.day <= last]
+    if is_longer or formula.organisers_below:
+        others = Q(season__in=reach.seasons[1:]) | Q(pk__in=reach.elsewhere().values("pk"))
+        rows += _rows(models.Result.objects.filter(others, day__gt=before, day__lte=last))
+    rows.sort(key=attrgetter("day"))
     if formula.until_again:
-        replaced = set(_held_again(rows))
+        replaced = set(_held_again(rows, reach.seasons))
         rows = [row for row in rows if row.event_id not in replaced]
-    return list(zip(rows, _core_results(season, rows), strict=True)), seasons
+    return list(zip(rows, _core_results(season, rows), strict=True)), reach
+
+
+def _chain(season: models.Season, before: date) -> Iterator[models.Season]:
+    """Yields the season and the ones before it that end after this day."""
+    known: set[int] = set()
+    current: models.Season | None = season
+    while current is not None and current.pk not in known and (not known or current.last_day > before):
+        yield current
+        known.add(current.pk)
+        current = current.previous
 
 
 _YEARS_AND_NUMBERS = re.compile(r"\b(?:19|20)\d\d(?:/(?:\d\d)?\d\d)?\b|\b\d+\.")
 
 
-def _held_again(rows: Iterable[_Row]) -> Iterator[int]:
+def _held_again(rows: Iterable[_Row], seasons: Sequence[models.Season]) -> Iterator[int]:
     """Yields the events that were held again later, by primary key.
 
     The same organiser holds an event again if the names are equal or, in another season, differ only in years and
     ordinal numbers: "12. Herbstcup 2025" and "13. Herbstcup 2026". "1. Vorrunde" and "2. Vorrunde" of one season are
-    two events.
+    two events. The season of an event elsewhere is that of `seasons` on whose days it is held.
     """
     last = {row.event_id: row.day for row in rows}  # in the order of days
+    known = {season.pk for season in seasons}
     alike: defaultdict[tuple[int, str], list[models.Event]] = defaultdict(list)
     for event in models.Event.objects.filter(pk__in=last).only("name", "held_by", "season"):
+        if event.season_id not in known:
+            event.season = next(season for season in seasons if season.includes(last[event.pk]))
         name = " ".join(_YEARS_AND_NUMBERS.sub(" ", folded(event.name)).split())
         alike[event.held_by_id, name or folded(event.name)].append(event)
     for event, other in itertools.chain.from_iterable(map(itertools.permutations, alike.values(), itertools.repeat(2))):
@@ -159,10 +211,10 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
     So does one in which only members count.
     A ranking of a category is for the players who were in it at an event of the season.
     """
-    of_season, seasons = _window(ranking.season, of_season, formula)
+    of_season, reach = _window(ranking.season, of_season, formula)
     pairs = of_season
     if ranking.category:
-        in_category = models.Registration.objects.filter(event__season__in=seasons, categories__name=ranking.category)
+        in_category = models.Registration.objects.filter(event__in=reach.events(), categories__name=ranking.category)
         members = set(in_category.values_list("player_id", flat=True))
         pairs = [(row, result) for row, result in pairs if row.player_id in members]
     if formula.member_months is not None:
@@ -175,10 +227,10 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
         entrants = {player: Entrant(row.player_id, "", row.club_id) for player, row in last.items()}
     else:
         only_complete = formula.value.fewest_win or formula.member_months is not None
-        pairs, entrants = _of_teams(seasons, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=only_complete)
+        pairs, entrants = _of_teams(reach, pairs, tandems=ranking.of == Of.TANDEMS, only_complete=only_complete)
     everybody = [result for _row, result in of_season]
     return RankingResults(
-        [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants, seasons
+        [result for _row, result in pairs] if pairs is not of_season else everybody, everybody, entrants, reach
     )
 
 
@@ -283,10 +335,10 @@ def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:
 
 
 def _of_teams(
-    seasons: Sequence[int], pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
+    reach: Reach, pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
 ) -> tuple[list[Pair], dict[str, Entrant]]:
     """Teams of different events are the same team if their names are equal."""
-    members = models.TeamMember.objects.filter(team__event__season__in=seasons).select_related("team")
+    members = models.TeamMember.objects.filter(team__event__in=reach.events()).select_related("team")
     teams = {
         member.registration_id: member.team
         for member in members.order_by("team__event__starts_at", "team")

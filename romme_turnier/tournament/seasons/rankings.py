@@ -12,9 +12,10 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.seasons.formula import Formula, FormulaFault, Value, formula_faults
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import free_slug
-from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.organisers.reading import at_and_below, below
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.editions import current_version, renew_edition
+from romme_turnier.tournament.seasons.ranking_results import Reach
 from romme_turnier.tournament.seasons.recipes import default_formula
 from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
@@ -123,7 +124,9 @@ def change_formula(ranking: models.Ranking, formula: Formula, *, by: User) -> mo
     note("formula", old=formula_sentence(newest.formula), new=formula_sentence(formula))
     if not current.editions.exists():
         current.versions.all().delete()
-        return _add_version(current, 1, formula, by)
+        version = _add_version(current, 1, formula, by)
+        renew_edition(current, "", by)
+        return version
     version = _add_version(current, newest.number + 1, formula, by)
     renew_edition(current, _("Andere Formel (Fassung %(number)d)") % {"number": version.number}, by)
     return version
@@ -148,7 +151,7 @@ def adjust(
     faults = {}
     if current.of != Of.PLAYERS:
         faults["player"] = _("Zu- und Abschläge gibt es nur in Wertungen für Spieler.")
-    elif not current.season.results.filter(player=player).exists():
+    elif not Reach([current.season], current_version(current).formula).results().filter(player=player).exists():
         faults["player"] = _("Diese Person hat in der Saison noch keine Liste.")
     if not points or abs(points) > POINTS_MOST or points != round(points, 2):
         faults["points"] = _("Bitte geben Sie Punkte an, mit höchstens zwei Stellen nach dem Komma und nicht 0.")
@@ -186,8 +189,12 @@ def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User)
 def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PLAYERS) -> dict[str, str]:
     """Returns why a ranking of the season cannot have the formula: all sentences, by field of the editor."""
     refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
-    if words := _value_refusal(season, formula.value, of):
+    if words := _value_refusal(season, formula, of):
         refusals["value"] = words
+    if formula.organisers_below and of != Of.PLAYERS:
+        refusals["organisers_below"] = _("Die Veranstalter darunter zählen nur in Wertungen für Spieler mit.")
+    elif formula.organisers_below and not below(season.organiser).exists():
+        refusals["organisers_below"] = _("Unter diesem Veranstalter steht im Programm kein anderer.")
     if formula.member_months is not None and not models.Membership.objects.filter(
         organiser__in=at_and_below(season.organiser)
     ):
@@ -267,8 +274,9 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
             )
 
 
-def _value_refusal(season: models.Season, value: Value, of: str) -> str:
+def _value_refusal(season: models.Season, formula: Formula, of: str) -> str:
     """Returns why the value does not suit the events of the season; "" if it does, or if the season has none yet."""
+    value = formula.value
     if value is Value.LISTS:
         return ""
     if value is Value.RESULT and of == Of.CLUBS:
@@ -282,7 +290,8 @@ def _value_refusal(season: models.Season, value: Value, of: str) -> str:
             "Bei Turnieren dieser Saison gewinnen die meisten Punkte. Die Ergebnisse der Listen reiht eine "
             "Saisontabelle nur nach den wenigsten; nehmen Sie Tischpunkte oder die Zahl der Listen."
         )
-    if value is not Value.RESULT and facts and all(scoring != value for _ruleset, scoring in facts):
+    is_unknown = value is not Value.RESULT and facts and all(scoring != value for _ruleset, scoring in facts)
+    if is_unknown and not Reach([season], formula).elsewhere().exists():
         return _("Kein Turnier dieser Saison wird so gewertet.")
     return ""
 

@@ -160,6 +160,14 @@ def evenings_of(edition: models.Edition) -> int:
     return len({event for event, *_release in edition.rests_on})
 
 
+def organisers_of(edition: models.Edition) -> list[models.Organiser]:
+    """Returns the organisers whose events count, if the formula counts organisers below."""
+    if not edition.version.formula.organisers_below:
+        return []
+    addresses = {address.partition("/")[0] for address, *_release in edition.rests_on}
+    return list(models.Organiser.objects.filter(slug__in=addresses).order_by("number"))
+
+
 def published_years(players: Collection[int]) -> frozenset[int]:
     """Returns the players among these, by primary key, whose years everybody may see."""
     pages = models.YearsPage.objects.filter(player__in=players, public_since__isnull=False, player__erased_at=None)

@@ -23,6 +23,8 @@ from romme_turnier.core.seasons.formula import (
     Value,
 )
 from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import below
+from romme_turnier.tournament.seasons.ranking_results import Reach
 
 _FIRST_SERIES = Take(series=frozenset({1}))
 _PLACES = PlacePoints((100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11))
@@ -36,6 +38,9 @@ _RETURNING = frozenset(
 )
 _HELD_AGAIN = Formula(
     take=Take(kinds=_RETURNING), unit=UnitKind.EVENT, places=_PLACES, months=24, until_again=True, ties=_BY_GAMES
+)
+_WITH_BELOW = Formula(
+    take=Take(kinds=_RETURNING), unit=UnitKind.EVENT, places=_PLACES, organisers_below=True, ties=_BY_GAMES
 )
 
 
@@ -141,6 +146,17 @@ RECIPES = (
         fields=("months", "kinds", "places"),
     ),
     Recipe(
+        "below",
+        _("Turniere aller Veranstalter darunter"),
+        _(
+            "Rangpunkte für einen Verband: Es zählen die eigenen Turniere und die öffentlichen der Landesverbände und "
+            "Vereine, die unter ihm stehen."
+        ),
+        most=_WITH_BELOW,
+        fewest=_WITH_BELOW,
+        fields=("organisers_below", "kinds", "places"),
+    ),
+    Recipe(
         "large",
         _("Rangpunkte, ab 32 Teilnehmern"),
         _("Für Pokale über große Turniere: Es zählen nur die mit mindestens 32 Teilnehmern und 3 Serien."),
@@ -204,10 +220,16 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
 
     If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind. There
-    is no formula, either, if the cut-off date of the recipe is not in the season.
+    is no formula, either, if the cut-off date of the recipe is not in the season, or if it counts organisers below but
+    there are none.
     """
     value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most
+    if formula is not None and formula.organisers_below:
+        if not below(season.organiser).exists():
+            return None
+        if not season.events.exists():
+            value = _value_below(season)
     if recipe.most is not None and recipe.most.value is Value.LISTS:
         formula, value = recipe.most, Value.LISTS
     elif value is Value.LISTS:
@@ -232,10 +254,19 @@ def default_formula(season: models.Season) -> Formula:
 
 def usual_value(season: models.Season) -> Value:
     """Returns the value that the newest event of the season ranks by; results if the season has no event."""
-    newest = season.events.first()
-    if newest is None or newest.scoring == models.Event.Scoring.SUM:
-        return Value.LISTS if newest is not None and newest.rules.highest_wins else Value.RESULT
-    return Value(newest.scoring)
+    return _value_of(season.events.first())
+
+
+def _value_of(event: models.Event | None) -> Value:
+    if event is None or event.scoring == models.Event.Scoring.SUM:
+        return Value.LISTS if event is not None and event.rules.highest_wins else Value.RESULT
+    return Value(event.scoring)
+
+
+def _value_below(season: models.Season) -> Value:
+    """Returns the value that the newest event below ranks by, if any is public on a day of the season."""
+    newest = Reach.widest(season).elsewhere().order_by("-day", "-event").select_related("event").first()
+    return _value_of(newest.event if newest is not None else None)
 
 
 def usual_kinds(season: models.Season) -> frozenset[str] | None:

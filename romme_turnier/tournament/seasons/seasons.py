@@ -23,9 +23,10 @@ from romme_turnier.tournament.seasons.access import demand_may_change, lock_seas
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
+from romme_turnier.tournament.shared.effects import outdate_rankings
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import service
-from romme_turnier.tournament.standings.results import outdate_rankings, store_results
+from romme_turnier.tournament.standings.results import store_results
 
 LONGEST = timedelta(days=2 * 366)  # a longer span is a typing mistake
 
@@ -103,7 +104,8 @@ def update_season(season: models.Season, details: SeasonDetails, *, by: User) ->
     current = lock_season(season, by)
     if faults := season_faults(details) | _left_outside(current, details):
         raise Faults(faults)
-    if details.guest_evenings_count != current.guest_evenings_count:
+    new, old = ((row.guest_evenings_count, row.first_day, row.last_day) for row in (details, current))
+    if new != old:  # on these days, events of organisers below may count
         outdate_rankings([current.pk])
     _store(current, details)
     return current

@@ -341,6 +341,8 @@ def missing_words(missing: Number | Missing) -> str:
 
 
 def _taken(formula: Formula, units: UnitWords) -> Iterator[str]:
+    if formula.organisers_below:
+        yield _("mit den öffentlichen Turnieren der Veranstalter darunter")
     if number := formula.months:
         words = ngettext("nur der letzte Monat", "nur die letzten %(number)d Monate", number)
         yield words % {"number": number}

@@ -1,12 +1,18 @@
-"""Effects of an act beyond its rows: public pages become outdated, and listeners learn that a fact is final."""
+"""Effects of an act beyond its rows: public pages and rankings become outdated, and listeners learn of final facts."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
 from enum import StrEnum
+from functools import partial
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.dispatch import Signal
+from django.utils import timezone
 
-from romme_turnier.tournament.models import PublicVersion, Series
+from romme_turnier.core.organisers.numbers import chain_of
+from romme_turnier.tournament.models import PublicVersion, Ranking, Result, Season, Series
 from romme_turnier.tournament.shared.service import part_of_service
 
 
@@ -31,3 +37,58 @@ rankings_outdated = Signal()  # sender: the model Season; season, its primary ke
 def tell(what: Final, series: Series) -> None:
     """Sends `became_final` to its listeners after the transaction. Their errors are logged, never raised."""
     transaction.on_commit(lambda: became_final.send_robust(what, series=series), robust=True)
+
+
+List = tuple[str, date]  # the number of the organiser, and the day
+
+
+def published_lists(results: QuerySet[Result]) -> set[List]:
+    """Returns organisers and days of the results of public events."""
+    public = results.filter(event__published_at__isnull=False)
+    return set(public.order_by().values_list("organiser__number", "day").distinct())
+
+
+@part_of_service
+def outdate_rankings(seasons: Iterable[int | None], above: Iterable[List] = ()) -> None:
+    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
+
+    Rankings of the last months, and of events until they are held again, in the seasons that follow rest on them, too;
+    rankings that count organisers below rest on the lists `above` which they stand. Listeners of `rankings_outdated`
+    learn it after the transaction; their errors are logged, never raised.
+    """
+    changed = set(filter(None, seasons))
+    longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
+    rolling = Ranking.objects.filter(longer, season__in=_following(changed))
+    higher = Ranking.objects.none()
+    if within := set(_seasons_above(above)):
+        in_window = Q(season__in=within) | (longer & Q(season__in=_following(within)))
+        higher = Ranking.objects.filter(in_window, versions__formula__has_key="organisers_below")
+    others = {*rolling.values_list("pk", "season"), *higher.values_list("pk", "season")}
+    outdated = Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=[pk for pk, _season in others]))
+    # Locked in one order, since other acts outdate and renew some of the same rankings.
+    locked = Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
+    Ranking.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(outdated_since=timezone.now())
+    for season in sorted(changed | {season for _pk, season in others}):
+        tell_all = partial(rankings_outdated.send_robust, Season, season=season)
+        transaction.on_commit(tell_all, robust=True)
+
+
+def _following(seasons: set[int]) -> set[int]:
+    """Returns the seasons that follow these ones, directly or through others."""
+    known, newest = set(seasons), seasons
+    while newest := set(Season.objects.filter(previous__in=newest).values_list("pk", flat=True)) - known:
+        known |= newest
+    return known - seasons
+
+
+def _seasons_above(lists: Iterable[List]) -> Iterable[int]:
+    """Yields the seasons of organisers above that include the day of such a list."""
+    days: defaultdict[str, set[date]] = defaultdict(set)
+    for organiser, day in lists:
+        for number in chain_of(organiser)[:-1]:
+            days[number].add(day)
+    if days:
+        seasons = Season.objects.filter(organiser__number__in=days)
+        for pk, number, first, last in seasons.values_list("pk", "organiser__number", "first_day", "last_day"):
+            if any(first <= day <= last for day in days[number]):
+                yield pk

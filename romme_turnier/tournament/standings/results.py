@@ -1,23 +1,22 @@
 """The results of an event for seasons and for the years of a player: one narrow row per player and list."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
-from functools import partial
 from operator import attrgetter, itemgetter
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.effects import rankings_outdated
+from romme_turnier.tournament.shared.effects import outdate_rankings, published_lists
 from romme_turnier.tournament.shared.service import at_end, lock_events, nothing_done, part_of_service, service
 
 _COLUMNS = tuple(field.attname for field in models.Result._meta.concrete_fields if not field.primary_key)
 _values = attrgetter(*_COLUMNS)
 _KEY = itemgetter(*map(_COLUMNS.index, ("series", "player_id")))
+_season_and_day = itemgetter(*map(_COLUMNS.index, ("season_id", "day")))
 
 
 def released_results(event: models.Event) -> Iterator[models.Result]:
@@ -71,61 +70,37 @@ def _refresh(event_id: int) -> None:
 def store_results(event: models.Event) -> bool:
     """Stores the results in the newest release of an event in place of the earlier ones; returns whether any changed.
 
-    A change outdates the rankings of the season to which the event belongs, or belonged.
+    A change outdates the rankings of the season to which the event belongs, or belonged, and rankings that count it
+    from above.
     """
     lock_events([event.pk])  # another act may change a registration while this one reads the release
-    event = models.Event.objects.get(pk=event.pk)
+    event = models.Event.objects.select_related("held_by").get(pk=event.pk)
     results = list(released_results(event))
     stored = list(event.results.values_list(*_COLUMNS))
     if sorted(stored, key=_KEY) == sorted(map(_values, results), key=_KEY):
         return False
-    seasons = {event.season_id, *event.results.values_list("season", flat=True)}
     event.results.all().delete()
     models.Result.objects.bulk_create(results)
+    facts = [_season_and_day(row) for row in (*stored, *map(_values, results))]
+    above = {(event.held_by.number, day) for _season, day in facts} if event.is_public else ()
     # Outdated rankings, too: an edition that is being made would otherwise miss this change and clear the mark.
-    outdate_rankings(seasons)
+    outdate_rankings({event.season_id, *(season for season, _day in facts)}, above)
     return True
-
-
-@part_of_service
-def outdate_rankings(seasons: Iterable[int | None]) -> None:
-    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
-
-    Rankings of the last months, and of events until they are held again, in the seasons that follow rest on them, too.
-    Listeners of `rankings_outdated` learn it after the transaction; their errors are logged, never raised.
-    """
-    changed = set(filter(None, seasons))
-    longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
-    rolling = models.Ranking.objects.filter(longer, season__in=_following(changed))
-    outdated = models.Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=rolling.values("pk")))
-    concerned = changed | set(rolling.values_list("season", flat=True))
-    # Locked in one order, since other acts outdate and renew some of the same rankings.
-    locked = models.Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
-    keys = list(locked.values_list("pk", flat=True))
-    models.Ranking.objects.filter(pk__in=keys).update(outdated_since=timezone.now())
-    for season in sorted(concerned):
-        tell_all = partial(rankings_outdated.send_robust, models.Season, season=season)
-        transaction.on_commit(tell_all, robust=True)
-
-
-def _following(seasons: set[int]) -> set[int]:
-    """Returns the seasons that follow these ones, directly or through others."""
-    known, newest = set(seasons), seasons
-    while newest := set(models.Season.objects.filter(previous__in=newest).values_list("pk", flat=True)) - known:
-        known |= newest
-    return known - seasons
 
 
 @part_of_service
 def outdate_by_membership(player: models.Player) -> None:
     """Outdates the rankings in which a membership decides whether the player's lists count.
 
-    These are lists as a guest that count with a membership, and all lists if only members count.
+    These are lists as a guest that count with a membership, and all lists if only members count. A ranking that counts
+    organisers below may do either.
     """
     as_guest = Q(guest=True, season__guest_evenings_count=True)
     of_members = Q(season__rankings__versions__formula__has_key="member_months")
     concerned = player.results.filter(as_guest | of_members)
-    outdate_rankings(concerned.order_by().values_list("season", flat=True).distinct())
+    both = models.Ranking.objects.filter(versions__formula__has_keys=["organisers_below", "member_months"])
+    below = player.results.all() if both.exists() else player.results.filter(guest=True)
+    outdate_rankings(concerned.order_by().values_list("season", flat=True).distinct(), published_lists(below))
 
 
 @service(gettext_lazy("Ergebnisse neu gebildet"))

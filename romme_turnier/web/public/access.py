@@ -12,6 +12,7 @@ from romme_turnier.tournament.models import (
     League,
     Organiser,
     Ranking,
+    RankingVersion,
     Season,
     SeasonDate,
     SeasonPlayer,
@@ -34,17 +35,27 @@ _LISTS = Prepared(
     "table__number",
 )
 _SEASONS = Prepared(lambda: Season.objects.select_related("organiser"), "organiser__slug", "slug")
+_FURTHER = ("organisers_below", "months", "until_again")  # formulas with these read events outside the season, too
+_RANKINGS = Prepared(
+    lambda: (
+        Ranking.objects.annotate(
+            edition=Max("editions"),
+            reads_further=Exists(RankingVersion.objects.filter(ranking=OuterRef("pk"), formula__has_any_keys=_FURTHER)),
+        )
+        .values_list(
+            *("pk", "name", "slug", "position", "rests", "of", "outdated_since", "edition", "reads_further"),
+        )
+        .order_by("pk")
+    ),
+    "season",
+)
+_NAMES = Prepared(
+    lambda: SeasonPlayer.objects.values_list("number", "player__first_name", "player__last_name").order_by("number"),
+    "season",
+)
 _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
     Prepared(
         lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
-        "season",
-    ),
-    Prepared(
-        lambda: (
-            Ranking.objects.annotate(edition=Max("editions"))
-            .values_list("pk", "name", "slug", "position", "rests", "of", "outdated_since", "edition")
-            .order_by("pk")
-        ),
         "season",
     ),
     Prepared(
@@ -148,11 +159,13 @@ def current_season(organiser: str) -> Season:
 def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
-    Names, releases and looks change with the public versions of the season's events, so services need
-    not invalidate these pages. The numbers of given and of withdrawn consents suffice, because consents are never
-    deleted one by one.
+    Names, releases and looks change with the public versions of the season's events, so services need not invalidate
+    these pages. If a ranking reads events outside the season, too, the names themselves are facts. The numbers of given
+    and of withdrawn consents suffice, because consents are never deleted one by one.
     """
-    facts = [repr(query.fetch(season.pk)) for query in _FACTS_OF_SEASONS]
+    rankings = _RANKINGS.fetch(season.pk)
+    names = _NAMES.fetch(season.pk) if any(reads_further for *_facts, reads_further in rankings) else []
+    facts = [repr(rankings), repr(names), *(repr(query.fetch(season.pk)) for query in _FACTS_OF_SEASONS)]
     own = [getattr(season, field.attname) for field in Season._meta.concrete_fields]
     of_organiser = [getattr(season.organiser, field.attname) for field in Organiser._meta.concrete_fields]
     return hashlib.blake2b(repr((own, of_organiser, facts)).encode(), digest_size=16).hexdigest()

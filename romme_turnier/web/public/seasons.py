@@ -20,7 +20,14 @@ from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
-from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, recent_events, row_of, rows_of
+from romme_turnier.tournament.seasons.reading import (
+    calendar_of,
+    evenings_of,
+    organisers_of,
+    recent_events,
+    row_of,
+    rows_of,
+)
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.criteria_words import lead_words
@@ -158,6 +165,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "ranking": ranking,
         "edition": shown,
         "evenings": evenings_of(shown) if shown is not None else 0,
+        "organisers": organisers_of(shown) if shown is not None else [],
         "overtaken": shown != newest,
         "legend": formula_sentence(shown.version.formula) if shown is not None else "",
         "differences": _differences(shown) if shown is not None and number is not None else [],
@@ -174,7 +182,8 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         if row is not None and row.entrant is not None:
             marked = row.entrant.number  # has replaced the number that the phone remembers, if the person was merged
         query = _query_around(request, shown, row)
-        context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=events, query=query, own=marked)
+        form = () if shown.version.formula.organisers_below else events  # the last evenings are those of the season
+        context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=form, query=query, own=marked)
         if number is None and query.get("seite", "1") == "1":
             context["podium"] = _podium(shown, names)
         if row is not None:

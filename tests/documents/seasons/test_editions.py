@@ -13,9 +13,8 @@ from romme_turnier.tournament.models import Ranking, Season
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
 from romme_turnier.tournament.seasons import editions
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.shared.effects import rankings_outdated
+from romme_turnier.tournament.shared.effects import outdate_rankings, rankings_outdated
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.tournament.standings.results import outdate_rankings
 from tests.documents.conftest import work_at_once
 from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
 from tests.tournament.seasons.season_rows import make_ranking, people, play

@@ -34,7 +34,7 @@ def people(*names: str) -> list[models.Player]:
 
 
 def play(
-    season: models.Season,
+    season: models.Season | None,
     lists: Mapping[models.Player, Any],
     *,
     week: int = 0,
@@ -46,16 +46,17 @@ def play(
     """An evening of that week with these lists, by player: one figure, or one for each series (None: not played).
 
     A figure is the result and the number of scoring points. `event` gets another release instead. `fields` are columns
-    of all results.
+    of all results. An event without a season needs an `organiser`.
     """
-    day = FIRST + timedelta(weeks=week)
+    day, held_by = FIRST + timedelta(weeks=week), organiser or (season.organiser if season is not None else None)
     if event is None:
+        assert held_by is not None
         number = models.Event.objects.count() + 1
         event = models.Event.objects.create(
             slug=f"abend-{number}",
             name=f"Abend {number}",
             starts_at=datetime.combine(day, time(19), UTC),
-            held_by=organiser or season.organiser,
+            held_by=held_by,
             season=season,
             kind=kind,
             names=models.Event.Names.SHORT,
@@ -86,7 +87,7 @@ def play(
     models.StandingsRelease.objects.create(
         event=event, series=last, number=last.releases.count() + 1, released_at=LONG_AGO, rows=[]
     )
-    season.rankings.update(outdated_since=LONG_AGO)
+    models.Ranking.objects.filter(season=season).update(outdated_since=LONG_AGO)
     return event
 
 

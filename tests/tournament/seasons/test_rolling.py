@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import reissue_outdated
 from romme_turnier.tournament.seasons.ranking_results import day_before_window
-from romme_turnier.tournament.standings.results import outdate_rankings
+from romme_turnier.tournament.shared.effects import outdate_rankings
 from tests.core.seasons.questions import a_list
 from tests.core.seasons.test_ranking_by_chance import by_the_text
 from tests.factories import make_organiser, make_season

@@ -89,6 +89,11 @@ from tests.tournament.seasons.season_rows import formula
             "die wenigsten Punkte gewinnen.",
         ),
         (
+            {"unit": "event", "value": "scoring_points", "organisers_below": True},
+            "Wertungspunkte: Summe aller Termine; mit den öffentlichen Turnieren der Veranstalter darunter; "
+            "die meisten gewinnen.",
+        ),
+        (
             {"join": "mean", "member_months": 0},
             "Mittel aller Listen; nur Listen von Mitgliedern; die wenigsten Punkte gewinnen.",
         ),

@@ -1,6 +1,7 @@
 """The public pages of a season."""
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,9 +16,10 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.merging import merge_players
-from tests.factories import make_event, make_official, make_organiser, register_player
+from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from tests.factories import make_event, make_official, make_organiser, make_season, register_player
 from tests.seasons import issue, make_season_with_players
-from tests.tournament.seasons.season_rows import make_ranking
+from tests.tournament.seasons.season_rows import issued, make_ranking, play
 
 pytestmark = pytest.mark.django_db
 
@@ -264,3 +266,50 @@ def test_merged_player_is_listed_once_and_keeps_the_chosen_row(client: Client) -
     client.post(f"{PAGE}mein-platz/", {"nr": "2"})
     assert 'aria-current="true"' in client.get(PAGE).text
     assert "310,50" in client.get(f"{PAGE}wertung/mittel/ausgabe/1/?nr=2").text
+
+
+@pytest.fixture
+def federation() -> models.Ranking:
+    """A public ranking of a federation: a public event of a club counts, a hidden one and one elsewhere do not."""
+    season = make_season(
+        organiser=make_organiser(number="09", slug="verein", name="Verband Nord", kind="federation"),
+        published_at=timezone.now(),
+    )
+    ranking = make_ranking(season, value="lists", organisers_below=True)
+    for number, name, published_at in (
+        ("09-01", "RC Herz", timezone.now()),
+        ("09-02", "RC Karo", None),
+        ("10", "RC Pik", timezone.now()),
+    ):
+        slug = name[3:].lower()
+        club = make_organiser(number=number, slug=slug, name=name)
+        person = models.Player.objects.create(first_name="Vera", last_name=f"{name[3:]}mann")
+        event = play(None, {person: 20}, organiser=club, kind="tournament")
+        models.Event.objects.filter(pk=event.pk).update(slug=f"{slug}/cup", published_at=published_at)
+        models.Registration.objects.create(event=event, player=person, number=1)
+    own = play(season, {models.Player.objects.create(first_name="Ute", last_name="Nordmann"): 5})
+    models.Event.objects.filter(pk=own.pk).update(slug="verein/abend")
+    issued(ranking)
+    return ranking
+
+
+def test_page_of_a_federation_names_whose_events_count(client: Client, federation: models.Ranking) -> None:
+    text = client.get(PAGE).text
+    assert "mit den öffentlichen Turnieren der Veranstalter darunter" in text
+    assert "Es zählen Turniere von: Verband Nord, RC Herz." in text
+    assert "Vera Herzmann" in text
+    assert "Letzte Abende" not in text
+    for elsewhere in ("RC Karo", "RC Pik", "Karomann", "Pikmann"):
+        assert elsewhere not in text
+
+
+def test_kept_page_of_a_federation_follows_the_names_of_players_below(
+    client: Client, federation: models.Ranking
+) -> None:
+    assert "Vera Herzmann" in client.get(PAGE).text
+    row = models.Registration.objects.get(event__slug="herz/cup")
+    update_registration(row, replace(Entry.of(row), first_name="Wanda"), by=None)
+    federation.season.rankings.update(outdated_since=None)
+    text = client.get(PAGE).text
+    assert "Wanda Herzmann" in text
+    assert "Vera Herzmann" not in text

@@ -23,7 +23,8 @@ from romme_turnier.web.organiser.seasons.rankings import get_ranking
 def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
     """Lists the adjustments of a ranking and takes a new one."""
     ranking = get_ranking(season, key)
-    form = AdjustmentForm(request.POST or None, season=season)
+    formula = current_version(ranking).formula
+    form = AdjustmentForm(request.POST or None, season=season, formula=formula)
     if form.is_valid():
         with errors_in(form):
             typed = form.cleaned_data
@@ -36,7 +37,7 @@ def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> H
         "season": season,
         "ranking": ranking,
         "form": form,
-        "fewest_win": current_version(ranking).formula.value.fewest_win,
+        "fewest_win": formula.value.fewest_win,
         "rows": [(row, _points(ranking, row)) for row in rows],
     }
     return render(request, "organiser/seasons/rankings/adjustments.html", context)

@@ -42,7 +42,7 @@ def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
         return render(request, "organiser/seasons/rankings/recipes.html", context)
     data = request.POST or None
     head = NewRankingForm(data, season=season, name=str(recipe.name))
-    form = FormulaForm(data, formula=formula, main=recipe.fields)
+    form = FormulaForm(data, season=season, formula=formula, main=recipe.fields)
     if data and all([head.is_valid(), form.is_valid()]):
         made = form.formula()
         facts = {"of": head.cleaned_data["of"], "category": head.cleaned_data.get("category", "")}
@@ -65,7 +65,7 @@ def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
 def ranking_formula(request: OfficialRequest, season: Season, key: str) -> HttpResponseBase:
     """Changes the formula of a ranking."""
     ranking = get_ranking(season, key)
-    form = FormulaForm(request.POST or None, formula=current_version(ranking).formula)
+    form = FormulaForm(request.POST or None, season=season, formula=current_version(ranking).formula)
     if form.is_valid():
         _refuse(form, season, form.formula(), of=ranking.of)
     if form.is_valid() and "store" in request.POST:

@@ -35,6 +35,8 @@ from romme_turnier.core.seasons.formula import (
 from romme_turnier.core.seasons.formula_json import MONTHS_MOST
 from romme_turnier.core.seasons.ranking import two_digits
 from romme_turnier.tournament.models import Adjustment, Category, Player, Ranking, Season
+from romme_turnier.tournament.organisers.reading import below
+from romme_turnier.tournament.seasons.ranking_results import Reach
 from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS, points_in_runs
 from romme_turnier.tournament.shared.numbers import MINUS, in_runs
 from romme_turnier.web.organiser.fields import amount_input, complain_once, date_field, number_input
@@ -191,6 +193,14 @@ class FormulaForm(forms.Form):
             "Veranstalter und, bis auf Jahr und Nummer, denselben Namen."
         ),
     )
+    organisers_below = forms.BooleanField(
+        label=gettext_lazy("Turniere der Veranstalter darunter zählen mit"),
+        required=False,
+        help_text=gettext_lazy(
+            "Alle öffentlichen Turniere der Landesverbände und Vereine darunter, an den Tagen dieser Saison. Zählen "
+            "Ergebnisse oder Wertungspunkte, dann nur Turniere, die so gewertet werden."
+        ),
+    )
     least_players = _count(gettext_lazy("Nur Turniere ab so vielen Teilnehmern"), least=0)
     least_series = _count(
         gettext_lazy("Nur Turniere ab so vielen Serien"),
@@ -234,9 +244,11 @@ class FormulaForm(forms.Form):
     tie_3 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
     tie_4 = _choice(gettext_lazy("dann"), [("", "–"), *TIE_WORDS.items()], required=False)
 
-    def __init__(self, data: Any, *, formula: Formula, main: Iterable[str] = ()) -> None:
+    def __init__(self, data: Any, *, season: Season, formula: Formula, main: Iterable[str] = ()) -> None:
         super().__init__(data, initial=dict(_initial(formula)))
-        self.main = ("value", *(main or _used(formula)))
+        self.main = tuple(dict.fromkeys(("value", *(main or _used(formula)))))
+        if not formula.organisers_below and not below(season.organiser).exists():
+            del self.fields["organisers_below"]
 
     @property
     def main_fields(self) -> list[BoundField]:
@@ -244,7 +256,7 @@ class FormulaForm(forms.Form):
 
     @property
     def more_fields(self) -> list[BoundField]:
-        return [self[name] for name in FormulaForm.base_fields if name not in self.main]
+        return [self[name] for name in self.fields if name not in self.main]
 
     @property
     def more_is_wrong(self) -> bool:
@@ -339,6 +351,7 @@ class FormulaForm(forms.Form):
             key_day=cleaned["key_day"].isoformat() if cleaned["key_day"] else None,
             until_again=cleaned["until_again"],
             member_months=cleaned["member_months"],
+            organisers_below=cleaned.get("organisers_below", False),
             weights=tuple(
                 (kind, Fraction(weight))
                 for kind in sorted(KIND_WORDS)
@@ -400,6 +413,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
         "key_day": formula.key_day,
         "until_again": formula.until_again,
         "member_months": formula.member_months,
+        "organisers_below": formula.organisers_below,
         "least_players": take.least_players or None,
         "least_series": take.least_series or None,
         "guests": formula.guests,
@@ -477,6 +491,8 @@ def _used_for_selection(formula: Formula) -> list[str]:
         used += ["until_again", "kinds"]
     if formula.member_months is not None:
         used.append("member_months")
+    if formula.organisers_below:
+        used += ["organisers_below", "kinds"]
     return used
 
 
@@ -489,8 +505,8 @@ class NewRankingForm(forms.Form):
 
     def __init__(self, data: Any, *, season: Season, name: str) -> None:
         super().__init__(data, initial={"name": name, "of": Ranking.Of.PLAYERS})
-        names = Category.objects.filter(event__season=season).values_list("name", flat=True).distinct()
-        known = sorted(set(names))
+        offered = Category.objects.filter(event__in=Reach.widest(season).events())
+        known = sorted(set(offered.values_list("name", flat=True)))
         self.fields["category"].choices = [("", _("alle")), *((name, name) for name in known)]  # type: ignore[attr-defined]
         if not known:
             del self.fields["category"]
@@ -516,7 +532,7 @@ class AdjustmentForm(forms.ModelForm[Adjustment]):
 
     field_order = ("player", "points", "reason", "clause")
 
-    def __init__(self, data: Any, *, season: Season) -> None:
+    def __init__(self, data: Any, *, season: Season, formula: Formula) -> None:
         super().__init__(data)
-        players = Player.objects.known().filter(results__season=season).distinct()
+        players = Player.objects.known().filter(results__in=Reach([season], formula).results()).distinct()
         self.fields["player"].queryset = players.order_by("name_order")  # type: ignore[attr-defined]

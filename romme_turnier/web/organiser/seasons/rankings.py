@@ -29,6 +29,7 @@ from romme_turnier.tournament.seasons.rankings import (
     rename_ranking,
     set_resting,
 )
+from romme_turnier.tournament.seasons.reading import organisers_of
 from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
@@ -125,6 +126,7 @@ def _edition_context(
         "season": season,
         "ranking": shown,
         "edition": edition,
+        "organisers": organisers_of(edition) if edition is not None else [],
         "word": edition and check_word(edition),
         "formula": formula_sentence((edition.version if edition is not None else current_version(shown)).formula),
         "table": table,

@@ -12,7 +12,7 @@ from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.previews import tables_of_three
-from tests.factories import make_event, make_official, make_season, seat_series
+from tests.factories import make_event, make_official, make_organiser, make_season, seat_series
 from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +109,28 @@ def test_percentages_make_large_and_small_evenings_worth_the_same(client, petra)
     assert ranking.versions.get().formula == formula(unit="event", join="mean", places="percent")
     assert table_of(issued(ranking)) == [(1, "Herbst", "75.00"), (2, "Sommer", "50.00"), (3, "Winter", "37.50")]
     assert re.search(r'name="percent"[^>]*checked', page(client, "ranking_formula", "wertung"))
+
+
+def test_organisers_below_are_offered_where_there_are_some(client, petra):
+    season = make_season()
+    (vera,) = people("Sommer")
+    ranking = make_ranking(season, join="mean")
+    assert "organisers_below" not in page(client, "ranking_formula", "wertung")
+    assert "?rezept=below" not in page(client, "ranking_new")
+    event = play(None, {vera: 20}, organiser=make_organiser(number="1-01", slug="herz", name="RC Herz"))
+    models.Event.objects.update(slug="herz/cup", published_at=event.starts_at)
+    recipe = client.get(reverse("organiser:ranking_new", args=[SEASON]) + "?rezept=below").content.decode()
+    assert re.search(r'name="organisers_below"[^>]*checked', recipe)
+    shown = send(client, "ranking_formula", "wertung", preview="", **FIELDS, organisers_below="on")
+    assert "Mittel aller Listen; mit den öffentlichen Turnieren der Veranstalter darunter" in shown
+    assert "Vera Sommer" in shown
+    shown = send(client, "ranking_formula", "wertung", store="", **FIELDS, organisers_below="on")
+    assert "Es zählen Turniere von: RC Herz." in shown
+    assert ranking.versions.get().formula == formula(join="mean", organisers_below=True)
+    assert re.search(r'name="organisers_below"[^>]*checked', page(client, "ranking_formula", "wertung"))
+    fields = FIELDS | {"organisers_below": "on", "name": "Paare"}
+    refused = send(client, "ranking_new", query="?rezept=below", store="", **fields, of="tandems")
+    assert "Die Veranstalter darunter zählen nur in Wertungen für Spieler mit." in refused
 
 
 def test_key_day_is_chosen_in_the_season(client, petra):
