@@ -53,6 +53,10 @@ _NAMES = Prepared(
     lambda: SeasonPlayer.objects.values_list("number", "player__first_name", "player__last_name").order_by("number"),
     "season",
 )
+_SEASONS_OF = Prepared(
+    lambda: Season.objects.filter(published_at__isnull=False).select_related("organiser").order_by("-first_day", "-pk"),
+    "organiser__slug",
+)
 _FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
     Prepared(
         lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
@@ -148,12 +152,11 @@ def current_season(organiser: str) -> Season:
 
     Raises Http404 for an unknown organiser, and if nothing is published.
     """
-    published = Season.objects.filter(organiser__slug=organiser, published_at__isnull=False)
-    begun = published.filter(first_day__lte=timezone.localdate()).select_related("organiser")
-    season = begun.order_by("-first_day", "-pk").first()
-    if season is None:
-        raise Http404
-    return season
+    today = timezone.localdate()
+    for season in _SEASONS_OF.fetch(organiser):
+        if season.first_day <= today:
+            return season
+    raise Http404
 
 
 def season_version(season: Season) -> str:
@@ -169,3 +172,14 @@ def season_version(season: Season) -> str:
     own = [getattr(season, field.attname) for field in Season._meta.concrete_fields]
     of_organiser = [getattr(season.organiser, field.attname) for field in Organiser._meta.concrete_fields]
     return hashlib.blake2b(repr((own, of_organiser, facts)).encode(), digest_size=16).hexdigest()
+
+
+def version_of_season(name: str, season: str) -> str:
+    """Returns the version of a season's pages by their address. Raises Http404 if the season is not published."""
+    return season_version(public_season(name, season))
+
+
+def version_of_current(name: str) -> str:
+    """Returns the version of an organiser's current season by its address. Raises Http404 like `current_season`."""
+    season = current_season(name)
+    return f"{season.pk}-{season_version(season)}"

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 from django.core.cache import BaseCache, caches
 from django.db.models import Min
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.connection import ConnectionProxy
 from django.utils.translation import get_language, get_language_from_request
@@ -22,9 +22,9 @@ from romme_turnier.core.organisers.addresses import ADDRESS
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.errors import or_404
-from romme_turnier.web.public.access import public_version
+from romme_turnier.web.public.access import public_version, version_of_current, version_of_season
+from romme_turnier.web.public.phone_identity import SEASON_ROW
 
-_OF_EVENT = re.compile(rf"(?P<embedded>/einbetten)?/t/(?P<slug>{ADDRESS})/")
 EMBEDDED = ConnectionProxy(caches, "embedded")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # environ key of requests that the server tries on its short lane
 _KEPT_QUERIES = ("", "sortiert=name")  # few readers choose another order
@@ -37,6 +37,14 @@ class ChangingResponse(HttpResponse):
     def __init__(self, content: str, *, until: datetime | None) -> None:
         super().__init__(content)
         self.until = until
+
+
+# The addresses of kept pages, with the version of their data; None: not published
+_ADDRESSES: tuple[tuple[re.Pattern[str], Callable[..., int | str | None]], ...] = (
+    (re.compile(rf"(?:/einbetten)?/t/(?P<slug>{ADDRESS})/"), public_version),
+    (re.compile(r"(?:/einbetten)?/saison/(?P<name>[-\w]+)/(?P<season>[-\w]+)[/.]", re.ASCII), version_of_season),
+    (re.compile(r"/einbetten/o/(?P<name>[-\w]+)/saison/", re.ASCII), version_of_current),
+)
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
@@ -105,14 +113,21 @@ class UnchangedMiddleware:
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
-    """Returns the 304 response; None for officials, and if `kept` must handle the request."""
-    asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
-    match = _OF_EVENT.match(request.path)
-    is_embedded = match is not None and match["embedded"] is not None
-    asked = asked and (is_embedded or request.META.get("QUERY_STRING", "") in _KEPT_QUERIES)
-    if not (asked and match) or settings.SESSION_COOKIE_NAME in request.COOKIES:
+    """Returns the 304 response; None for officials, and if the view must handle the request."""
+    asks_again = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
+    if not asks_again or not {settings.SESSION_COOKIE_NAME, SEASON_ROW.name}.isdisjoint(request.COOKIES):
         return None
-    version = public_version(match["slug"])
+    is_embedded = request.path.startswith("/einbetten/")
+    if not is_embedded and request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
+        return None
+    matches = ((pattern.match(request.path), version_at) for pattern, version_at in _ADDRESSES)
+    match, version_at = next(((match, version_at) for match, version_at in matches if match), (None, None))
+    if match is None or version_at is None:
+        return None
+    try:
+        version = version_at(**match.groupdict())
+    except Http404:
+        return None
     cache = EMBEDDED if is_embedded else remembered
     page: KeptPage | None = cache.get(key_of(request, get_language_from_request(request), version))
     answer = page and page.answer(request)

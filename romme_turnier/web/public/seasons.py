@@ -15,7 +15,7 @@ from romme_turnier.core.people.names import NAMELESS, holds
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
-from romme_turnier.tournament.models import Edition, EditionRow, Event, Ranking, Season
+from romme_turnier.tournament.models import Edition, EditionRow, Event, League, Ranking, Season
 from romme_turnier.tournament.seasons.competitions.league_tables import is_over
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import in_order
@@ -107,18 +107,23 @@ def _with_ranks(season: Season, people: Sequence[tuple[int, str]]) -> list[tuple
 def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
     """Shows all leagues of a published season; 404 without any."""
     shown = public_season(name, season)
-    rows = list(shown.leagues.prefetch_related("days__event"))
-    if not rows:
-        raise Http404
     context = {
         "season": shown,
         "crumbs": crumbs_of_season(shown, (_("Liga"), None)),
         "leagues": [
             {"league": league, "tables": group_tables(league, Medium.PAGE), "is_over": is_over(league)}
-            for league in rows
+            for league in leagues_of(shown)
         ],
     }
     return render(request, "public/seasons/league.html", context)
+
+
+def leagues_of(season: Season) -> list[League]:
+    """Returns the leagues of a season. Raises Http404 without any."""
+    leagues = list(season.leagues.prefetch_related("days__event"))
+    if not leagues:
+        raise Http404
+    return leagues
 
 
 @require_safe

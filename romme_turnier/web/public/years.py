@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.core.people.names import NAMELESS
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.years import YearsTable
 from romme_turnier.tournament.models import Player, Registration, Season, YearsPage
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.seasons.names import public_names_of
@@ -77,7 +79,7 @@ def years(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def player_years(request: HttpRequest, name: str, season: str, number: int) -> HttpResponse:
     """Shows the years of a player of a season who agreed to that. Raises Http404 for all others."""
-    shown, page, who = _public_page(name, season, number)
+    shown, page, who = public_years(name, season, number)
     others = _comparable(shown, page) if page.compares_since else []
     context = {
         **_context(page.player),
@@ -93,8 +95,8 @@ def player_years(request: HttpRequest, name: str, season: str, number: int) -> H
 @require_safe
 def compared_years(request: HttpRequest, name: str, season: str, number: int, other: int) -> HttpResponse:
     """Compares the years of two players who both agreed to that."""
-    shown, first, who = _public_page(name, season, number)
-    _season, second, whom = _public_page(name, season, other)
+    shown, first, who = public_years(name, season, number)
+    _season, second, whom = public_years(name, season, other)
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
         raise Http404
     columns = [years_of(first.player), years_of(second.player)]
@@ -113,10 +115,12 @@ def compared_years(request: HttpRequest, name: str, season: str, number: int, ot
 
 def _context(player: Player) -> dict[str, Any]:
     own = years_of(player)
-    return {"years": own, "name": player.name, "charts": [(kind, _chart(kind)) for kind in own.kinds] if own else []}
+    kinds = own.kinds if own else ()
+    charts = [(kind, _chart(kind), YearsTable.of(Medium.PAGE, [kind])) for kind in kinds]
+    return {"years": own, "name": player.name, "charts": charts}
 
 
-def _public_page(name: str, season: str, number: int) -> tuple[Season, YearsPage, str]:
+def public_years(name: str, season: str, number: int) -> tuple[Season, YearsPage, str]:
     """Returns the season, the public page and the public name of its player with this number."""
     shown = public_season(name, season)
     pages = YearsPage.objects.filter(public_since__isnull=False, player__erased_at=None).select_related("player")

@@ -58,7 +58,7 @@ def _calendar(
         shown.add("dtstart", entry.starts_at)
         shown.add("dtend", entry.ends_at)
         shown.add("summary", entry.summary)
-        shown.add("url", request.build_absolute_uri(_page_of(entry) or page))
+        shown.add("url", request.build_absolute_uri(page_of_entry(entry) or page))
         if entry.location:
             shown.add("location", entry.location)
         if entry.note:
@@ -71,7 +71,8 @@ def _calendar(
     return KeptPage.of(calendar.to_ical(), headers).answer(request)
 
 
-def _page_of(entry: CalendarEntry) -> str:
+def page_of_entry(entry: CalendarEntry) -> str:
+    """Returns the page of the entry's event or season; "" if it has none."""
     if entry.event:
         return reverse("public:event", args=[entry.event])
     return reverse("public:season", args=entry.season) if entry.season else ""

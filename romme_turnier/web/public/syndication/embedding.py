@@ -1,14 +1,15 @@
-"""Released tables for iframes of other websites, and the page that hands out the line of HTML.
+"""Released tables and next dates for iframes of other websites, and the page that hands out the line of HTML.
 
 An embedded page holds a table and nothing else: no script, form, cookie or session, the same for every reader. Only
 these pages may be framed, which is harmless, because a click on them can do no more than open another page. They are
 kept in a separate cache, since strangers choose how many variants there are.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import wraps
 from inspect import unwrap
+from time import time
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from csp.decorators import csp_replace
 from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language, gettext as _, gettext_lazy, override
@@ -25,26 +26,40 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.dates import DatesTable
 from romme_turnier.documents.tables.seasons.league import all_leagues
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.fast.page_cache import KeptPage
-from romme_turnier.tournament.models import Season
+from romme_turnier.tournament.events.timetable import CalendarEntry
+from romme_turnier.tournament.models import Organiser, Season
+from romme_turnier.tournament.organisers.reading import are_several
+from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.releases import release_line
 from romme_turnier.web.errors import or_404
-from romme_turnier.web.public.access import current_season, public_event, public_season, releases_of, season_version
+from romme_turnier.web.public.access import (
+    current_season,
+    public_event,
+    public_season,
+    releases_of,
+    version_of_current,
+    version_of_season,
+)
 from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache, version_of
-from romme_turnier.web.public.seasons import shown_edition
+from romme_turnier.web.public.seasons import leagues_of, shown_edition
 from romme_turnier.web.public.standings.released import released_table
+from romme_turnier.web.public.syndication.calendars import page_of_entry
 
 ROWS, MOST_ROWS, MOST_COLUMNS = 25, 100, 50
 COLOURS = {"hell": gettext_lazy("hell"), "dunkel": gettext_lazy("dunkel")}
 _LEFT_OUT = {"reason", "sentence", "form"}  # explanations, which open on a click or need the width of a page
 _OF_SEASONS = ("embedded_season", "embedded_season_ranking", "embedded_leagues", "embedded_current")
-_TABLES = ("embedded_standings", "embedded_ranking", *_OF_SEASONS)
+_OF_DATES = ("embedded_season_dates", "embedded_dates")
+_TABLES = ("embedded_standings", "embedded_ranking", *_OF_SEASONS, *_OF_DATES)
+_DATES_SECONDS = 60
 _POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["'none'"]}
 
 
@@ -92,12 +107,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table with a heading and the page to which it leads. `context` is that of the cells; None: not released yet."""
+    """A table with a heading and the page to which it leads. `context` is that of the cells.
+
+    Without a table, the page shows the sentence `empty`, by default that nothing is released yet.
+    """
 
     table: ListTable | None
     heading: str
     page: str
-    context: dict[str, Any]
+    context: dict[str, Any] = field(default_factory=dict)
+    empty: str = ""
 
 
 def _embedded(
@@ -138,20 +157,7 @@ def _embedded(
     return decorate
 
 
-def _version_of_event(slug: str, **_more: str) -> int:
-    return version_of(slug)
-
-
-def _version_of_season(name: str, season: str, **_more: str) -> str:
-    return season_version(public_season(name, season))
-
-
-def _version_of_current(name: str) -> str:
-    season = current_season(name)
-    return f"{season.pk}-{season_version(season)}"
-
-
-@_embedded(_version_of_event)
+@_embedded(lambda slug, **_ranking: version_of(slug))
 def standings(look: Look, slug: str, key: str = "") -> Shown:
     """Shows the newest release, `key` as in `released_table`. Raises Http404 for a ranking that it does not have."""
     event = public_event(slug)
@@ -167,7 +173,7 @@ def standings(look: Look, slug: str, key: str = "") -> Shown:
     return Shown(table, heading, page, {**context, "line": release_line(release)})
 
 
-@_embedded(_version_of_season)
+@_embedded(lambda name, season, **_ranking: version_of_season(name, season))
 def season_table(look: Look, name: str, season: str, key: str = "") -> Shown:
     """Shows the newest edition of a ranking of the season, by default of the first ranking."""
     return _of_season(look, public_season(name, season), key)
@@ -178,16 +184,41 @@ def league_tables(look: Look, name: str, season: str) -> Shown:
     """Shows the tables of all leagues of the season as one."""
     shown = public_season(name, season)
     page = reverse("public:leagues", args=[name, season])
-    leagues = list(shown.leagues.all())
-    if not leagues:
-        raise Http404
+    leagues = leagues_of(shown)
     table = all_leagues(leagues, Medium.PAGE)
     table.rows = table.rows[: look.rows]
     heading = f"{shown}: {leagues[0] if len(leagues) == 1 else _('Liga')}"
-    return Shown(table, heading, page, {"season": shown})
+    return Shown(table, heading, page)
 
 
-@_embedded(_version_of_current)
+@_embedded(None)
+def season_dates(look: Look, name: str, season: str) -> Shown:
+    shown = public_season(name, season)
+    page = reverse("public:season", args=[name, season])
+    return _dates(look, season_entries(shown), _("%(name)s: Termine") % {"name": shown}, page)
+
+
+@_embedded(lambda name: f"{name}-{int(time()) // _DATES_SECONDS}")
+def organiser_dates(look: Look, name: str) -> Shown:
+    """Shows the next dates of an organiser and all below; also of the only organiser, which has no page.
+
+    They are kept for a minute, because no version covers all organisers below, and each season takes several queries.
+    """
+    organiser = get_object_or_404(Organiser, slug=name)
+    heading = _("%(name)s: Termine") % {"name": organiser} if organiser.name else _("Termine")
+    page = reverse("public:organiser", args=[name]) if are_several() else reverse("public:home")
+    return _dates(look, organiser_entries(organiser), heading, page)
+
+
+def _dates(look: Look, entries: Iterable[CalendarEntry], heading: str, page: str) -> Shown:
+    table = DatesTable.of(Medium.PAGE, entries, page_of_entry)
+    if not table.rows:
+        return Shown(None, heading, page, empty=_("Zur Zeit ist kein Termin angekündigt."))
+    table.rows = table.rows[: look.rows]
+    return Shown(table, heading, page)
+
+
+@_embedded(version_of_current)
 def current_table(look: Look, name: str) -> Shown:
     """Shows the first ranking of the organiser's current season."""
     return _of_season(look, current_season(name), "")

@@ -3,30 +3,37 @@
 They hold what everybody sees on the page, in the reader's language. A page without a released table has no file.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium, PersonColumn
+from romme_turnier.documents.tables.seasons.dates import DatesTable
 from romme_turnier.documents.tables.seasons.league import all_leagues
 from romme_turnier.documents.tables.seasons.season import SeasonTable
+from romme_turnier.documents.tables.seasons.years import YearsTable
 from romme_turnier.documents.tables.seats import SeatsTable
 from romme_turnier.documents.tables.views import public_file_of
 from romme_turnier.fast.page_cache import KeptPage
-from romme_turnier.tournament.models import Event, Season, StandingsRelease
+from romme_turnier.tournament.events.timetable import CalendarEntry
+from romme_turnier.tournament.models import Event, Organiser, Season, StandingsRelease
+from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
+from romme_turnier.tournament.seasons.years.reading import years_of
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_event, public_season, released_series, releases_of, season_version
 from romme_turnier.web.public.kept import answer_from_cache, is_personal, kept
-from romme_turnier.web.public.seasons import shown_edition
+from romme_turnier.web.public.seasons import leagues_of, shown_edition
 from romme_turnier.web.public.seats import seats_in
 from romme_turnier.web.public.standings.released import TEAMS, released_table
 from romme_turnier.web.public.standings.releases import release_of
+from romme_turnier.web.public.years import public_years
 
 KINDS = ("csv", "xlsx", "json")
 
@@ -98,13 +105,44 @@ def season_file(
 def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
     """Sends the tables of all leagues of a season as one."""
     shown = public_season(name, season)
-    leagues = list(shown.leagues.all())
-    if not leagues:
-        raise Http404
-    table = all_leagues(leagues, Medium.FILE)
+    table = all_leagues(leagues_of(shown), Medium.FILE)
     about = {"season": _about(shown), "page": reverse("public:leagues", args=[name, season])}
     response = _file(table, f"{season}-liga", kind, about)
     return KeptPage.of(response.content, response.headers).answer(request)  # no version covers the rows of a league
+
+
+@require_safe
+def season_dates_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
+    """Sends the dates of a season, starting today."""
+    shown = public_season(name, season)
+    about = {"season": _about(shown)}
+    return _dates(request, season_entries(shown), f"{season}-termine", kind, about)
+
+
+@require_safe
+def organiser_dates_file(request: HttpRequest, name: str, kind: str) -> HttpResponseBase:
+    """Sends the dates of an organiser and of all below, starting today."""
+    organiser = get_object_or_404(Organiser, slug=name)
+    about = {"organiser": organiser.name}
+    return _dates(request, organiser_entries(organiser), f"{name}-termine", kind, about)
+
+
+def _dates(
+    request: HttpRequest, entries: Iterable[CalendarEntry], name: str, kind: str, about: dict[str, Any]
+) -> HttpResponseBase:
+    response = _file(DatesTable.of(Medium.FILE, entries), name, kind, about)
+    return KeptPage.of(response.content, response.headers).answer(request)  # no version covers all dates
+
+
+@require_safe
+def years_file(request: HttpRequest, name: str, season: str, number: int, kind: str) -> HttpResponseBase:
+    """Sends the years of a player of a season who agreed to that."""
+    shown, page, who = public_years(name, season, number)
+    years = years_of(page.player)
+    table = YearsTable.of(Medium.FILE, years.kinds if years else ())
+    about = {"season": _about(shown), "name": who, "page": reverse("public:season_player", args=[name, season, number])}
+    response = _file(table, f"{season}-spieler-{number}", kind, about)
+    return KeptPage.of(response.content, response.headers).answer(request)
 
 
 def _of_season(request: HttpRequest, season: Season, make: Callable[[], HttpResponse]) -> HttpResponseBase:

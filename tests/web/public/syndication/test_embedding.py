@@ -1,6 +1,7 @@
 """Tables in the pages of other websites: contents, looks, and the limits of framing."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
@@ -15,8 +16,9 @@ from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, create_league
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.web.public.kept import EMBEDDED
 from tests.cast import make_cast, signed_in
-from tests.factories import make_official
+from tests.factories import make_event, make_official
 from tests.seasons import issue, make_season_with_players
 
 pytestmark = pytest.mark.django_db
@@ -141,6 +143,35 @@ def test_page_is_kept_and_costs_one_query_if_nothing_is_new(client: Client, rele
     assert "Vera2 Neuer" in client.get(STANDINGS, headers={"If-None-Match": tag}).text
 
 
+@pytest.mark.speed
+def test_table_of_a_season_costs_six_queries_if_nothing_is_new(client: Client, season: models.Season) -> None:
+    for path in (SEASON, "/einbetten/o/verein/saison/?farbe=hell", "/saison/verein/2026.json", "/saison/verein/2026/"):
+        tag = client.get(path)["ETag"]
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+        assert len(asked) == 6, path
+    issue(season, ["300.00", "", "", ""])
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_own_row_of_a_phone_is_not_hidden_by_the_page_of_others(client: Client, season: models.Season) -> None:
+    """The phone has the page without its row from the time before it chose."""
+    tag = client.get("/saison/verein/2026/")["ETag"]
+    client.cookies["saison-platz"] = "2"
+    answer = client.get("/saison/verein/2026/", headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "is-own" in answer.text
+
+
+def test_page_in_a_frame_reads_no_session(client: Client, release: models.StandingsRelease, season: Any) -> None:
+    """Browsers send no session cookie into the frames of other sites (SameSite=Lax)."""
+    for path in (STANDINGS, SEASON, f"{SEASON}termine/", "/einbetten/o/verein/termine/"):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(path).status_code == 200
+        assert not [query["sql"] for query in asked if "session" in query["sql"]], path
+    assert not client.cookies
+
+
 def test_page_names_no_host(client: Client, release: models.StandingsRelease, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "andere.example"]
     assert "andere.example" not in client.get(STANDINGS, headers={"Host": "andere.example"}).text
@@ -199,6 +230,28 @@ def test_season_shows_its_newest_edition_and_follows_the_current_season(client: 
     models.Season.objects.update(published_at=None)
     for path in (SEASON, "/einbetten/o/verein/saison/", "/einbetten/o/fremd/saison/"):
         assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", [f"{SEASON}termine/", "/einbetten/o/verein/termine/"])
+def test_next_dates_with_their_changes_are_a_table(client: Client, event: models.Event, path: str) -> None:
+    """Past evenings are not in it; unpublished events are evenings without a name."""
+    today = timezone.localdate()
+    season = make_season_with_players(first_day=today - timedelta(days=40), last_day=today + timedelta(days=40))
+    models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
+    for days, more in ((-7, {}), (7, {}), (14, {"cancelled": True, "reason": "Saal belegt"})):
+        season.dates.create(day=today + timedelta(days=days), **more)
+    hidden = make_event(players=0, slug="geheim", name="Geheimpokal", starts_at=timezone.now() + timedelta(days=7))
+    season.dates.filter(day=today + timedelta(days=7)).update(event=hidden)
+    page = client.get(path).text
+    assert page.count("<tr") == 3
+    assert "Fällt aus: Saal belegt" in page
+    assert "Geheimpokal" not in page
+    assert "Clubjahr 2026" in page
+    assert page.count("<tr") - 1 == client.get(f"{path}?zeilen=1").text.count("<tr")
+    models.SeasonDate.objects.all().delete()
+    models.Event.objects.all().delete()
+    EMBEDDED.clear()
+    assert "Zur Zeit ist kein Termin angekündigt." in client.get(path).text
 
 
 def test_lasting_address_leads_to_the_season_that_runs(client: Client, season: models.Season) -> None:

@@ -2,7 +2,7 @@
 
 import csv
 import json
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -13,10 +13,12 @@ from openpyxl import load_workbook
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.teams import create_team
+from romme_turnier.tournament.seasons.years.page import change_years_page, make_years_page
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
 from tests.seasons import issue, make_season_with_players
+from tests.web.public.test_years import played
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +210,41 @@ def test_league_is_one_file_for_all_its_groups(client: Client, event: models.Eve
     assert client.get(f"{SEASON}/liga.json", headers={"If-None-Match": tag}).status_code == 304
     models.LeagueTeam.objects.update(name="RC Pik")
     assert client.get(f"{SEASON}/liga.json", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_next_dates_of_season_and_organiser_are_files(client: Client, event: models.Event) -> None:
+    models.Event.objects.update(starts_at="2015-01-01T10:00Z")
+    today = timezone.localdate()
+    season = make_season_with_players(last_day=today + timedelta(days=40), evenings_at=None)
+    season.dates.create(day=today + timedelta(days=7))
+    season.dates.create(day=today - timedelta(days=7))
+    day = {"starts_at": (today + timedelta(days=7)).isoformat(), "what": "Clubjahr 2026", "place": None, "note": None}
+    for page in (f"{SEASON}/termine", "/o/verein/termine"):
+        assert rows_of(client, page, "json") == [day]
+        assert [row["Was"] for row in rows_of(client, page, "csv")] == ["Clubjahr 2026"]
+        tag = client.get(f"{page}.json")["ETag"]
+        assert client.get(f"{page}.json", headers={"If-None-Match": tag}).status_code == 304
+    models.Season.objects.update(evenings_at="19:30")
+    assert rows_of(client, f"{SEASON}/termine", "json")[0]["starts_at"].startswith(f"{day['starts_at']}T19:30:00+0")
+    assert client.get("/o/fremd/termine.csv").status_code == 404
+
+
+def test_years_of_a_player_are_a_file_while_the_page_is_public(client: Client, event: models.Event) -> None:
+    season = make_season_with_players()
+    player = season.players.get(number=1).player
+    played(player, [300, 320, 281], first=date(2025, 12, 30))
+    page = f"{SEASON}/spieler/1"
+    own = make_years_page(player, token="S" * 32)
+    assert client.get(f"{page}.json").status_code == 404
+    change_years_page(own, public=True, compares=False)
+    rows = rows_of(client, page, "json")
+    assert [(row["year"], row["lists"], row["mean"], row["best"]) for row in rows] == [
+        (2025, 1, "300.0", 300),
+        (2026, 2, "300.5", 281),
+    ]
+    assert rows[0]["spread"] is None
+    assert [row["Mittel"] for row in rows_of(client, page, "csv")] == ["300,00", "300,50"]
+    assert f'href="{page}.csv"' in client.get(f"{page}/").text
+    assert "300,5 ± " in client.get(f"{page}/").text
+    change_years_page(own, public=False, compares=False)
+    assert client.get(f"{page}.csv").status_code == 404
