@@ -86,9 +86,11 @@ def test_pages_have_no_accessibility_faults_and_fit_a_phone(
         reverse("organiser:season_dates", args=[address]),
         reverse("organiser:season_close", args=[address]),
         reverse("organiser:rankings", args=[address]),
+        reverse("organiser:ranking", args=[address, "mittel"]),
         reverse("organiser:ranking_formula", args=[address, "mittel"]),
         reverse("organiser:league", args=[address, league]),
         reverse("organiser:stage_new", args=[address]),
+        reverse("organiser:seasons"),
     ):
         for width, text in WIDTHS:
             page.set_viewport_size({"width": width, "height": 740})
@@ -96,7 +98,7 @@ def test_pages_have_no_accessibility_faults_and_fit_a_phone(
                 answer = page.goto(path)
                 assert answer is not None
                 assert answer.ok, path
-                found[path] = faults(page) + page.evaluate(_SMALL)
+                found[path] = faults(page) + page.evaluate(_SMALL) + page.evaluate(_LOW)
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
             if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
                 found[path].append(f"{there} px at {width} px, text {text}: {page.evaluate(CULPRITS)}")
@@ -108,6 +110,15 @@ _SMALL = """() => [...document.querySelectorAll("body *")]
   .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
   .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
   .map((element) => `${element.textContent.trim()}: ${getComputedStyle(element).fontSize}`)"""
+
+# Links and disclosures outside of sentences that are lower than 44 px. A name in standings leads on from its whole row.
+_LOW = """() => [...document.querySelectorAll("main :is(a, summary)")]
+  .filter((element) => element.checkVisibility() && !element.closest("thead, .standings .name"))
+  .filter((element) => ![...element.parentNode.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.data.trim().length > 1))
+  .map((element) => [element.textContent.trim(), element.getBoundingClientRect().height])
+  .filter(([, height]) => height < 43.5)
+  .map(([words, height]) => `${words}: ${height} px high`)"""
 
 
 def test_standings_on_a_phone_have_headings_for_readers_and_keyboard_and_wide_targets(
