@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django import template
+from django.http import HttpRequest
 from django.template.context import Context
 
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
@@ -12,6 +13,7 @@ from romme_turnier.tournament.offices import offices_of
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.register.bans import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
+from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 from romme_turnier.web.organiser.hall.call_lines import CallsMark, mark_of
 from romme_turnier.web.organiser.lists.common import ListView
@@ -63,7 +65,7 @@ def desk_bar(context: Context) -> Bar:
         calls=None,
     )
     if bar.are_several:
-        bar.organiser = event.held_by if event else context.get("organiser")
+        bar.organiser = event.held_by if event else context.get("organiser") or _of_season(request)
         organisers = Organiser.objects.in_bulk({event.held_by_id for event in bar.events})
         for listed in bar.events:
             listed.held_by = organisers[listed.held_by_id]
@@ -75,6 +77,16 @@ def desk_bar(context: Context) -> Bar:
         bar.next = action if may(request.user, action.right, event) else None
         bar.calls = mark_of(event)
     return bar
+
+
+def _of_season(request: HttpRequest) -> Organiser | None:
+    """Returns the organiser of the season at the address, if there is one and the official may see it."""
+    match = request.resolver_match
+    organiser, _slash, slug = str(match.kwargs.get("season", "") if match else "").partition("/")
+    if not slug or not request.user.is_authenticated:
+        return None
+    season = seasons_of(request.user).filter(organiser__slug=organiser, slug=slug).first()
+    return season.organiser if season is not None else None
 
 
 @dataclass(frozen=True, slots=True)

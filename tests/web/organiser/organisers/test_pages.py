@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE
 from romme_turnier.tournament.models import Event, Office, Organiser
 from tests.cast import signed_in
-from tests.factories import make_event, make_office, make_official, make_organiser
+from tests.factories import make_event, make_office, make_official, make_organiser, make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -135,8 +135,13 @@ def test_bar_names_the_organiser_of_every_page(organisers, chief):
     for organiser in (club, other):
         make_office(organiser, user, "chair")
     client = signed_in(user)
-    for organiser, event in zip((club, other), events, strict=True):
+    seasons = [make_season(organiser=row) for row in (club, other)]
+    for organiser, event, season in zip((club, other), events, seasons, strict=True):
+        league = season.leagues.create(name="Liga", position=1)
         for shown in (
+            page(client, "season", season.address),
+            page(client, "league", season.address, league.pk),
+            page(client, "league_delete", season.address, league.pk),
             page(client, "event", event.slug),
             page(client, "officials", event.slug),
             page(client, "organiser", organiser.number),
