@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.formats import get_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
@@ -230,7 +231,7 @@ class FormulaForm(forms.Form):
             "hat 100, der Letzte 0; wer gleich ist, zählt halb. Wer allein ist, hat 50."
         ),
     )
-    guests = forms.BooleanField(label=gettext_lazy("Gäste zählen mit"), required=False)
+    guests = forms.BooleanField(label=capfirst(gettext_lazy("Gäste zählen mit")), required=False)
     member_months = _count(
         gettext_lazy("Nur wer so viele Monate Mitglied ist"),
         least=0,

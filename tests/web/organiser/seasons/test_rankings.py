@@ -276,6 +276,7 @@ def test_weights_are_typed_for_each_kind_and_refused_as_a_punishment(client, pet
         reverse("organiser:ranking_formula", args=[SEASON, ranking.slug]), headers={"accept-language": "en"}
     )
     assert 'name="weight_championship" value="1.5"' in shown.content.decode()
+    assert "Guests count too" in shown.content.decode()
     refused = "In einem Monat können Turniere jeder Art sein"
     assert refused in send(client, "ranking_formula", "wertung", store="", **fields | {"unit": "month"})
 
