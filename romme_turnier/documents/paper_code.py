@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import segno
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.codes.content import Content
-from romme_turnier.tournament.models import Organiser
 from romme_turnier.tournament.papers.contents import signed
 
 WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the program; the saved page reads them as well
@@ -18,10 +18,11 @@ WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the progra
 
 @dataclass(frozen=True, slots=True)
 class PaperCode:
-    """`start` is the part of the QR code before the digits."""
+    """`start` is the part of the QR code before the digits; `has_figures` is False if there was no room for them."""
 
     start: str
     digits: str
+    has_figures: bool
 
     @property
     def text(self) -> str:
@@ -32,21 +33,22 @@ class PaperCode:
         return _drawn(self.start, self.digits, _("Code zum Prüfen dieses Papiers"))
 
 
-def paper_code(organiser: Organiser, make: Callable[[bytes], Content], base: str) -> PaperCode | None:
-    """Returns the code of a paper with this content; None before the organiser has a key.
+def paper_code(key: Ed25519PrivateKey | None, make: Callable[[bytes], Content], base: str) -> PaperCode | None:
+    """Returns the code of a paper with this content, signed with the organiser's key; None without a key.
 
     `base` is the program's address for phones, "" if there is none.
     """
-    code = signed(organiser, make)
+    code = signed(key, make)
     if code is None:
         return None
     start = base.removesuffix("/") + reverse("public:papers") if base else WITHOUT_ADDRESS
-    return PaperCode(start, code.digits)
+    return PaperCode(start, code.digits, bool(code.content.rows))
 
 
-@lru_cache(maxsize=200)  # drawing takes some 60 ms
+@lru_cache(maxsize=200)  # drawing takes some 30 ms
 def _drawn(start: str, digits: str, title: str) -> SafeString:
     # In two parts, which its types do not know: digits take less than half the room of other signs.
-    code = segno.make([start, digits], micro=False, error="m")  # type: ignore[arg-type]
+    # The mask is chosen beforehand: trying all eight takes four times as long.
+    code = segno.make([start, digits], micro=False, error="m", mask=0)  # type: ignore[arg-type]
     svg = code.svg_inline(border=0, omitsize=True, title=title)
     return mark_safe(svg)  # noqa: S308 - segno escapes the title

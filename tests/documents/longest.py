@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_event, make_official, register, seat_series
@@ -177,7 +179,7 @@ def with_disputes(event: models.Event, count: int = 4) -> None:
 def with_notices(event: models.Event) -> None:
     """One correction, four people to inform."""
     spielliste = list_of(event.series.get(number=1))
-    content = {"version": 1, "status": "checked"}
+    content = content_of(load(spielliste.pk))
     revision = models.Revision.objects.create(
         spielliste=spielliste, number=1, content=content, reason=REASON[:300], at=timezone.now(), hash="x" * 64
     )

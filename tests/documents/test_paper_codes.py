@@ -3,13 +3,20 @@
 import pytest
 from django.utils import timezone
 
+from romme_turnier.core.codes.content import Content, Kind, rows_named
+from romme_turnier.documents.lists.page import CODE, CODE_WITHOUT_FIGURES, Person, filled_page
+from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from romme_turnier.documents.render.pdf import render_pdf
+from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
+from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.documents.standings.release import release_document
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.checking import State, check
+from romme_turnier.tournament.papers.contents import MOST_BYTES
 from tests.documents.scanning import MODULE, codes_on, pages_of, photographed, widths_of_modules
-from tests.tournament.papers.papers import correct, released_event
+from tests.seasons import issue, make_season_with_players
+from tests.tournament.papers.papers import correct, released_event, sign_for
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +36,7 @@ def _standings(event: models.Event, *, base: str = BASE) -> bytes:
 def _scanned(pdf: bytes) -> list[str]:
     """The texts of the codes on the first page that prove a paper."""
     (picture, *_others) = pages_of(pdf)
+    assert codes_on(picture)
     for width in widths_of_modules(picture):
         assert width >= MODULE
     sharp = [text for text in codes_on(picture) if "beleg" in text]
@@ -77,3 +85,100 @@ def test_long_standings_keep_their_first_rows_in_the_code() -> None:
     assert result.content is not None
     assert result.content.whole == 60
     assert 14 <= len(result.content.rows) < 60
+
+
+def test_checked_list_is_checked_from_its_picture_and_open_ones_have_no_code(event: models.Event) -> None:
+    series = event.series.get(number=1)
+
+    def printed() -> bytes:
+        return render_pdf("documents/lists/sheets.html", lists_document(series, empty=False, tables={1}, base=BASE))
+
+    (text,) = _scanned(printed())
+    result = check(text)
+    assert result.state is State.VALID
+    assert result.content is not None
+    assert result.content.rows[1] == (1, 0, 20, 30, 40)
+    totals = models.ListTotal.objects.filter(seat__table=series.tables.get(number=1)).order_by("seat")
+    assert result.content.rows[-1] == tuple(total.result for total in totals)
+    correct(event)
+    assert check(text).state is State.REPLACED
+    (newer,) = _scanned(printed())
+    assert check(newer).state is State.VALID
+    models.Spielliste.objects.update(status=models.Spielliste.Status.SIGNED)
+    (picture,) = pages_of(printed())
+    assert not [text for text in codes_on(picture) if "beleg" in text]
+
+
+@pytest.mark.parametrize("part", [1, 6])
+def test_lists_of_a_batch_have_the_same_codes(event: models.Event, part: int) -> None:
+    series = event.series.get(number=1)
+    (whole,) = lists_in_parts(series, empty=False, part=None, base=BASE)
+    batch = [sheet for piece in lists_in_parts(series, empty=False, part=part, base=BASE) for sheet in piece["lists"]]
+    assert [sheet.proof.text for sheet in batch] == [sheet.proof.text for sheet in whole["lists"]]
+
+
+@pytest.mark.parametrize(
+    ("seats", "games", "has_figures"), [(4, 12, True), (4, 15, True), (4, 20, True), (6, 12, True), (10, 20, False)]
+)
+def test_list_fits_its_sheet_with_the_code(seats: int, games: int, has_figures: bool) -> None:
+    people = [Person(f"Vorname Nachname {seat}", "Rommé-Club Herzdame") for seat in range(seats)]
+    page = filled_page(people, games, 6, [], foot=CODE if has_figures else CODE_WITHOUT_FIGURES)
+    assert page.fits
+    assert bool(_list_of_many(seats, games).fitted(MOST_BYTES).rows) is has_figures
+
+
+def _list_of_many(seats: int, games: int) -> Content:
+    """A list whose points take one byte each, as those of a game usually do."""
+    rows = [tuple(range(1, seats + 1)), *[(1, *range(100, 100 + seats))] * games, tuple(range(300, 300 + seats))]
+    name, whole, marks = "Deutsche Rommé-Meisterschaft 2026", len(rows), b"abc" * seats
+    return Content(Kind.LIST, b"12345678", 1234, name, 20_743, 20_743, (3, 17), 2, 1, whole, tuple(rows), marks)
+
+
+@pytest.mark.parametrize("sheet", Sheet)
+@pytest.mark.parametrize("players", [10, 18, 30])
+def test_season_table_is_checked_from_its_picture(sheet: Sheet, players: int) -> None:
+    season = make_season_with_players(players=players)
+    edition = issue(season, [f"{800 + number}.50" for number in range(players)])
+    template = "documents/seasons/poster.html"
+    before = list(pages_of(render_pdf(template, poster(edition.ranking, sheet, base=BASE) or {})))
+    sign_for(season.organiser)
+    pictures = list(pages_of(render_pdf(template, poster(edition.ranking, sheet, base=BASE) or {})))
+    assert len(pictures) == len(before)
+    (text,) = [text for picture in pictures for text in codes_on(picture)]
+    result = check(text)
+    assert result.state is State.VALID
+    assert result.content is not None
+    assert result.content.rows[0] == (1, 80050)
+    assert result.content.whole == players
+    issue(season, ["1.00"] * players)
+    assert check(text).state is State.REPLACED
+
+
+def test_certificates_are_checked_from_their_pictures(event: models.Event) -> None:
+    context = certificates(event, base=BASE)
+    assert context is not None
+    pictures = list(pages_of(render_pdf("documents/standings/certificates.html", context)))
+    rows = [row for row in event.releases.get().posted_rows if row.rank is not None]
+    assert len(pictures) == len(rows)
+    for picture, sheet in zip(pictures, context["sheets"], strict=True):
+        (text,) = codes_on(picture)
+        assert codes_on(photographed(picture)) == [text]
+        (width,) = widths_of_modules(picture)
+        assert width >= MODULE
+        result = check(text)
+        assert result.state is State.VALID
+        assert result.content is not None
+        assert result.content.kind is Kind.CERTIFICATE
+        assert result.content.rows[0][0] == sheet.rank
+        assert list(rows_named(result.content, sheet.name)) == [0]
+
+
+def test_certificates_of_a_season_are_checked_from_their_pictures() -> None:
+    season = make_season_with_players()
+    edition = issue(season, ["812.50", "900.00", "", "1000.25"])
+    sign_for(season.organiser)
+    context = season_certificates(edition.ranking, base=BASE)
+    assert context is not None
+    pictures = list(pages_of(render_pdf("documents/seasons/certificates.html", context)))
+    contents = [check(text).content for picture in pictures for text in codes_on(picture)]
+    assert [content.rows for content in contents if content] == [((1, 81250),), ((2, 90000),), ((3, 100025),)]

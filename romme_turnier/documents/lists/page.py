@@ -25,6 +25,7 @@ SEAT_LINE = 7.4
 COLUMN_HEADS = 3.6  # below the names, if seats have a column for scoring points
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
+CODE, CODE_WITHOUT_FIGURES = 34.0, 25.0  # the foot of a filled list with a code, instead of OFFICIALS
 LEGEND_LINE, LEGEND_CHARS = 4.3, 62
 LEGEND_GAP, WIDE_LEGEND_CHARS = 1.0, 110  # of the legend of a filled list
 CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
@@ -65,6 +66,7 @@ class Page:
     wide: bool
     running: bool  # the second column has the sum after every game, and is as wide as the points
     counts_scoring_points: bool
+    fits: bool = True  # the rows of games have room
 
     @property
     def figures(self) -> str:
@@ -183,9 +185,10 @@ def filled_page(
     contracts: int = 0,
     running: bool = False,
     scores: bool = False,
+    foot: float = OFFICIALS,
 ) -> Page:
-    """Returns the page of a filled list. Its rows are as high as the sheet and the notes allow."""
-    left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
+    """Returns the page of a filled list. Its rows are as high as the sheet, its foot and the notes allow."""
+    left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - foot - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
     left -= sum_row * sums
@@ -193,7 +196,8 @@ def filled_page(
         left -= LEGEND_GAP + LEGEND_LINE * -(-len(legend) // WIDE_LEGEND_CHARS)
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
     lines = 2 * int((left - row * games) / NOTE_LINE)
-    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS, running, scores)
+    wide, fits = len(people) <= WIDE_SEATS, row * games <= left
+    return Page(len(people), row, sum_row, False, 0, lines, wide, running, scores, fits)
 
 
 def _head(people: Sequence[Person], *, scores: bool) -> float:

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from romme_turnier.documents.lists.drawing import Form, form_of
 from romme_turnier.documents.lists.grid import Group, Row, Sum
 from romme_turnier.documents.lists.page import NameSize, Page, Person
+from romme_turnier.documents.paper_code import PaperCode
 from romme_turnier.documents.public_address import qr_image
 
 
@@ -38,6 +39,7 @@ class ListSheet:
     version: str
     checked: str  # who checked it, and when; "" on a blank list
     page: Page
+    proof: PaperCode | None = None  # of a checked list
     pin: str = ""  # lets phones of the table join; "" if lists are kept on paper
 
     @property

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -17,8 +18,17 @@ from romme_turnier.core.lists.picture import blank_picture
 from romme_turnier.documents.lists.grid import blank_rows_of, groups_of, rows_of, sums_of
 from romme_turnier.documents.lists.legend import legend, scoring_points_key
 from romme_turnier.documents.lists.notes import notes_of
-from romme_turnier.documents.lists.page import ROW_WITH_HANDS, blank_page, filled_page, fit, name_size
+from romme_turnier.documents.lists.page import (
+    CODE,
+    CODE_WITHOUT_FIGURES,
+    ROW_WITH_HANDS,
+    blank_page,
+    filled_page,
+    fit,
+    name_size,
+)
 from romme_turnier.documents.lists.sheet import Column, ListSheet
+from romme_turnier.documents.paper_code import PaperCode, paper_code
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
@@ -28,6 +38,8 @@ from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.packed import Packed, read_packed, whole_revisions
 from romme_turnier.tournament.lists.words import factor_legend, so_far_legend
+from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.papers.contents import list_content
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 
 Paper = models.HandIn.Custody
@@ -46,6 +58,7 @@ class _Printing:
     drawn: str  # the time of the draw; "" without one
     changes: Mapping[int, SeatChange]
     packed: Packed | None  # the packed rows of the event
+    key: Ed25519PrivateKey | None  # of the organiser; None for blank lists
 
     @property
     def event(self) -> models.Event:
@@ -91,7 +104,8 @@ def lists_in_parts(
     count = lists.count()
     draw = series.draws.filter(status=models.Draw.Status.APPLIED, applied_at__isnull=False).first()
     drawn = date_format(timezone.localtime(draw.applied_at), "j.n., H:i") if draw and draw.applied_at else ""
-    printing = _Printing(series, base, drawn, changed_tables(series), read_packed(series.event))
+    key = None if empty else private_key(series.event.held_by)
+    printing = _Printing(series, base, drawn, changed_tables(series), read_packed(series.event), key)
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
@@ -184,7 +198,8 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
     texts = [*filter(None, (so_far_legend(rules), factors)), *(note.text for note in notes)]
     contracts = sum(bool(row.contract) for row in rows)
     words = scoring_points_key(printing.event)
-    page = filled_page(
+    page_with = partial(
+        filled_page,
         columns,
         len(rows),
         len(seen.sums),
@@ -194,6 +209,10 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
         running=rules.running_sums,
         scores=bool(words),
     )
+    proof, page = _proof(spielliste, revisions, [column.name for column in columns], printing), page_with()
+    if proof is not None:
+        with_code = page_with(foot=CODE if proof.has_figures else CODE_WITHOUT_FIGURES)
+        proof, page = (proof, with_code) if with_code.fits else (None, page)
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
@@ -207,8 +226,18 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
         notes=fit(texts, page),
         version=_version(spielliste, loaded.evaluation),
         checked=_checked_words(spielliste, revisions),
+        proof=proof,
         page=page,
     )
+
+
+def _proof(
+    spielliste: models.Spielliste, revisions: Sequence[models.Revision], names: Sequence[str], printing: _Printing
+) -> PaperCode | None:
+    """Returns the code of a checked list; None for others, which can still change."""
+    if spielliste.status != Status.CHECKED or not revisions:
+        return None
+    return paper_code(printing.key, list_content(spielliste, revisions[-1], names), printing.base)
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:

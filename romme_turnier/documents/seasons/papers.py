@@ -9,12 +9,15 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
+from romme_turnier.documents.paper_code import paper_code
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
 from romme_turnier.documents.tables.seasons.year_end import Honour
 from romme_turnier.tournament.models import Edition, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
+from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.papers.contents import edition_content
 from romme_turnier.tournament.seasons.names import room_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
@@ -31,13 +34,18 @@ class Sheet(TextChoices):
     A4 = "a4", "A4"
 
 
-def poster(ranking: Ranking, sheet: Sheet) -> dict[str, Any] | None:
-    """Returns the context of a ranking's poster with its newest edition; None before the first one."""
+def poster(ranking: Ranking, sheet: Sheet, *, base: str = "") -> dict[str, Any] | None:
+    """Returns the context of a ranking's poster with its newest edition; None before the first one.
+
+    `base` is the program's address for phones.
+    """
     edition = _newest(ranking)
     if edition is None:
         return None
     season, names = ranking.season, room_names_of(ranking.season)
     ranked = rows_of(edition).filter(rank__isnull=False)
+    lines = season_lines(edition, list(ranked), names)
+    make = edition_content(edition, [line.row for line in lines], [line.name for line in lines])
     waiting = season_lines(edition, list(rows_of(edition).filter(rank__isnull=True)), names)
     return {
         "season": season,
@@ -49,20 +57,32 @@ def poster(ranking: Ranking, sheet: Sheet) -> dict[str, Any] | None:
         "table": SeasonTable.of(Medium.PAPER, edition, names, rows=ranked),
         "waiting": [(line.name, line.missing) for line in waiting],
         "next": calendar_of(season).next,
+        "proof": paper_code(private_key(season.organiser), make, base),
         "legend": formula_sentence(edition.version.formula),
         "colour": _colour(season),
     }
 
 
-def season_certificates(ranking: Ranking) -> dict[str, Any] | None:
-    """Returns the context of certificates for the first three ranks; None before the first edition."""
+def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] | None:
+    """Returns the context of certificates for the first three ranks; None before the first edition.
+
+    `base` is the program's address for phones.
+    """
     edition = _newest(ranking)
     if edition is None:
         return None
     formula = edition.version.formula
     lines = season_lines(edition, list(rows_of(edition).filter(rank__lte=PODIUM)), None)
+    key = private_key(ranking.season.organiser)
     sheets = [
-        Certificate(Contest.SINGLE, line.rank or 0, line.name, line.club, _with_unit(line.row.value, formula))
+        Certificate(
+            Contest.SINGLE,
+            line.rank or 0,
+            line.name,
+            line.club,
+            _with_unit(line.row.value, formula),
+            paper_code(key, edition_content(edition, [line.row], [line.name], certificate=True), base),
+        )
         for line in lines
     ]
     return {
@@ -85,7 +105,14 @@ def _with_unit(value: str, formula: Formula) -> str:
 def honour_certificates(season: Season, honours: Iterable[Honour]) -> dict[str, Any]:
     """Returns the context of certificates for honours, except the places that have those of their ranking."""
     sheets = [
-        {"name": honour.name, "below": honour.club, "metal": "", "long": len(honour.name) > 30, "honour": honour}
+        {
+            "name": honour.name,
+            "below": honour.club,
+            "metal": "",
+            "long": len(honour.name) > 30,
+            "honour": honour,
+            "proof": None,
+        }
         for honour in honours
         if not honour.on_podium
     ]

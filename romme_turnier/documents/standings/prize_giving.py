@@ -9,8 +9,11 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.documents.paper_code import PaperCode, paper_code
 from romme_turnier.documents.standings.release import is_called, newest_release, release_head
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.papers.contents import certificate_content, team_certificate_content
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.colours import GREEN, on_light
 from romme_turnier.tournament.shared.numbers import number_format
@@ -33,13 +36,14 @@ class Contest(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`below` is the club of a player, or the members of a team, as text."""
+    """`below` is the club of a player, or the members of a team, as text; `proof` is the code, None without a key."""
 
     contest: Contest
     rank: int
     name: str
     below: str
     total: str
+    proof: PaperCode | None
 
     @property
     def metal(self) -> str:
@@ -52,15 +56,25 @@ class Certificate:
         return len(self.name) > 30 or len(self.below) > 90
 
 
-def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of certificates by rank, or of that of player `number`; None if there are none yet."""
+def certificates(
+    event: Event, last_rank: int | None = None, number: int | None = None, *, base: str = ""
+) -> dict[str, Any] | None:
+    """Returns the context of certificates by rank, or of that of player `number`; None if there are none yet.
+
+    `base` is the program's address for phones.
+    """
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    names = full_names(event)
+    names, key = full_names(event), private_key(event.held_by)
     sheets = [
         Certificate(
-            Contest.SINGLE, row.rank or 0, names[row.number], row.club or "", number_format(led_total(row, event.rules))
+            Contest.SINGLE,
+            row.rank or 0,
+            names[row.number],
+            row.club or "",
+            number_format(led_total(row, event.rules)),
+            paper_code(key, certificate_content(release, row, names[row.number]), base),
         )
         for row in release.rows
         if is_called(row.rank, last_rank) and row.number in names and number in (None, row.number)
@@ -68,7 +82,7 @@ def certificates(event: Event, last_rank: int | None = None, number: int | None 
     return _paper(event, sheets)
 
 
-def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+def team_certificates(event: Event, last_rank: int | None = None, *, base: str = "") -> dict[str, Any] | None:
     """Returns the context of certificates of teams, then of tandems; None if there are none yet.
 
     The rank of a tandem is that among tandems.
@@ -76,7 +90,7 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    names = full_names(event)
+    names, key = full_names(event), private_key(event.held_by)
     tandems = ranking(rankings_of(release), "tandems")
     contests = (
         (Contest.TEAM, [row for row in release.team_rows if row.size != TANDEM_SIZE]),
@@ -89,6 +103,7 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
             row.name,
             ", ".join(names[number] for number in row.members if number in names),
             number_format(led_total(row, event.rules)),
+            paper_code(key, team_certificate_content(release, row), base),
         )
         for contest, rows in contests
         for row in rows

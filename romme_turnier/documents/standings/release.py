@@ -18,6 +18,7 @@ from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, shows_sums, total_of
 from romme_turnier.tournament.models import Event, StandingsRelease
+from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.contents import standings_content
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
@@ -79,7 +80,7 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
     series = range(1, release.series.number + 1)
     return {
         **release_head(release, base=base),
-        "proof": paper_code(release.event.held_by, standings_content(release, names), base),
+        "proof": paper_code(private_key(release.event.held_by), standings_content(release, names), base),
         "widths": widths_for(lines, len(series), rules),
         "who_wins": who_wins(rules) if ranks_by_scoring_points(rules) else "",
         "players": StandingsTable.of(Medium.PAPER, lines, rules, series),

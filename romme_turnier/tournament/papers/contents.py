@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.utils import timezone
 
 from romme_turnier.core.codes.content import HANDROMME, NAME_MOST, Content, Kind, Row, name_marks
@@ -17,7 +18,6 @@ from romme_turnier.core.codes.signing import Code, key_signs, sign
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
-from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.standings.lines import led_total
 
 MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
@@ -28,9 +28,8 @@ Names = Mapping[int | None, str]
 Make = Callable[[bytes], Content]
 
 
-def signed(organiser: models.Organiser, make: Make) -> Code | None:
+def signed(key: Ed25519PrivateKey | None, make: Make) -> Code | None:
     """Returns the code with the content of `make`, which takes the bytes that name the key; None without a key."""
-    key = private_key(organiser)
     if key is None:
         return None
     return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(MOST_BYTES), key)

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.db.transaction import atomic
+
 from romme_turnier.core.codes.signing import Code
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
+from romme_turnier.tournament.organisers.signing_keys import ensure_key, private_key
 from romme_turnier.tournament.papers.contents import certificate_content, list_content, signed, standings_content
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.seating.series import close_series, reopen_series
@@ -23,6 +26,12 @@ def released_event(*, tables: int = 2, **fields: Any) -> models.Event:
     return event
 
 
+def sign_for(organiser: models.Organiser) -> None:
+    """Gives the organiser a key, for seasons whose editions are made as rows."""
+    with atomic():
+        ensure_key(organiser)
+
+
 def correct(event: models.Event) -> None:
     """Corrects a result and releases the standings again."""
     series = event.series.get(number=1)
@@ -39,18 +48,18 @@ def _some(code: Code | None) -> Code:
 
 def code_of_standings(event: models.Event) -> Code:
     release = event.releases.select_related("event", "series").order_by("-number")[0]
-    return _some(signed(event.held_by, standings_content(release, full_names(event))))
+    return _some(signed(private_key(event.held_by), standings_content(release, full_names(event))))
 
 
 def code_of_certificate(event: models.Event, number: int = 1) -> Code:
     release = event.releases.select_related("event", "series").order_by("-number")[0]
     row = next(row for row in release.posted_rows if row.number == number)
     make = certificate_content(release, row, full_names(event)[number])
-    return _some(signed(event.held_by, make))
+    return _some(signed(private_key(event.held_by), make))
 
 
 def code_of_list(event: models.Event, table: int = 1) -> Code:
     spielliste = list_of(event.series.get(number=1), table)
     revisions = whole_revisions(spielliste.revisions.order_by("number"), read_packed(event))
     names = [seat.registration.name for seat in spielliste.table.seats.order_by("number")]
-    return _some(signed(event.held_by, list_content(spielliste, revisions[-1], names)))
+    return _some(signed(private_key(event.held_by), list_content(spielliste, revisions[-1], names)))

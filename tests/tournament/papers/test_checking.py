@@ -181,8 +181,8 @@ def test_edition_is_valid_until_the_next_one() -> None:
     edition = issue(season, ["812.50", "900.00", "", "1000.25"])
     rows = list(edition.rows.filter(rank__isnull=False))
     names = ["Vor1 Nach1", "Vor2 Nach2", "Vor4 Nach4"]
-    table = signed(event.held_by, edition_content(edition, rows, names))
-    title = signed(event.held_by, edition_content(edition, rows[:1], names[:1], certificate=True))
+    table = signed(private_key(event.held_by), edition_content(edition, rows, names))
+    title = signed(private_key(event.held_by), edition_content(edition, rows[:1], names[:1], certificate=True))
     assert table is not None
     assert title is not None
     assert table.content.rows == ((1, 81250), (2, 90000), (3, 100025))
@@ -196,4 +196,4 @@ def test_edition_is_valid_until_the_next_one() -> None:
 def test_no_code_without_a_key() -> None:
     event = make_event(series_count=1)
     assert private_key(event.held_by) is None
-    assert signed(event.held_by, lambda _key: pytest.fail("nothing to sign with")) is None
+    assert signed(private_key(event.held_by), lambda _key: pytest.fail("nothing to sign with")) is None

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.address import for_phones
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
@@ -27,7 +28,8 @@ def poster_paper(request: OfficialRequest, season: Season, key: str) -> HttpResp
     ranking = get_object_or_404(season.rankings.select_related("season__organiser"), slug=key)
     sheet = Sheet.A4 if request.GET.get("blatt") == Sheet.A4 else Sheet.A3
     name = f"{season.slug}-{key}-aushang-{sheet}"
-    return _paper(request, season, "documents/seasons/poster.html", poster(ranking, sheet), name)
+    context = poster(ranking, sheet, base=_base(request))
+    return _paper(request, season, "documents/seasons/poster.html", context, name)
 
 
 @require_safe
@@ -36,7 +38,8 @@ def certificates_paper(request: OfficialRequest, season: Season, key: str) -> Ht
     """Sends certificates for the first three ranks of a ranking."""
     ranking = get_object_or_404(season.rankings.select_related("season__organiser"), slug=key)
     name = f"{season.slug}-{key}-urkunden"
-    return _paper(request, season, "documents/seasons/certificates.html", season_certificates(ranking), name)
+    context = season_certificates(ranking, base=_base(request))
+    return _paper(request, season, "documents/seasons/certificates.html", context, name)
 
 
 @require_safe
@@ -47,6 +50,10 @@ def table_file(request: OfficialRequest, season: Season, key: str, number: int, 
     edition = get_object_or_404(editions, ranking__season=season, ranking__slug=key, number=number)
     table = SeasonTable.of(Medium.FILE, edition, None, query=request.GET)
     return file_of(table, f"{season.slug}-{key}-{number}.{kind}")
+
+
+def _base(request: OfficialRequest) -> str:
+    return for_phones(request.build_absolute_uri("/"))
 
 
 def _paper(

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.address import for_phones
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.standings.prize_giving import certificates
@@ -71,13 +72,14 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 @require_safe
 @personal
-def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
+def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Sends the certificate. Redirects to the lasting page if the player has no rank yet after the last series."""
     event = public_event(slug)
     own = or_404(player_with_page(event, token))
     page = reverse("public:lasting", args=[slug, token])
     with speaking_for(event):
-        paper = certificates(event, number=own.number) if own.number is not None else None
+        base = for_phones(request.build_absolute_uri("/"))
+        paper = certificates(event, number=own.number, base=base) if own.number is not None else None
         if paper is None:
             return redirect(page)
         if not pdf_is_possible():
