@@ -115,8 +115,6 @@ urlpatterns = [
     *table.paths(_TABLE),
     path(f"{_SERIES}abgabe/", hand_in.hand_in, name="hand_in"),
     path(f"{_SERIES}abgabe/<int:table>/", hand_in.hand_in_table, name="hand_in_table"),
-    path(f"{_EVENT}mitteilungen/", notices.notices, name="notices"),
-    path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
     # Register and organisers come before the events, whose addresses begin with a name.
     path("saison/", season.seasons, name="seasons"),
     path("saison/liste.<slug:kind>", season.seasons_file, name="seasons_file"),
@@ -219,6 +217,8 @@ urlpatterns = [
     path("turniere.<slug:kind>", events_overview.events_file, name="events_file"),
     path("neu/", events.event_new, name="event_new"),
     path("neu/ausfuehrlich/", announcement.event_create, name="event_create"),
+    path(f"{_EVENT}mitteilungen/", notices.notices, name="notices"),
+    path(f"{_EVENT}mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
     path(_EVENT, events.event, name="event"),
     path(f"{_EVENT}loeschen/", events.event_delete, name="event_delete"),
     path(f"{_EVENT}schritt/", events.event_said, name="event_said"),
