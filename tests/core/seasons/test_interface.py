@@ -132,7 +132,11 @@ def test_group_is_required_only_to_keep_the_best_per_group():
     [
         *("extra", "formula.extra", "formula.take.extra", "formula.who.extra", "formula.keep.extra"),
         *("formula.join.extra", "formula.need.extra", "formula.minus.extra", "results[0].extra", "formula.keep.n"),
-        *("formula.keep.drop", "formula.keep.best_per", *(f"formula.{key}" for key in STORED_KEYS - FORMULA_KEYS)),
+        *(
+            "formula.keep.drop",
+            "formula.keep.best_per",
+            *(f"formula.{key}" for key in sorted(STORED_KEYS - FORMULA_KEYS)),
+        ),
     ],
 )
 def test_unknown_field_is_named(path):
