@@ -19,7 +19,7 @@ from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.contents import edition_content
 from romme_turnier.tournament.seasons.names import room_names_of
-from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, rows_of
+from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, of_known_people, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.shared.colours import GREEN, on_light
 
@@ -72,7 +72,7 @@ def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] |
     if edition is None:
         return None
     formula = edition.version.formula
-    lines = season_lines(edition, list(rows_of(edition).filter(rank__lte=PODIUM)), None)
+    lines = season_lines(edition, list(of_known_people(rows_of(edition).filter(rank__lte=PODIUM))), None)
     key = private_key(ranking.season.organiser)
     sheets = [
         Certificate(

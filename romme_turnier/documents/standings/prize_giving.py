@@ -66,7 +66,7 @@ def certificates(
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    names, key = full_names(event), private_key(event.held_by)
+    names, key = _names(event), private_key(event.held_by)
     sheets = [
         Certificate(
             Contest.SINGLE,
@@ -90,7 +90,7 @@ def team_certificates(event: Event, last_rank: int | None = None, *, base: str =
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    names, key = full_names(event), private_key(event.held_by)
+    names, key = _names(event), private_key(event.held_by)
     tandems = ranking(rankings_of(release), "tandems")
     contests = (
         (Contest.TEAM, [row for row in release.team_rows if row.size != TANDEM_SIZE]),
@@ -110,6 +110,12 @@ def team_certificates(event: Event, last_rank: int | None = None, *, base: str =
         if is_called(row.rank, last_rank)
     ]
     return _paper(event, sheets)
+
+
+def _names(event: Event) -> dict[int | None, str]:
+    """Returns the names by start number, without erased people, who get no certificates."""
+    erased = set(event.registrations.exclude(player__erased_at=None).values_list("number", flat=True))
+    return {number: name for number, name in full_names(event).items() if number not in erased}
 
 
 def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None:

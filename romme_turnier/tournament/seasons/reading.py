@@ -147,6 +147,11 @@ def rows_of(edition: models.Edition) -> QuerySet[models.EditionRow]:
     return edition.rows.select_related("entrant__player", "club")
 
 
+def of_known_people(rows: QuerySet[models.EditionRow]) -> QuerySet[models.EditionRow]:
+    """Returns the rows without those of erased people, who get no honours and no certificates."""
+    return rows.exclude(entrant__player__erased_at__isnull=False)
+
+
 def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
     """Returns the row of the player with this number in the season, also if another number has replaced it."""
     season = edition.ranking.season_id

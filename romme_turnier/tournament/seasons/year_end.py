@@ -27,8 +27,11 @@ class Tally:
 
 
 def tallies_of(season: models.Season) -> list[Tally]:
-    """Returns the players of the season, most lists first, then by name. Lists played as a guest do not count."""
-    as_member = season.results.filter(counts=True, guest=False).order_by().values_list("player")
+    """Returns the players of the season, most lists first, then by name. Lists played as a guest do not count.
+
+    An erased person gets neither an honour nor a share of the surplus.
+    """
+    as_member = season.results.filter(counts=True, guest=False, player__erased_at=None).order_by().values_list("player")
     evenings = Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING))
     sums = list(as_member.annotate(lists=Count("pk"), evenings=evenings, handrommes=Sum("handrommes")))
     players = models.Player.objects.select_related("club").in_bulk([player for player, *_sums in sums])

@@ -169,6 +169,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "calendar": calendar_of(season),
         "ranking": ranking,
         "edition": shown,
+        "has_notes": not names.have_ended,  # they are free text and may name people
         "evenings": evenings_of(shown) if shown is not None else 0,
         "organisers": organisers_of(shown) if shown is not None else [],
         "overtaken": shown != newest,

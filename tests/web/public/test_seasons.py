@@ -177,6 +177,16 @@ def test_names_end_with_the_years_except_the_first_three(client: Client) -> None
     assert re.findall(r"Vor\d|N\. N\.", client.get(f"{PAGE}mein-platz/").text) == ["Vor1", "Vor2", "Vor3"]
 
 
+def test_notes_of_editions_end_with_the_names(client: Client) -> None:
+    season = make_season_with_players(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
+    issue(season, ["300.00", "310.50", "400.25", "500.00"])
+    models.Edition.objects.update(note="Liste von Vor4 berichtigt")
+    assert "Liste von Vor4 berichtigt" in client.get(PAGE).text
+    models.Organiser.objects.update(names_years=3)
+    assert "berichtigt" not in client.get(PAGE).text
+    assert "berichtigt" not in client.get(f"{PAGE}wertung/mittel/ausgabe/1/").text
+
+
 def test_order_of_names_tells_nobody_after_the_years(client: Client) -> None:
     season = make_season_with_players(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
     issue(season, ["500.00", "400.25", "310.50", "300.00"])

@@ -13,7 +13,7 @@ from romme_turnier.documents.tables.seasons.season import season_lines
 from romme_turnier.tournament.models import Organiser, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.seasons.editions import current_edition
-from romme_turnier.tournament.seasons.reading import rows_of
+from romme_turnier.tournament.seasons.reading import of_known_people, rows_of
 from romme_turnier.tournament.seasons.year_end import Tally
 
 
@@ -45,7 +45,7 @@ def _by_rank(season: Season) -> Iterable[Honour]:
         if edition is None:
             continue
         last = rows_of(edition).aggregate(last=Max("rank"))["last"] or 0
-        rows = rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last))
+        rows = of_known_people(rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last)))
         for line in season_lines(edition, list(rows), None):
             rank = line.rank or 0
             place = gettext("%(rank)s Platz") % {"rank": ordinal(rank)} if rank <= PODIUM else gettext("letzter Platz")

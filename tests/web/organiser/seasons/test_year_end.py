@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.documents.seasons.papers import honour_certificates
+from romme_turnier.documents.seasons.papers import honour_certificates, season_certificates
 from romme_turnier.documents.tables.seasons.year_end import honours_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import cash
@@ -111,6 +111,40 @@ def test_last_is_not_named_within_the_first_three_nor_a_maximum_of_0(season: mod
     add_lists(evening_of(season, kind="tournament"), 1)
     titles = [honour.title for honour in honours_of(season, tallies_of(season))]
     assert titles == ["Mittel: 1. Platz", "Mittel: 2. Platz", "Mittel: 3. Platz", "Die meisten Listen"]
+
+
+def test_erased_people_get_no_honour_no_certificate_and_no_share(season: models.Season, chief: User) -> None:
+    evening = evening_of(season, kind="tournament")
+    add_lists(evening, 1, 1, 1, 2, 2, handrommes=1)
+    book(evening, "20.00", by=chief)
+    models.Player.objects.filter(seasons__number__in=[1, 5]).update(
+        erased_at=timezone.now(), first_name="N.", last_name="N."
+    )
+    tallies = tallies_of(season)
+    honours = honours_of(season, tallies)
+    assert [(honour.title, honour.name) for honour in honours] == [
+        ("Mittel: 2. Platz", "Vor2 Nach2"),
+        ("Mittel: 3. Platz", "Vor3 Nach3"),
+        ("Die meisten Listen", "Vor2 Nach2"),
+        ("Die meisten Handrommés", "Vor2 Nach2"),
+    ]
+    (surplus,) = surpluses_of(season, tallies)
+    assert [(share.player.name, share.amount) for share in surplus.shares] == [("Vor2 Nach2", Decimal("20.00"))]
+    paper = season_certificates(season.rankings.get())
+    assert paper is not None
+    assert [sheet.name for sheet in paper["sheets"]] == ["Vor2 Nach2", "Vor3 Nach3"]
+
+
+def test_equal_players_get_one_certificate_each_for_an_honour(season: models.Season) -> None:
+    models.EditionRow.objects.filter(rank__gte=4).update(rank=4)
+    add_lists(evening_of(season), 1, 2)
+    sheets = honour_certificates(season, honours_of(season, tallies_of(season)))["sheets"]
+    given = [(sheet["honour"].title, sheet["name"]) for sheet in sheets]
+    assert given == [
+        *(("Mittel: letzter Platz", f"Vor{number} Nach{number}") for number in (4, 5)),
+        *(("Die meisten Listen", f"Vor{number} Nach{number}") for number in (1, 2)),
+        *(("Die meisten Abende", f"Vor{number} Nach{number}") for number in (1, 2)),
+    ]
 
 
 def test_ranking_that_rests_gives_no_honours(season: models.Season) -> None:
