@@ -57,6 +57,7 @@ _COMMANDS = {
     Command.W3C_CLEAR_ACTIONS: "ReleaseActions",
     Command.ADD_COOKIE: "AddCookie",
     Command.DELETE_ALL_COOKIES: "DeleteAllCookies",
+    Command.SWITCH_TO_FRAME: "SwitchToFrame",
     Command.SET_WINDOW_RECT: "SetWindowRect",
     Command.GET_PAGE_SOURCE: "GetPageSource",
     Command.QUIT: "DeleteSession",
