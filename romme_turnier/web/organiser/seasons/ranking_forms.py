@@ -81,8 +81,22 @@ def _weight(label: Any, **options: Any) -> PointsField:
     return PointsField(label=label, required=False, min_value=Decimal("0.01"), max_value=99, **options)
 
 
+# The headings of the folded groups of fields, each with its first field; the others follow in the order of the form.
+_GROUPS = {
+    "unit": gettext_lazy("Zählen und zusammenzählen"),
+    "need_number": gettext_lazy("Mindestzahl"),
+    "minus_over": gettext_lazy("Abzug für Fehlen"),
+    "kinds": gettext_lazy("Turniere, Serien und Gewichte"),
+    "months": gettext_lazy("Zeitraum"),
+    "organisers_below": gettext_lazy("Größe und Veranstalter der Turniere"),
+    "places": gettext_lazy("Rangpunkte und Prozent"),
+    "guests": gettext_lazy("Gäste und Mitglieder"),
+    "tie_1": gettext_lazy("Gleichstand"),
+}
+
+
 class FormulaForm(forms.Form):
-    """The fields of a formula. `main` are the names of those above "Mehr"; all others are below."""
+    """The fields of a formula. `main` are the names of those in sight; all others are in folded groups (`_GROUPS`)."""
 
     value = _choice(gettext_lazy("Gewertet wird"), [(value.value, VALUE_WORDS[value]) for value in Value])
     unit = _choice(
@@ -256,12 +270,15 @@ class FormulaForm(forms.Form):
         return [self[name] for name in self.main]
 
     @property
-    def more_fields(self) -> list[BoundField]:
-        return [self[name] for name in self.fields if name not in self.main]
-
-    @property
-    def more_is_wrong(self) -> bool:
-        return any(field.errors for field in self.more_fields)
+    def groups(self) -> list[tuple[str, list[BoundField], bool]]:
+        """The heading and the fields of each folded group, and whether it is open because one of them is wrong."""
+        groups: list[tuple[str, list[BoundField]]] = []
+        for name in FormulaForm.base_fields:
+            if name in _GROUPS:
+                groups.append((str(_GROUPS[name]), []))
+            if name in self.fields and name not in self.main:
+                groups[-1][1].append(self[name])
+        return [(title, fields, any(field.errors for field in fields)) for title, fields in groups if fields]
 
     def clean_series(self) -> str:
         text = str(self.cleaned_data["series"])

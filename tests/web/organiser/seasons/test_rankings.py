@@ -12,6 +12,7 @@ from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.previews import tables_of_three
+from romme_turnier.web.organiser.seasons.ranking_forms import _GROUPS, FormulaForm
 from tests.factories import make_event, make_official, make_organiser, make_season, seat_series
 from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
 
@@ -70,6 +71,21 @@ def test_new_ranking_is_seen_before_it_is_stored(client, petra):
     ranking = models.Ranking.objects.get()
     assert ranking.versions.get().formula == formula(join={"mean_of_at_least": 2, "missing": "400"})
     assert table_of(newest(ranking)) == [(1, "Winter", "325.00"), (2, "Sommer", "350.00")]
+
+
+def test_other_fields_are_in_folded_groups_and_one_with_a_fault_is_open(client, petra):
+    season = make_season()
+    make_ranking(season, join="mean")
+    shown = page(client, "ranking_formula", "wertung")
+    groups = re.findall(r"<details[^>]*>\s*<summary>([^<]*)</summary>(.*?)</details>", shown, re.DOTALL)
+    titles = [str(title) for title in _GROUPS.values()]
+    assert [title for title, _fields in groups] == titles
+    assert "open" not in "".join(re.findall(r"<details[^>]*>", shown))
+    folded = {name for _title, fields in groups for name in re.findall(r' name="([^"]*)"', fields)}
+    in_sight = {"value", "join", "organisers_below"}  # no organiser is below this one
+    assert folded == {*FormulaForm.base_fields} - in_sight
+    wrong = send(client, "ranking_formula", "wertung", preview="", **FIELDS | {"series": "eins"})
+    assert re.findall(r"<details[^>]* open>\s*<summary>([^<]*)<", wrong) == ["Turniere, Serien und Gewichte"]
 
 
 def test_mark_of_required_fields_is_explained_once(client, petra):
