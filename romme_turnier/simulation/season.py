@@ -14,13 +14,14 @@ from romme_turnier.core.json_questions import Fields
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.core.seasons.formula import Formula
-from romme_turnier.core.seasons.formula_json import FORMULA_KEYS, read_formula
+from romme_turnier.core.seasons.formula_json import STORED_KEYS, read_formula
 from romme_turnier.simulation.deck import play_game
 from romme_turnier.simulation.participants.names import operator
 from romme_turnier.simulation.simulated_event import make_accounts
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.announcements import Announcement, create_event
+from romme_turnier.tournament.events.announcements import Announcement, create_event, publish_event, unpublish_event
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_second_organiser
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -61,14 +62,25 @@ _FORMULAS: dict[str, tuple[Json, ...]] = {
     ),
 }
 _LISTS: Json = {"value": "lists", "who": {"guests": True}, "ties": ["ended"]}
+# Fields of stored formulas only, for any scoring; the value and the cut-off date follow.
+_SELECTIONS: tuple[Json, ...] = (
+    {"unit": "event", "places": "percent"},
+    {"unit": "event", "places": "percent", "member_months": 0, "organisers_below": True},
+    {"months": 1},
+    {"months": 1, "organisers_below": True},
+    {"member_months": 12, "ties": ["last"]},
+    {"organisers_below": True, "who": {"guests": True}, "ties": ["ended"]},
+    {"organisers_below": True},
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonScenario:
     """The plan of a season. All random choices follow from `seed`.
 
-    An evening has one or two `series`; `games` are those of a list. `happens` says how often each incident happens: the
-    chance in a week, or the weeks.
+    An evening has one or two `series`; `games` are those of a list. With `has_club_below`, some people also play at a
+    club below, and some of its evenings are public. `happens` says how often each incident happens: the chance in a
+    week, or the weeks.
     """
 
     seed: int = 1
@@ -79,6 +91,7 @@ class SeasonScenario:
     scoring: str = "sum"
     guest_evenings_count: bool = True
     seating: str = models.Season.Seating.NEVER
+    has_club_below: bool = False
     happens: dict[str, float | tuple[int, ...]] = field(default_factory=lambda: dict(_USUAL))
 
 
@@ -108,6 +121,7 @@ def any_season(seed: int) -> SeasonScenario:
         scoring=rng.choice(sorted(_FORMULAS)),
         guest_evenings_count=rng.random() < 0.7,
         seating=rng.choice([models.Season.Seating.NEVER, models.Season.Seating.ALWAYS]),
+        has_club_below=rng.random() < 0.6,
     )
 
 
@@ -123,6 +137,7 @@ class SimulatedSeason:
     members: list[models.Player] = field(default_factory=list)
     guests: list[models.Player] = field(default_factory=list)
     clubs: dict[int, str] = field(default_factory=dict)
+    below: models.Season | None = None
     tally: Counter[str] = field(default_factory=Counter)
 
     def happens(self, what: str, week: int) -> bool:
@@ -153,10 +168,14 @@ def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: N
     season = seasons.create_season(details, days=days, by=people.director)
     simulated = SimulatedSeason(scenario, season, people.director, rng, watch)
     _invite(simulated)
+    if scenario.has_club_below:
+        simulated.below = _season_below(simulated, details)
     for name, of, formula in _first_rankings(simulated):
         rankings.create_ranking(season, name, _formula(formula), of=of, by=people.director)
     for week, day in enumerate(days):
         _play_evening(simulated, week, day)
+        if simulated.below is not None and rng.random() < 0.7:
+            _play_below(simulated, simulated.below, day + timedelta(days=rng.randint(1, 2)))
         for what, act in _INCIDENTS.items():
             if simulated.happens(what, week):
                 act(simulated)
@@ -185,16 +204,21 @@ def _invite(simulated: SimulatedSeason) -> None:
 def _first_rankings(simulated: SimulatedSeason) -> list[tuple[str, str, Json]]:
     formulas = _FORMULAS[simulated.scenario.scoring]
     first, second = simulated.rng.sample(formulas, 2)
+    third = simulated.rng.choice([each for each in _SELECTIONS if simulated.below or "organisers_below" not in each])
+    third = third | {"value": formulas[0].get("value", "result"), "join": "mean"}
+    if simulated.rng.random() < 0.4:
+        third["key_day"] = str(simulated.season.first_day + _WEEK * simulated.rng.randint(1, 3))
     return [
         ("Jahreswertung", Of.PLAYERS, first),
         ("Zweite Wertung", Of.PLAYERS, second),
         ("Meiste Listen", Of.PLAYERS, _LISTS),
         ("Clubs", Of.CLUBS, _LISTS),
+        ("Auswahl", Of.PLAYERS, third),
     ]
 
 
 def _formula(formula: Json) -> Formula:
-    return read_formula(Fields(formula, FORMULA_KEYS))
+    return read_formula(Fields(formula, STORED_KEYS))
 
 
 # --- An evening -----------------------------------------------------------------------------------------------------
@@ -226,6 +250,34 @@ def _play_evening(simulated: SimulatedSeason, week: int, day: date) -> None:
     simulated.watch(simulated.season)
 
 
+def _season_below(simulated: SimulatedSeason, details: seasons.SeasonDetails) -> models.Season:
+    """Adds a club below the organiser of the season, and a season of that club on the same days."""
+    above = {"kind": "federation", "name": "Verband", "number": "1", "slug": "verband"}
+    club = {"kind": "club", "name": "RC Unten", "number": "1-01", "slug": "unten"}
+    organiser = add_second_organiser(OrganiserDetails(**club), OrganiserDetails(**above), by=operator())
+    simulated.season.refresh_from_db()
+    return seasons.create_season(details, organiser=organiser, by=operator())
+
+
+def _play_below(simulated: SimulatedSeason, season: models.Season, day: date) -> None:
+    """Plays an evening of the club below, and publishes an evening of it or takes one from the public page."""
+    if not season.includes(day):
+        return
+    rng, of_club = simulated.rng, replace(simulated, season=season, director=operator())
+    people = [*simulated.members, *simulated.guests]
+    present = rng.sample(people, rng.randint(4, min(6, len(people))))
+    guests: list[models.Player | str] = [player for player in present if player in simulated.guests]
+    event = _open(of_club, day, [player for player in present if player not in guests], guests)
+    play_series(of_club, event, 1)
+    evening.close_evening(event, ends_after=1, by=of_club.director)
+    for turned in {event, rng.choice(list(season.events.order_by("starts_at")))}:
+        (unpublish_event if turned.is_public else publish_event)(turned, by=of_club.director)
+    simulated.tally["below"] += 1
+    if rng.random() < 0.6:
+        editions.reissue_outdated(simulated.season, by=simulated.director)
+        simulated.watch(simulated.season)
+
+
 def _open(
     simulated: SimulatedSeason, day: date, present: Sequence[models.Player], guests: Sequence[models.Player | str]
 ) -> models.Event:
@@ -243,7 +295,8 @@ def _open(
         scoring=scenario.scoring,
         points_per_game=USUAL if with_points else None,
     )
-    event = seasons.put_into_season(create_event(announcement, by=by), simulated.season, Kind.EVENING, by=by)
+    created = create_event(announcement, organiser=simulated.season.organiser, by=by)
+    event = seasons.put_into_season(created, simulated.season, Kind.EVENING, by=by)
     evening_seats.seat_series(event, 1, staying=(), present=present, guests=guests, by=by)
     return event
 

@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.simulation.checks import packing
 from romme_turnier.simulation.checks.packing import check_packing
 from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings
-from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, simulate_season
+from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, any_season, simulate_season
 from romme_turnier.simulation.soaking import try_season
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.packing import unpack_lists
@@ -24,11 +24,12 @@ Played = tuple[SimulatedSeason, SeasonWitness]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [1, 3, 9])
+@pytest.mark.parametrize("seed", [1, 3, 5, 9])
 def test_seasons_by_chance_are_true_in_every_respect(seed: int) -> None:
     trial = try_season(seed)
     assert trial.findings == ()
     assert trial.tally["evenings"] > 0
+    assert (trial.tally["below"] > 0) == any_season(seed).has_club_below
 
 
 @pytest.mark.django_db

@@ -35,16 +35,21 @@ class _Own:
 
 
 def count_table(
-    formula: Json, lists: Iterable[Row], points: Mapping[int, Fraction], key: str = "player_id"
+    formula: Json,
+    lists: Iterable[Row],
+    points: Mapping[int, Fraction],
+    key: str = "player_id",
+    everybody: Iterable[Row] | None = None,
 ) -> dict[int, Line]:
     """Returns the line of each player, by primary key; with another `key`, of each club.
 
-    `lists` are results of the season that count in standings, with `guest` as the season judges it. `points` are the
-    sums of the adjustments by player.
+    `lists` are results that count in standings and in the window of the formula, with `guest` as the season judges it.
+    `everybody` has those of all players, by default the same. `points` are the sums of the adjustments by player.
     """
-    few = formula.get("value", "result") == "result"
+    few = formula.get("value", "result") == "result" and "places" not in formula
     taken = [row for row in lists if is_taken(formula, row)]
-    offered = len({_name(formula, row) for row in taken})
+    all_taken = taken if everybody is None else [row for row in everybody if is_taken(formula, row)]
+    offered = len({_name(formula, row) for row in all_taken})
     need = formula.get("need", 0)
     needs = -(-need["need"] * offered // need["of"]) if isinstance(need, dict) else need
     people: dict[int, _Own] = {}
@@ -53,6 +58,11 @@ def count_table(
             people.setdefault(row[key], _Own([], {}, [])).lists.append(row)
     for own in people.values():
         own.worth = _worths(formula, own.lists)
+    if formula.get("places") == "percent":
+        percentages = {pk: _percentages(formula, people, pk) for pk in people}
+        for pk, own in people.items():
+            own.worth = percentages[pk]
+    for own in people.values():
         own.kept = _kept(list(own.worth.values()), formula.get("keep"), few)
     everything = [worth for own in people.values() for worth in own.worth.values()]
     lines, ranked = {}, {}
@@ -99,6 +109,33 @@ def _worths(formula: Json, lists: list[Row]) -> dict[Name, Fraction]:
     least = formula.get("month_needs", 1) if formula.get("unit") == "month" else 1
     sums = {name: sum(parts, Fraction(0)) for name, parts in sorted(of_unit.items()) if len(parts) >= least}
     return {name: worth for name, worth in sums.items() if worth > 0 or not formula.get("positive")}
+
+
+def _percentages(formula: Json, people: Mapping[int, _Own], pk: int) -> dict[Name, Fraction]:
+    """Returns what the player has for each unit: 100 for each player beaten, 50 for each equal one, on average."""
+    shares = {}
+    for name in people[pk].worth:
+        others = [own for number, own in people.items() if number != pk and name in own.worth]
+        mine = _order(formula, people[pk], name)
+        duels = [
+            100 if mine < theirs else 50 if mine == theirs else 0
+            for own in others
+            for theirs in [_order(formula, own, name)]
+        ]
+        shares[name] = Fraction(sum(duels), len(duels)) if duels else Fraction(50)
+    return shares
+
+
+def _order(formula: Json, own: _Own, name: Name) -> tuple[Fraction | int, ...]:
+    """Returns the merit of a unit; the least comes first."""
+    lists = [row for row in own.lists if _name(formula, row) == name]
+    ended, handrommes = (-sum(row[column] for row in lists) for column in ("finished", "handrommes"))
+    match formula.get("value", "result"):
+        case "result":
+            return -len(lists), own.worth[name], ended, handrommes
+        case "scoring_points":
+            return -own.worth[name], sum(row["result"] for row in lists), ended, handrommes
+    return -own.worth[name], ended, handrommes
 
 
 def _worth(value: str, row: Row) -> Fraction:

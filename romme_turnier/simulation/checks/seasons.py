@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from romme_turnier.simulation.checks.facts import Finding
@@ -34,13 +35,13 @@ class SeasonWitness:
 
     def look(self, season: models.Season) -> None:
         """Remembers the new editions, and recounts the newest edition of each ranking."""
-        lists = _lists(season)
+        lists, below = _lists(season), _lists_below(season)
         for ranking in season.rankings.all():
             for edition in ranking.editions.exclude(pk__in=self.seen):
                 self.seen[edition.pk] = _stored(edition.pk)
             newest = ranking.editions.first()
             if newest is not None and ranking.outdated_since is None and not ranking.rests:
-                self.findings += _recount(ranking, newest, lists)
+                self.findings += _recount(ranking, newest, lists, below)
 
     def compare(self) -> Iterator[Finding]:
         """Yields all findings so far, and one for each edition that is missing or changed."""
@@ -135,11 +136,15 @@ def check_numbers(season: models.Season) -> Iterator[Finding]:
 # --- Editions -------------------------------------------------------------------------------------------------------
 
 
-def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row]) -> Iterator[Finding]:
+def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row], below: list[Row]) -> Iterator[Finding]:
     where = f"{ranking.slug}, edition {edition.number}"
     formula: Json = _json("rankingversion", "formula", edition.version_id)
     key = "club_id" if ranking.of == models.Ranking.Of.CLUBS else "player_id"
-    counted = count_table(formula, [row for row in lists if row[key] is not None], _adjusted(ranking), key)
+    lists = _in_window(formula, [*lists, *below] if formula.get("organisers_below") else lists)
+    own = [row for row in lists if row[key] is not None]
+    if "member_months" in formula:
+        own = _of_members(ranking.season, own, formula["member_months"])
+    counted = count_table(formula, own, _adjusted(ranking), key, lists)
     stored = {
         row.entrant.player_id if row.entrant else row.detail["entrant"]: Line(
             row.rank, row.value, row.minus, row.units, row.used, row.missing
@@ -164,10 +169,66 @@ def _adjusted(ranking: models.Ranking) -> dict[int, Fraction]:
     return points
 
 
+def _in_window(formula: Json, lists: list[Row]) -> list[Row]:
+    """Returns the lists up to the cut-off date, or of the months before it or before the last list."""
+    last = (
+        date.fromisoformat(formula["key_day"])
+        if "key_day" in formula
+        else max((row["day"] for row in lists), default=None)
+    )
+    return [
+        row
+        for row in lists
+        if last is not None
+        and row["day"] <= last
+        and ("months" not in formula or _whole_months(row["day"], last) < formula["months"])
+    ]
+
+
+def _whole_months(day: date, last: date) -> int:
+    return 12 * (last.year - day.year) + last.month - day.month - (day.day > last.day)
+
+
+def _of_members(season: models.Season, lists: list[Row], months: int) -> list[Row]:
+    """Returns the lists of players who were members for these months, and of erased people those not played as a guest.
+
+    Memberships of the simulation never end.
+    """
+    number = season.organiser.number
+    since: dict[int, date] = {}
+    for membership in models.Membership.objects.exclude(kind="guest").select_related("organiser"):
+        if (membership.organiser.number + "-").startswith(number + "-"):
+            since[membership.player_id] = membership.since or date.min
+    erased = set(models.Player.objects.filter(erased_at__isnull=False).values_list("pk", flat=True))
+    return [
+        row
+        for row in lists
+        if (not row["is_guest"] if row["player_id"] in erased else row["player_id"] in since)
+        and _whole_months(since.get(row["player_id"], date.min), row["day"]) >= months
+    ]
+
+
+def _lists_below(season: models.Season) -> list[Row]:
+    """Returns the lists of public events of organisers below on days of the season, without those of the season."""
+    number = season.organiser.number
+    public = [event for event in models.Event.objects.select_related("held_by") if event.published_at is not None]
+    events = [
+        event.pk for event in public if event.held_by.number.startswith(f"{number}-") and event.season_id != season.pk
+    ]
+    rows = _judged(season, models.Result.objects.filter(event__in=events, counts=True))
+    return [row for row in rows if season.first_day <= row["day"] <= season.last_day]
+
+
 def _lists(season: models.Season) -> list[Row]:
-    rows: list[Row] = [dict(row) for row in models.Result.objects.filter(season=season, counts=True).values()]
+    return _judged(season, models.Result.objects.filter(season=season, counts=True))
+
+
+def _judged(season: models.Season, results: QuerySet[models.Result]) -> list[Row]:
+    """Returns the results with `guest` as the season judges it; `is_guest` is the stored flag."""
+    rows: list[Row] = [dict(row) for row in results.values()]
     joined = _joined_until(season, rows) if season.guest_evenings_count else {}
     for row in rows:
+        row["is_guest"] = row["guest"]
         row["guest"] = row["guest"] and joined.get(row["player_id"], date.min) < row["day"]
     return rows
 
@@ -175,7 +236,7 @@ def _lists(season: models.Season) -> list[Row]:
 def _joined_until(season: models.Season, rows: list[Row]) -> dict[int, date]:
     """Returns the last day of membership by player; without members, the last day that a player was not a guest."""
     until: dict[int, date] = {}
-    memberships = models.Membership.objects.filter(organiser=season.organiser)
+    memberships = models.Membership.objects.filter(organiser__number__startswith=season.organiser.number)
     for member in memberships:
         if member.since is None or member.since <= timezone.localdate():
             last = member.until or date.max
