@@ -213,7 +213,7 @@ def test_desk_asks_about_dates_that_have_passed(client, season, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_moment: date(2026, 1, 10))
     shown = page(client, "season", season.address)
     assert "Ein Termin ist vorbei" in shown
-    assert "Dienstag, 13. Januar" in shown
+    assert 'Dienstag, <span class="word">13. Januar' in shown
     dates = page(client, "season_dates", season.address)
     assert dates.count("nachtragen<") == 1
     assert reverse("organiser:evening_open", args=[season.address, "2026-01-06"]) in dates
