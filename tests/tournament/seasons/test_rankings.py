@@ -25,11 +25,6 @@ from tests.tournament.seasons.season_rows import formula, issued, make_ranking, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petra(db):
-    return make_official(username="petra", makes_events=True)
-
-
 def test_first_ranking_is_the_mean_for_a_quarter_of_the_lists(petra):
     ranking = create_ranking(make_season(), "Jahreswertung", by=petra)
     assert (ranking.slug, ranking.versions.get().formula) == (

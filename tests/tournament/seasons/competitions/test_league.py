@@ -36,22 +36,12 @@ from romme_turnier.tournament.seasons.competitions.league import (
 from romme_turnier.tournament.seasons.competitions.league_tables import Move, is_over, tables_of
 from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from tests.factories import make_event, make_official, make_season, register, seat_series
+from tests.factories import make_event, make_season, register, seat_series
 from tests.tournament.seasons.competitions.tables import make_players
 
 pytestmark = pytest.mark.django_db
 
 FOUR = ["RC Herz", "RC Karo", "RC Pik", "RC Kreuz"]
-
-
-@pytest.fixture
-def petra():
-    return make_official(username="petra", is_superuser=True)
-
-
-@pytest.fixture
-def season():
-    return make_season()
 
 
 def a_league(season: models.Season, petra: Any, groups: Groups = (FOUR,), **terms: Any) -> models.League:

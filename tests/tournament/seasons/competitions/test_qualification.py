@@ -21,20 +21,10 @@ from romme_turnier.tournament.seasons.competitions.qualification import (
 from romme_turnier.tournament.seasons.competitions.quotas import change_stage, create_stage
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 from tests.tournament.seasons.competitions.tables import make_edition
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def petra():
-    return make_official(username="petra", is_superuser=True)
-
-
-@pytest.fixture
-def season():
-    return make_season()
 
 
 @pytest.fixture

@@ -21,18 +21,13 @@ from romme_turnier.tournament.seasons.competitions.quotas import (
     withdraw_quota,
 )
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from tests.factories import make_event, make_official, make_organiser, make_season, register
+from tests.factories import make_event, make_organiser, make_season, register
 from tests.tournament.seasons.competitions.tables import make_players
 
 pytestmark = pytest.mark.django_db
 
 Way, Parties, Base = models.Quota.Way, models.Quota.Parties, models.Quota.Base
 KEY_DAY = date(2026, 1, 1)
-
-
-@pytest.fixture
-def petra():
-    return make_official(username="petra", is_superuser=True)
 
 
 @pytest.fixture

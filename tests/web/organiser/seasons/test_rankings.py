@@ -13,18 +13,11 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.previews import tables_of_three
 from romme_turnier.web.organiser.seasons.ranking_forms import _GROUPS, FormulaForm
-from tests.factories import make_event, make_official, make_organiser, make_season, seat_series
+from tests.factories import make_event, make_organiser, make_season, seat_series
 from tests.tournament.seasons.season_rows import formula, issued, make_ranking, newest, people, play, table_of
 
 pytestmark = pytest.mark.django_db
 SEASON = "verein/2026"
-
-
-@pytest.fixture
-def petra(client):
-    official = make_official(username="petra", makes_events=True)
-    client.force_login(official)
-    return official
 
 
 def page(client: Client, name: str, *args: Any) -> str:

@@ -25,13 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def petra(client) -> User:
-    official = make_official(username="petra", makes_events=True)
-    client.force_login(official)
-    return official
-
-
-@pytest.fixture
 def season(petra) -> models.Season:
     return create_season(details(), days=[FIRST, date(2026, 1, 13)], by=petra)
 
