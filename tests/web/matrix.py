@@ -263,6 +263,7 @@ PUBLIC: Table = {
     "public:own_data": ({"token": "own"}, PUBLISHED, REFUSED),
     "public:own_consents": ({"token": "own"}, REFUSED, PUBLISHED),
     "public:papers": (EVENT, NOTHING, NOTHING),
+    "public:papers_offline": (EVENT, NOTHING, REFUSED),
     "public:paper": ({"code": "1"}, NOTHING, NOTHING),
     "public:robots": (EVENT, NOTHING, REFUSED),
     "public:manifest": (EVENT, NOTHING, REFUSED),

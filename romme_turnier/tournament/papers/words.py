@@ -1,16 +1,26 @@
 """Contents of codes for readers: the title of the paper, and its figures as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format as localized
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.codes.content import HANDROMME, Content, Kind
 from romme_turnier.tournament.shared.numbers import DASH, MINUS, number_format
+
+TITLES: Mapping[Kind, Promise] = {
+    Kind.LIST: gettext_lazy("Spielliste Serie %(series)d, Tisch %(table)d, Fassung %(number)d"),
+    Kind.STANDINGS: gettext_lazy("Rangliste nach Serie %(series)d, Ausgabe %(number)d"),
+    Kind.EDITION: gettext_lazy("Saisontabelle, Ausgabe %(number)d"),
+    Kind.CERTIFICATE: gettext_lazy("Urkunde nach Serie %(series)d, Ausgabe %(number)d"),
+    Kind.SEASON_CERTIFICATE: gettext_lazy("Urkunde der Saison nach Ausgabe %(number)d"),
+    Kind.TEAM_CERTIFICATE: gettext_lazy("Urkunde einer Mannschaft nach Serie %(series)d, Ausgabe %(number)d"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +43,7 @@ def day_of(days: int) -> date | None:
 def title_of(content: Content) -> str:
     """Returns the kind of the paper with its number: "Rangliste nach Serie 3, Ausgabe 2"."""
     part = dict(zip(("series", "table"), content.part, strict=False))
-    words = {"number": content.number, **part}
-    match content.kind:
-        case Kind.LIST:
-            return _("Spielliste Serie %(series)d, Tisch %(table)d, Fassung %(number)d") % words
-        case Kind.STANDINGS:
-            return _("Rangliste nach Serie %(series)d, Ausgabe %(number)d") % words
-        case Kind.EDITION:
-            return _("Saisontabelle, Ausgabe %(number)d") % words
-        case Kind.SEASON_CERTIFICATE:
-            return _("Urkunde der Saison nach Ausgabe %(number)d") % words
-        case Kind.CERTIFICATE:
-            return _("Urkunde nach Serie %(series)d, Ausgabe %(number)d") % words
-        case Kind.TEAM_CERTIFICATE:
-            return _("Urkunde einer Mannschaft nach Serie %(series)d, Ausgabe %(number)d") % words
+    return str(TITLES[content.kind]) % {"number": content.number, **part}
 
 
 def figures_of(content: Content) -> Figures:

@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.checking import State, check
 from romme_turnier.tournament.papers.contents import MOST_BYTES
-from tests.documents.scanning import MODULE, codes_on, pages_of, photographed, widths_of_modules
+from tests.documents.paper_codes.scanning import MODULE, codes_on, pages_of, photographed, widths_of_modules
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import correct, released_event, sign_for
 

@@ -1,0 +1,1 @@
+"""Checking the codes of papers: with the server, and by a saved page without it."""

@@ -1,0 +1,119 @@
+"""The page that checks codes of papers without a server: one file with everything in it, to be saved for years.
+
+It holds the public keys of all organisers of this installation; its script is `static/js/paper_codes.js`.
+"""
+
+import base64
+import hashlib
+import re
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from romme_turnier.paths import RESOURCES
+from romme_turnier.tournament.models import SigningKey
+from romme_turnier.tournament.papers.words import TITLES
+
+_FIRST_DAY = date(1970, 1, 1)
+_PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
+
+
+@never_cache
+@require_safe
+def saved_page(request: HttpRequest) -> HttpResponse:
+    """Sends the page as a download."""
+    script, style = _static("js/paper_codes.js"), _static("css/papers/saved_page.css")
+    context = {
+        "policy": f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "base-uri 'none'; form-action 'none'",
+        "script": mark_safe(script),  # noqa: S308 - files of the program
+        "style": mark_safe(style),  # noqa: S308
+        "day": date_format(timezone.localdate(), "DATE_FORMAT"),
+        "data": {"words": _words(), "titles": _titles(), "keys": _keys()},
+    }
+    answer = render(request, "public/papers/offline.html", context)
+    answer.headers["Content-Disposition"] = 'attachment; filename="papiere-pruefen.html"'
+    return answer
+
+
+def _static(name: str) -> str:
+    return (RESOURCES / "static" / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Returns the source of an inline script or style for the policy of the page."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _keys() -> list[dict[str, Any]]:
+    return [
+        {
+            "organiser": key.organiser.name,
+            "public": key.public,
+            "ended": (timezone.localdate(key.ended_at) - _FIRST_DAY).days if key.ended_at else None,
+            "revoked": key.revoked,
+        }
+        for key in SigningKey.objects.select_related("organiser")
+    ]
+
+
+def _titles() -> dict[int, str]:
+    return {int(kind): _with_braces(str(title)) for kind, title in TITLES.items()}
+
+
+def _with_braces(text: str) -> str:
+    """Returns a text with {name} instead of %(name)s."""
+    return _PLACEHOLDER.sub(r"{\1}", text)
+
+
+def _words() -> dict[str, str]:
+    return {
+        "organiser": _("Veranstalter"),
+        "rank": _("Rang"),
+        "number": _("Startnummer"),
+        "result": _("Ergebnis"),
+        "game": _("Spiel"),
+        "hand": _("Hand"),
+        "ended": _("beendet von"),
+        "seat": _with_braces(_("Platz %(seat)d")),
+        "seat_number": _with_braces(_("Platz %(seat)d: Nr. %(number)s")),
+        "compare": _("Vergleichen Sie die Zahlen mit dem Papier"),
+        "left_out": _with_braces(_("Im Code nicht enthaltene Zeilen: %(n)d.")),
+        "no_figures": _(
+            "Die Zahlen hatten im Code keinen Platz. Vergleichen Sie das Papier mit der Liste des Turniers."
+        ),
+        "named": _("Der Name stand auf dem Papier:"),
+        "not_named": _(
+            "Der Name stand so nicht in diesen Zeilen. Achten Sie auf die genaue Schreibweise, auch auf Abkürzungen."
+        ),
+        "genuine": _with_braces(
+            _(
+                "✓ Unterschrift echt, ausgestellt am %(issued)s. Ob das Papier seitdem ersetzt wurde, "
+                "sagt nur die Seite im Internet."
+            )
+        ),
+        "revoked": _with_braces(
+            _(
+                "Der Schlüssel ist seit dem %(ended)s widerrufen, weil ihn Fremde haben könnten. Das Papier nennt den "
+                "%(issued)s, aber allein beweist die Unterschrift nichts mehr: Prüfen Sie es mit der Seite im Internet."
+            )
+        ),
+        "foreign": _(
+            "✗ Nicht von hier: Kein Veranstalter, dessen Schlüssel diese Seite hat, hat den Code unterschrieben, "
+            "oder er ist verändert. Lesen Sie ihn noch einmal."
+        ),
+        "no_code": _("Das ist kein vollständiger Code eines Papiers. Lesen Sie ihn noch einmal."),
+        "no_photo": _(
+            "Auf dem Foto ist kein Code zu erkennen. Fotografieren Sie ihn groß und gerade, oder lesen Sie ihn mit der "
+            "Kamera und fügen Sie den Text ein."
+        ),
+        "cannot": _("Dieser Browser kann keine Unterschriften prüfen. Öffnen Sie die Seite in einem neueren."),
+    }

@@ -1,0 +1,215 @@
+/* The saved page that checks codes of papers without a server. The program writes this script into the page, with the public
+   keys of the organisers. It reads what romme_turnier/core/codes writes: digits, then CBOR and an Ed25519 signature. */
+
+const SIGNATURE = 64;
+const KEY_SIGNS = 8;
+const MARK = 3;
+const HANDROMME = 100;
+const LIST = 1;
+const CONTEXT = new TextEncoder().encode("romme-turnier paper\n");
+
+const { words, titles, keys } = JSON.parse(document.getElementById("data").textContent);
+const code = document.getElementById("code");
+const photo = document.getElementById("photo");
+const name = document.getElementById("name");
+const result = document.getElementById("result");
+const place = document.getElementById("place");
+let content = null;
+
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_all, key) => values[key]);
+}
+
+function bytesOf(digits) {
+  const hex = BigInt(digits).toString(16);
+  const even = hex.length % 2 ? `0${hex}` : hex;
+  return Uint8Array.from(even.match(/../g), (pair) => Number.parseInt(pair, 16));
+}
+
+/* The values of these bytes, or an error: whole numbers, byte strings, texts, arrays and null. */
+function decoded(bytes) {
+  let at = 0;
+  const take = (length) => {
+    if (at + length > bytes.length) throw new RangeError("too short");
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  const number = (info) => {
+    if (info < 24) return info;
+    if (info > 27) throw new RangeError("no length");
+    return take(2 ** (info - 24)).reduce((sum, byte) => sum * 256 + byte, 0);
+  };
+  const item = () => {
+    const [head] = take(1);
+    if (head === 0xf6) return null;
+    const value = number(head & 31);
+    switch (head >> 5) {
+      case 0:
+        return value;
+      case 1:
+        return -1 - value;
+      case 2:
+        return take(value);
+      case 3:
+        return new TextDecoder("utf-8", { fatal: true }).decode(take(value));
+      case 4:
+        return Array.from({ length: Math.min(value, bytes.length) }, item);
+      default:
+        throw new RangeError("another type");
+    }
+  };
+  const value = item();
+  if (at !== bytes.length) throw new RangeError("too long");
+  return value;
+}
+
+function contentOf(bytes) {
+  const [form, kind, key, subject, event, day, issued, part, number, unit, whole, rows, names] = decoded(bytes);
+  if (form !== 1 || !titles[kind]) throw new RangeError("another form");
+  const figures = rows.map((row) => Array.from(row));
+  return { kind, key, subject, event, day, issued, part, number, unit, whole, rows: figures, names };
+}
+
+function hexOf(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function isGenuine(key, signature, signed) {
+  const raw = Uint8Array.from(key.public.match(/../g), (pair) => Number.parseInt(pair, 16));
+  const opened = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
+  return crypto.subtle.verify({ name: "Ed25519" }, opened, signature, Uint8Array.from([...CONTEXT, ...signed]));
+}
+
+function dayOf(days) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(days * 86_400_000));
+}
+
+function figure(value, unit) {
+  if (value === null) return "–";
+  const digits = value % unit ? 2 : 0;
+  const format = new Intl.NumberFormat(document.documentElement.lang, {
+    minimumFractionDigits: unit === 100 ? digits : 0,
+    maximumFractionDigits: digits,
+  });
+  return format.format(value / unit).replace("-", "−");
+}
+
+function element(tag, text, into) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  into.append(made);
+  return made;
+}
+
+function rowsOf({ kind, rows, unit }) {
+  if (kind !== LIST) {
+    const headings = [words.rank, ...(rows[0].length === 3 ? [words.number] : []), words.result];
+    return [headings, ...rows.map((row) => [...row.slice(0, -1).map((value) => value ?? "–"), figure(row.at(-1), unit)])];
+  }
+  const [numbers, ...games] = rows;
+  const results = games.pop();
+  const seats = numbers.map((number, seat) => filled(words.seat_number, { seat: seat + 1, number: number ?? "–" }));
+  const lines = games.map(([finisher, ...points], game) => {
+    const seat = finisher % HANDROMME;
+    const ended = seat ? filled(words.seat, { seat }) : "–";
+    const said = finisher > HANDROMME ? `${ended}, ${words.hand}` : ended;
+    return [game + 1].concat(points.map((value) => figure(value, 1)), said);
+  });
+  return [[words.game, ...seats, words.ended], ...lines, [words.result, ...results.map((value) => figure(value, 1)), ""]];
+}
+
+function showFigures(shown) {
+  if (!shown.rows.length) {
+    element("p", words.no_figures, result);
+    return;
+  }
+  element("h2", words.compare, result);
+  const table = element("table", "", element("div", "", result));
+  rowsOf(shown).forEach((row, index) => {
+    const line = element("tr", "", table);
+    row.forEach((value, column) => element(index && column ? "td" : "th", value, line));
+  });
+  if (shown.whole > shown.rows.length) {
+    element("p", filled(words.left_out, { n: shown.whole - shown.rows.length }), result);
+  }
+}
+
+function refuse(why) {
+  content = null;
+  name.closest("section").hidden = true;
+  const box = element("p", why, result);
+  box.className = "bad";
+}
+
+async function check() {
+  result.textContent = place.textContent = "";
+  const digits = (code.value.replace(/\s/g, "").match(/\d{100,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0];
+  if (!digits) return refuse(words.no_code);
+  let bytes, read;
+  try {
+    bytes = bytesOf(digits);
+    read = contentOf(bytes.subarray(0, -SIGNATURE));
+  } catch {
+    return refuse(words.no_code);
+  }
+  const key = keys.find((known) => known.public.startsWith(hexOf(read.key.subarray(0, KEY_SIGNS))));
+  if (!key) return refuse(words.foreign);
+  let genuine;
+  try {
+    genuine = await isGenuine(key, bytes.subarray(-SIGNATURE), bytes.subarray(0, -SIGNATURE));
+  } catch {
+    return refuse(words.cannot);
+  }
+  if (!genuine) return refuse(words.foreign);
+  content = read;
+  element("p", key.organiser || words.organiser, result);
+  element("h1", read.event, result);
+  element("p", dayOf(read.day), result);
+  const [series, table] = read.part;
+  element("p", filled(titles[read.kind], { series, table, number: read.number }), result);
+  const issued = { issued: dayOf(read.issued), ended: key.ended && dayOf(key.ended) };
+  const box = element("p", filled(key.revoked ? words.revoked : words.genuine, issued), result);
+  box.className = key.revoked ? "bad" : "good";
+  showFigures(read);
+  name.closest("section").hidden = !read.rows.length;
+}
+
+async function compareName() {
+  const typed = (name.value.normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted();
+  if (!content || !typed.length) return;
+  const text = new TextEncoder().encode(`${content.kind}:${content.subject}:${typed.join(" ")}`);
+  const mark = hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", text)).subarray(0, MARK));
+  const places = [];
+  for (let row = 0; row * MARK < content.names.length; row += 1) {
+    if (hexOf(content.names.subarray(row * MARK, (row + 1) * MARK)) !== mark) continue;
+    places.push(
+      content.kind === LIST ? filled(words.seat, { seat: row + 1 }) : `${words.rank} ${content.rows[row][0]}`,
+    );
+  }
+  place.textContent = places.length ? `✓ ${words.named} ${places.join(", ")}` : `✗ ${words.not_named}`;
+}
+
+async function readPhoto() {
+  result.textContent = "";
+  try {
+    const [seen] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(photo.files[0]));
+    code.value = seen.rawValue;
+    await check();
+  } catch {
+    refuse(words.no_photo);
+  }
+}
+
+document.getElementById("check").addEventListener("submit", (event) => {
+  event.preventDefault();
+  check();
+});
+document.getElementById("compare").addEventListener("submit", (event) => {
+  event.preventDefault();
+  compareName();
+});
+if ("BarcodeDetector" in globalThis) {
+  photo.closest("p").hidden = false;
+  photo.addEventListener("change", readPhoto);
+}

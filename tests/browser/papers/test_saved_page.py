@@ -1,0 +1,185 @@
+"""Papers are checked from their pictures on the saved page, without a server."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.codes.signing import Code
+from romme_turnier.documents.lists.sheets import lists_document
+from romme_turnier.documents.render.pdf import render_pdf
+from romme_turnier.documents.seasons.papers import Sheet, poster
+from romme_turnier.documents.standings.prize_giving import certificates
+from romme_turnier.documents.standings.release import release_document
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.signing_keys import change_key
+from tests.documents.paper_codes.scanning import codes_on, pages_of
+from tests.factories import make_official
+from tests.seasons import issue, make_season_with_players
+from tests.tournament.papers.papers import code_of_list, code_of_standings, released_event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(live_server: object) -> models.Event:
+    make_official()
+    event = released_event(name="Pokal der Herzdame")
+    models.Organiser.objects.update(name="Rommé-Club Herz")
+    return event
+
+
+@pytest.fixture
+def saved(page: Page, tmp_path: Path) -> Callable[[], None]:
+    """Saves the page from the server, and opens the file."""
+
+    def save() -> None:
+        answer = Client().get(reverse("public:papers_offline"))
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        file = tmp_path / "papiere-pruefen.html"
+        file.write_bytes(answer.content)
+        page.goto(file.as_uri())
+
+    return save
+
+
+def _check(page: Page, text: str) -> None:
+    page.get_by_label("Text des Codes").fill(text)
+    page.get_by_role("button", name="Prüfen", exact=True).click()
+
+
+def _of_standings(event: models.Event) -> bytes:
+    release = event.releases.select_related("event", "series").get()
+    return render_pdf("documents/standings/release.html", release_document(release))
+
+
+def _of_list(event: models.Event) -> bytes:
+    context = lists_document(event.series.get(), empty=False, tables={1})
+    return render_pdf("documents/lists/sheets.html", context)
+
+
+def _of_certificate(event: models.Event) -> bytes:
+    return render_pdf("documents/standings/certificates.html", certificates(event, 1) or {})
+
+
+def _of_season(event: models.Event) -> bytes:
+    season = make_season_with_players(organiser=event.held_by)
+    edition = issue(season, ["812.50", "900.00", "", "1000.25"])
+    return render_pdf("documents/seasons/poster.html", poster(edition.ranking, Sheet.A4) or {})
+
+
+@pytest.mark.parametrize(
+    ("paper", "title", "figures", "name", "place"),
+    [
+        (_of_standings, "Rangliste nach Serie 1, Ausgabe 1", "1 1 −20", "Vera1 S.", "Rang 1"),
+        (_of_list, "Spielliste Serie 1, Tisch 1, Fassung", "1 0 20 30 40 Platz 1", "Spieler2 Vera2", "Platz 2"),
+        (_of_certificate, "Urkunde nach Serie 1, Ausgabe 1", "1 1 −20", "Vera1 Spieler1", "Rang 1"),
+        (_of_season, "Saisontabelle, Ausgabe 1", "3 1.000,25", "Vor4 Nach4", "Rang 3"),
+    ],
+)
+def test_paper_is_checked_from_its_picture_without_a_server(
+    *,
+    page: Page,
+    event: models.Event,
+    saved: Callable[[], None],
+    paper: Callable[[models.Event], bytes],
+    title: str,
+    figures: str,
+    name: str,
+    place: str,
+) -> None:
+    picture = next(pages_of(paper(event)))
+    (text,) = [text for text in codes_on(picture) if text.startswith("beleg:")]
+    saved()
+    _check(page, text)
+    result = page.locator("#result")
+    expect(result).to_contain_text("Unterschrift echt")
+    expect(result).to_contain_text("Rommé-Club Herz")
+    expect(result).to_contain_text(title)
+    rows = [" ".join(row.split()) for row in page.locator("#result tr").all_inner_texts()]
+    assert figures in rows
+    page.get_by_label("Name wie auf dem Papier").fill(name)
+    page.get_by_role("button", name="Name prüfen").click()
+    expect(page.locator("#place")).to_contain_text(f"✓ Der Name stand auf dem Papier: {place}")
+    page.get_by_label("Name wie auf dem Papier").fill("Jemand Anders")
+    page.get_by_role("button", name="Name prüfen").click()
+    expect(page.locator("#place")).to_contain_text("✗")
+
+
+def test_forged_and_altered_codes_are_refused_without_a_server(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    code, listed = code_of_standings(event), code_of_list(event)
+    saved()
+    _check(page, code.digits)
+    expect(page.locator("#result")).to_contain_text("Unterschrift echt")
+    raised = replace(code.content, rows=((1, 1, -21), *code.content.rows[1:]))
+    for forged in (
+        Code(raised, code.signature),
+        Code(code.content, listed.signature),
+        Code(code.content, bytes(64)),
+        replace(code, content=replace(code.content, key=b"another!")),
+    ):
+        _check(page, forged.digits)
+        expect(page.locator("#result")).to_contain_text("✗ Nicht von hier")
+        expect(page.locator("#result")).not_to_contain_text("Pokal")
+    for text in ("", "hallo", code.digits[:-30], "7" * 300):
+        _check(page, text)
+        expect(page.locator("#result .bad")).to_be_visible()
+        expect(page.locator("#result")).not_to_contain_text("Pokal")
+
+
+def test_saved_page_refuses_a_thousand_altered_codes(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    """Digits are changed one after the other; the page itself says which it accepts."""
+    digits = code_of_standings(event).digits
+    saved()
+    accepted = page.evaluate(
+        """async (digits) => {
+            const code = document.getElementById("code");
+            const box = document.getElementById("result");
+            const accepted = [];
+            for (let n = -1; n < 1000; n += 1) {
+                const at = (n * 7) % digits.length;
+                const other = String((Number(digits[at]) + 1 + (n % 9)) % 10);
+                code.value = n < 0 ? digits : digits.slice(0, at) + other + digits.slice(at + 1);
+                document.getElementById("check").requestSubmit();
+                while (!box.querySelector(".good, .bad")) await new Promise((done) => setTimeout(done));
+                if (box.querySelector(".good")) accepted.push(n);
+            }
+            return accepted;
+        }""",
+        digits,
+    )
+    assert accepted == [-1]
+
+
+def test_saved_page_knows_that_a_key_was_revoked(page: Page, event: models.Event, saved: Callable[[], None]) -> None:
+    code, chief = code_of_standings(event), User.objects.create_superuser("chief")
+    change_key(event.held_by, reason="Neuer Vorsitz", revoked=False, by=chief)
+    saved()
+    _check(page, code.digits)
+    expect(page.locator("#result .good")).to_contain_text("Unterschrift echt")
+    newer = code_of_standings(event)
+    change_key(event.held_by, reason="Laptop gestohlen", revoked=True, by=chief)
+    saved()
+    _check(page, newer.digits)
+    expect(page.locator("#result .bad")).to_contain_text("widerrufen")
+    _check(page, code.digits)
+    expect(page.locator("#result .good")).to_contain_text("Unterschrift echt")
+
+
+def test_page_says_so_if_the_browser_cannot_check_signatures(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    page.add_init_script("crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'))")
+    saved()
+    _check(page, code_of_standings(event).digits)
+    expect(page.locator("#result")).to_contain_text("Dieser Browser kann keine Unterschriften prüfen")
+    expect(page.locator("#result .good")).to_have_count(0)
