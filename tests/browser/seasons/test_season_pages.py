@@ -148,3 +148,24 @@ def test_season_is_printed_without_links_to_more_and_without_white_figures(page:
     ink = page.locator("h1").evaluate("heading => getComputedStyle(heading).color")
     for first in (".podium__step--1 .podium__rank", ".recent__mark--1"):
         assert page.locator(first).first.evaluate("mark => getComputedStyle(mark).color") == ink
+
+
+def test_short_table_is_large_and_whole_on_the_wall_and_has_no_colour_of_links(
+    page: Page, season: models.Season
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(reverse("public:season", args=season.address.split("/")) + "?wand=1")
+    table = page.locator(".season-table")
+    assert table.evaluate("table => table.getBoundingClientRect().bottom") <= 1080
+    name = table.locator("tbody .name", has=page.locator("a")).first
+    assert name.evaluate("cell => parseFloat(getComputedStyle(cell).fontSize)") >= 28
+    colours = "cell => [cell, cell.querySelector('a')].map((part) => getComputedStyle(part).color)"
+    assert len(set(name.evaluate(colours))) == 1
+
+
+def test_large_text_on_a_laptop_does_not_break_the_day_of_the_next_evening(page: Page, season: models.Season) -> None:
+    page.set_viewport_size({"width": 1366, "height": 641})
+    page.goto(reverse("public:season", args=season.address.split("/")))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    lines = "day => day.clientHeight / parseFloat(getComputedStyle(day).lineHeight)"
+    assert page.locator(".poster__day").evaluate(lines) < 2.5
