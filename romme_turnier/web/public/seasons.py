@@ -77,9 +77,10 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
             SEASON_ROW.keep(response, str(number), page)
         return response
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
-    players = shown.players.current().filter(player__erased_at=None).select_related("player")
-    known = ((row.number, names.of(row.player)) for row in players.order_by("player__name_order"))
-    people = _with_ranks(shown, [(number, str(who)) for number, who in known if who != NAMELESS])
+    players = shown.players.current().filter(player__erased_at=None).select_related("player").order_by("number")
+    known = [(row.number, who) for row in players if (who := names.of(row.player)) != NAMELESS]
+    known.sort(key=lambda person: person[1].order)  # as shown: the order of full names would tell more than short ones
+    people = _with_ranks(shown, [(number, str(who)) for number, who in known])
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
     context = {

@@ -177,6 +177,18 @@ def test_names_end_with_the_years_except_the_first_three(client: Client) -> None
     assert re.findall(r"Vor\d|N\. N\.", client.get(f"{PAGE}mein-platz/").text) == ["Vor1", "Vor2", "Vor3"]
 
 
+def test_short_names_are_in_the_order_in_which_they_are_shown(client: Client) -> None:
+    season = make_season_with_players()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    for number, (first, last) in enumerate([("Zoe", "Sander"), ("Anna", "Sommer"), ("Mia", "Seidel")], start=1):
+        player = models.Player.objects.get(seasons__season=season, seasons__number=number)
+        player.first_name, player.last_name = first, last
+        player.save()
+    models.Season.objects.update(names="short")
+    text = client.get(f"{PAGE}mein-platz/").text
+    assert re.findall(r"(?:Anna|Mia|Zoe) S\.", text) == ["Anna S.", "Mia S.", "Zoe S."]
+
+
 def test_notes_of_editions_end_with_the_names(client: Client) -> None:
     season = make_season_with_players(first_day=date(2019, 1, 1), last_day=date(2019, 12, 31))
     issue(season, ["300.00", "310.50", "400.25", "500.00"])
