@@ -25,6 +25,11 @@ class SeasonNames:
         """Whether the years with names are over, so that most players have none."""
         return self._lasting is not None
 
+    @property
+    def are_short(self) -> bool:
+        """Whether names are short without the player's consent to the full one."""
+        return not self._in_full
+
     def of(self, player: models.Player) -> PersonName:
         if player.erased_at is not None or (self._lasting is not None and player.pk not in self._lasting):
             return NAMELESS

@@ -135,8 +135,9 @@ def _comparable(season: Season, page: YearsPage) -> list[tuple[int, str]]:
     """Returns number and name of the other players of the season who agreed to be compared."""
     names = public_names_of(season)
     agreed = season.players.current().filter(player__years_page__compares_since__isnull=False)
-    entrants = agreed.exclude(player=page.player_id).select_related("player").order_by("player__name_order")
+    entrants = agreed.exclude(player=page.player_id).select_related("player").order_by("number")
     people = [(entrant.number, names.of(entrant.player)) for entrant in entrants]
+    people.sort(key=lambda person: person[1].order)  # as shown
     return [(number, str(who)) for number, who in people if who != NAMELESS]
 
 

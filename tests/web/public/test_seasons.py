@@ -187,6 +187,10 @@ def test_short_names_are_in_the_order_in_which_they_are_shown(client: Client) ->
     models.Season.objects.update(names="short")
     text = client.get(f"{PAGE}mein-platz/").text
     assert re.findall(r"(?:Anna|Mia|Zoe) S\.", text) == ["Anna S.", "Mia S.", "Zoe S."]
+    by_name = [re.findall(r'id="nr-([123])"', client.get(f"{PAGE}?sortiert={key}").text) for key in ("name", "-name")]
+    assert by_name == [["2", "3", "1"], ["1", "3", "2"]]
+    models.Season.objects.update(names="hall")
+    assert re.findall(r'id="nr-([123])"', client.get(f"{PAGE}?sortiert=name").text) == ["1", "3", "2"]
 
 
 def test_notes_of_editions_end_with_the_names(client: Client) -> None:

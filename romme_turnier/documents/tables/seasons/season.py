@@ -126,6 +126,8 @@ class SeasonTable(ListTable):
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
         name, minus = copy(cls.base_columns["name"]), copy(cls.base_columns["minus"])
+        if names is not None and names.are_short:
+            name.sort = lambda row: names.of(row.entrant.player).order  # that of full names would tell more
         if formula.fewest_win:
             minus.verbose_name = gettext("Zuschlag")
         name.orderable = edition.ranking.of == Ranking.Of.PLAYERS and (names is None or not names.have_ended)
