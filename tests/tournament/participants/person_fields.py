@@ -155,6 +155,8 @@ NAMELESS = {
     "Event.venue_words": "computed from the place, and erased with it",
     "GameRecord.text": "names start numbers alone; its hash is in the chain",
     "GameRecord.sha256": "a hash of a record",
+    "SigningKey.public": "drawn by chance",
+    "SigningKey.sealed": "drawn by chance, and encrypted",
     "PackedLists.data": "entries with texts are not packed; contents hold start numbers and commitments",
 }
 # Models outside of the tournament, as a whole.
