@@ -443,6 +443,7 @@ ORGANISERS: Table = {
     "organiser:organiser_change": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),
     "organiser:organiser_names": (_HERE, DESCRIBE, DESCRIBE),
+    "organiser:organiser_key": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_account": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_end": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),

@@ -331,7 +331,7 @@ def test_program_as_a_whole_is_directed_by_few(scene, name, settings, tmp_path, 
 
 
 @pytest.mark.parametrize("name", ["chief", "petra", "ella", "otto", "anybody"])
-def test_organisers_have_no_page_but_members_before_there_are_several(scene, name):
+def test_organisers_have_no_page_but_members_and_the_key_before_there_are_several(scene, name):
     User.objects.create_superuser("chief")
     make_official(username="otto")
     only = Organiser.objects.get()
@@ -341,6 +341,8 @@ def test_organisers_have_no_page_but_members_before_there_are_several(scene, nam
     way_in = {"organiser:organisers", "organiser:organiser_add"} if name == "chief" else set()
     if name in ("chief", "ella", "petra"):  # by an office or the right to make events
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:member")}
+    if name in ("chief", "ella"):  # the chair keeps the key for papers
+        way_in.add("organiser:organiser_key")
     wrong = []
     for address, method, arguments, _right in answered(ORGANISERS):
         here = {**arguments, "number": only.number} if "number" in arguments else arguments

@@ -65,6 +65,7 @@ SAID: Mapping[str, str | Promise] = {
     "seat": _("Platz"),
     "seats": _("Beteiligte Plätze"),
     "series_number": _("Serie"),
+    "signing_key": _("Schlüssel"),
     "step": _("Schritt"),
     "table": _("Tisch"),
     "typo": _("Tippfehler bei der Eingabe"),

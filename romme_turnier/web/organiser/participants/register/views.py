@@ -20,7 +20,12 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Club, MergeProposal, Player
-from romme_turnier.tournament.organisers.reading import are_several, names_with_organiser, sees_several
+from romme_turnier.tournament.organisers.reading import (
+    are_several,
+    default_organiser,
+    names_with_organiser,
+    sees_several,
+)
 from romme_turnier.tournament.participants.register.bans import organisers_banning
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
@@ -102,6 +107,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "whole": request.user.is_superuser,
         "may_ban": has_right(request.user, ProgramRight.BAN),
         "several": are_several(),
+        "host_number": default_organiser().number if default_organiser().pk else "",
         "proposals": proposals_to(request.user),
         "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
     }
