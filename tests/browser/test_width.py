@@ -34,6 +34,10 @@ NOT_PAGES = {
     "public:accent",
     "public:logo",
     "public:language",
+    "public:papers_offline",
+    "public:event_feed",
+    "public:organiser_feed",
+    "public:season_feed",
 }
 WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
 FIRST, LAST = "Maria-Theresia", "Wolkenstein-von-Hohenlohe-Langenburg"
