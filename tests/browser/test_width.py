@@ -35,9 +35,6 @@ NOT_PAGES = {
     "public:logo",
     "public:language",
     "public:papers_offline",
-    "public:event_feed",
-    "public:organiser_feed",
-    "public:season_feed",
 }
 WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
 FIRST, LAST = "Maria-Theresia", "Wolkenstein-von-Hohenlohe-Langenburg"
@@ -79,7 +76,7 @@ def addresses() -> list[str]:
     pages = [
         scene.url(name, arguments)
         for name, (arguments, looking, _sending) in PUBLIC.items()
-        if looking is not REFUSED and name not in NOT_PAGES
+        if looking is not REFUSED and name not in NOT_PAGES and not name.endswith(("_file", "_feed", "_calendar"))
     ]
     own = reverse("public:registration", args=[event.slug, "T" * 32])
     rules = [reverse("help:rules"), f"{reverse('rule_check:check')}?frage=nehmen&karte=5H&hand=4H&tisch=AH+2H+3H"]
