@@ -55,6 +55,8 @@ def test_templates_keep_to_the_content_policy_when_read() -> None:
     for template in TEMPLATES.rglob("*.html"):
         if "documents" in template.parts:
             continue
+        if template.name == "offline.html":  # a file to save, with an inline script and its policy
+            continue
         text = template.read_text(encoding="utf-8")
         assert not re.search(r"<[^>]+\sstyle=", text), template
         assert not re.search(r"<[^>]+\son[a-z]+=", text), template

@@ -30,7 +30,8 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
 @require_safe
 def saved_page(request: HttpRequest) -> HttpResponse:
     """Sends the page as a download."""
-    script, style = _static("js/paper_codes.js"), _static("css/papers/saved_page.css")
+    script = _static("js/paper_codes.js")
+    style = _static("css/tokens.css") + _static("css/papers/saved_page.css")
     context = {
         "policy": f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'",
