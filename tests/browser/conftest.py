@@ -112,7 +112,7 @@ def page(page: Page) -> Iterator[Page]:
     """A page that fails its test when a script fails or the content security policy stops something."""
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.extend(_csp_report(message.text)))
+    page.on("console", lambda message: problems.extend(f"{page.url}: {each}" for each in _csp_report(message.text)))
     yield page
     assert problems == []
 

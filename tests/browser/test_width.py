@@ -76,7 +76,9 @@ def addresses() -> list[str]:
     pages = [
         scene.url(name, arguments)
         for name, (arguments, looking, _sending) in PUBLIC.items()
-        if looking is not REFUSED and name not in NOT_PAGES and not name.endswith(("_file", "_feed", "_calendar"))
+        if looking is not REFUSED
+        and name not in NOT_PAGES
+        and not name.endswith(("_file", "_feed", "_calendar", "_picture"))
     ]
     own = reverse("public:registration", args=[event.slug, "T" * 32])
     rules = [reverse("help:rules"), f"{reverse('rule_check:check')}?frage=nehmen&karte=5H&hand=4H&tisch=AH+2H+3H"]
