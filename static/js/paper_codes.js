@@ -172,7 +172,7 @@ async function check() {
   const box = element("p", filled(key.revoked ? words.revoked : words.genuine, issued), result);
   box.className = key.revoked ? "bad" : "good";
   showFigures(read);
-  name.closest("section").hidden = !read.rows.length;
+  name.closest("section").hidden = key.revoked || !read.rows.length; // a thief can name anybody
 }
 
 async function compareName() {

@@ -5,7 +5,7 @@ compared as well: a code that a thief of the key signs does not agree with them.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,7 +16,15 @@ from romme_turnier.core.codes.signing import read_code
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.organisers.signing_keys import key_named
-from romme_turnier.tournament.papers.contents import edition_rows, list_rows, standings_rows, team_rows
+from romme_turnier.tournament.papers.contents import (
+    SEASON_UNIT,
+    day_number,
+    edition_rows,
+    list_rows,
+    standings_rows,
+    team_rows,
+    unit_of,
+)
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE, ranking
 from romme_turnier.tournament.standings.reading import rankings_of
 
@@ -27,7 +35,7 @@ _LARGEST = 2**63 - 1  # primary key
 class State(StrEnum):
     VALID = "valid"
     REPLACED = "replaced"  # by a later release, revision or edition
-    WITHDRAWN = "withdrawn"  # an invalid list
+    WITHDRAWN = "withdrawn"  # an invalid list, or standings of an evening that officials took back
     DIFFERENT = "different"  # signed, but the stored figures differ
     GONE = "gone"  # signed, but nothing stored belongs to it
     FOREIGN = "foreign"  # not signed by an organiser of this installation
@@ -39,7 +47,7 @@ class Check:
     """The result of checking a code.
 
     `content` and `key` are None unless the signature is genuine. `current` is the number of the release, revision or
-    edition that replaced the paper; `same_figures`: it has the figures of the paper.
+    edition that replaced the paper; `same_figures`: it has all figures of the paper, for the same players.
     """
 
     state: State
@@ -50,12 +58,26 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stored:
-    """The stored figures of the paper itself and of its current state; `current` is the number of the latter."""
+class _Table:
+    """The rows of a paper, and the key of the player or team in each row; lists need no keys."""
 
-    own: Collection[Row]
-    newest: Collection[Row]
+    rows: Sequence[Row]
+    keys: Sequence[object] = ()
+
+    def holders(self, rows: Collection[Row]) -> set[object]:
+        """Returns the keys of the players or teams with these ranks and figures."""
+        return {key for row, key in zip(self.rows, self.keys, strict=True) if row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """The stored table of the paper itself with its unit and day of issue, and the newest table with its number."""
+
+    own: _Table
+    newest: _Table
     current: int
+    issued: int
+    unit: int
     is_withdrawn: bool = False
 
 
@@ -76,11 +98,11 @@ def check(text: str) -> Check:
     stored = _stored(content, key.organiser) if content.subject <= _LARGEST else None
     if stored is None:
         return Check(State.GONE, content, key)
-    if not _agree(content, stored.own):
+    if (content.issued, content.unit) != (stored.issued, stored.unit) or not _agree(content, stored.own.rows):
         return Check(State.DIFFERENT, content, key)
     if stored.is_withdrawn:
         return Check(State.WITHDRAWN, content, key)
-    same = _agree(content, stored.newest)
+    same = _is_same_in_newest(content, stored)
     if stored.current == content.number or (content.kind in _CERTIFICATES and same):
         return Check(State.VALID, content, key)
     return Check(State.REPLACED, content, key, stored.current, same)
@@ -89,11 +111,22 @@ def check(text: str) -> Check:
 _CERTIFICATES = (Kind.CERTIFICATE, Kind.SEASON_CERTIFICATE, Kind.TEAM_CERTIFICATE)
 
 
-def _agree(content: Content, rows: Collection[Row]) -> bool:
+def _agree(content: Content, rows: Sequence[Row]) -> bool:
     """Returns whether the figures of a paper are among these rows: the first rows, or the row of a certificate."""
     if content.kind in _CERTIFICATES:
         return set(content.rows) <= set(rows)
     return len(rows) == content.whole and content.rows == tuple(rows)[: len(content.rows)]
+
+
+def _is_same_in_newest(content: Content, stored: _Stored) -> bool:
+    """Returns whether the newest table has the whole table of the paper, or the row of a certificate with its holder.
+
+    The code may lack rows of its table.
+    """
+    if content.kind not in _CERTIFICATES:
+        return stored.own == stored.newest
+    holders = stored.own.holders(content.rows)
+    return _agree(content, stored.newest.rows) and holders <= stored.newest.holders(content.rows)
 
 
 def _stored(content: Content, organiser: models.Organiser) -> _Stored | None:
@@ -112,18 +145,27 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
     newest, own = of_paper.first(), of_paper.filter(number=content.number).first()
     if own is None or newest is None:
         return None
-    rows = _rows_of_teams if content.kind is Kind.TEAM_CERTIFICATE else _rows_of_players
-    return _Stored(rows(own), rows(newest), newest.number)
+    table = _table_of_teams if content.kind is Kind.TEAM_CERTIFICATE else _table_of_players
+    return _Stored(
+        table(own),
+        table(newest),
+        newest.number,
+        issued=day_number(own.released_at),
+        unit=unit_of(own.event),
+        is_withdrawn=not of_paper.in_force().exists(),
+    )
 
 
-def _rows_of_players(release: models.StandingsRelease) -> list[Row]:
-    return standings_rows(release)[1]
+def _table_of_players(release: models.StandingsRelease) -> _Table:
+    rows = standings_rows(release)
+    return _Table(rows, [number for _rank, number, _figure in rows])
 
 
-def _rows_of_teams(release: models.StandingsRelease) -> list[Row]:
+def _table_of_teams(release: models.StandingsRelease) -> _Table:
     tandems = ranking(rankings_of(release), "tandems")
     teams = [row for row in release.team_rows if row.size != TANDEM_SIZE]
-    return [*team_rows(release, teams)[1], *team_rows(release, tandems.team_rows if tandems else ())[1]]
+    ranked = [row for row in (*teams, *(tandems.team_rows if tandems else ())) if row.rank is not None]
+    return _Table(team_rows(release, ranked), [row.key for row in ranked])
 
 
 def _stored_list(content: Content, organiser: models.Organiser) -> _Stored | None:
@@ -145,7 +187,14 @@ def _stored_list(content: Content, organiser: models.Organiser) -> _Stored | Non
     if own is None:
         return None
     invalid = spielliste.status == models.Spielliste.Status.INVALID
-    return _Stored(list_rows(own.content), list_rows(whole[-1].content), whole[-1].number, invalid)
+    return _Stored(
+        _Table(list_rows(own.content)),
+        _Table(list_rows(whole[-1].content)),
+        whole[-1].number,
+        issued=day_number(own.at),
+        unit=1,
+        is_withdrawn=invalid,
+    )
 
 
 def _stored_edition(content: Content, organiser: models.Organiser) -> _Stored | None:
@@ -153,4 +202,17 @@ def _stored_edition(content: Content, organiser: models.Organiser) -> _Stored | 
     newest, own = editions.first(), editions.filter(number=content.number).first()
     if own is None or newest is None:
         return None
-    return _Stored(edition_rows(own.rows.all()), edition_rows(newest.rows.all()), newest.number)
+    return _Stored(
+        _table_of_edition(own),
+        _table_of_edition(newest),
+        newest.number,
+        issued=day_number(own.at),
+        unit=SEASON_UNIT,
+    )
+
+
+def _table_of_edition(edition: models.Edition) -> _Table:
+    """The key of a player is that of the person, which stays the same when entries of the register are merged."""
+    ranked = list(edition.rows.filter(rank__isnull=False).select_related("entrant"))
+    keys = [row.detail.get("entrant") if row.entrant is None else row.entrant.player_id for row in ranked]
+    return _Table(edition_rows(ranked), keys)

@@ -22,7 +22,7 @@ from romme_turnier.tournament.standings.lines import led_total
 
 MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
 _FIRST_DAY = date(1970, 1, 1)
-_DIGITS = 100  # parts of a point in a season
+SEASON_UNIT = 100  # parts of a point in a season
 
 Names = Mapping[int | None, str]
 Make = Callable[[bytes], Content]
@@ -35,40 +35,34 @@ def signed(key: Ed25519PrivateKey | None, make: Make) -> Code | None:
     return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(MOST_BYTES), key)
 
 
-def standings_rows(release: models.StandingsRelease) -> tuple[int, list[Row]]:
-    """Returns the unit and the rows of a release: rank, start number, leading figure; ranked players only."""
-    rules = release.event.rules
+def standings_rows(release: models.StandingsRelease) -> list[Row]:
+    """Returns the rows of a release: rank, start number, leading figure; ranked players only."""
+    rules, unit = release.event.rules, unit_of(release.event)
     rows = [row for row in release.posted_rows if row.rank is not None]
-    unit = _unit(release.event)
-    return unit, [(row.rank, row.number, _parts(led_total(row, rules), unit)) for row in rows]
+    return [(row.rank, row.number, _parts(led_total(row, rules), unit)) for row in rows]
 
 
-def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> tuple[int, list[Row]]:
-    """Returns the unit and the rows of teams: rank and leading figure."""
-    rules, ranked = release.event.rules, [row for row in rows if row.rank is not None]
-    unit = _unit(release.event)
-    return unit, [(row.rank, _parts(led_total(row, rules), unit)) for row in ranked]
+def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> list[Row]:
+    """Returns rank and leading figure of teams."""
+    rules, unit = release.event.rules, unit_of(release.event)
+    return [(row.rank, _parts(led_total(row, rules), unit)) for row in rows]
 
 
 def standings_content(release: models.StandingsRelease, names: Names) -> Make:
-    unit, rows = standings_rows(release)
-    return _of_release(release, Kind.STANDINGS, unit, rows, [names.get(row[1], "") for row in rows])
+    rows = standings_rows(release)
+    return _of_release(release, Kind.STANDINGS, rows, [names.get(row[1], "") for row in rows])
 
 
 def certificate_content(release: models.StandingsRelease, row: StandingRow, name: str) -> Make:
-    unit, rows = standings_rows(release)
-    own = next(own for own in rows if own[1] == row.number)
-    return _of_release(release, Kind.CERTIFICATE, unit, [own], [name])
+    own = next(own for own in standings_rows(release) if own[1] == row.number)
+    return _of_release(release, Kind.CERTIFICATE, [own], [name])
 
 
 def team_certificate_content(release: models.StandingsRelease, row: TeamRow) -> Make:
-    unit, rows = team_rows(release, [row])
-    return _of_release(release, Kind.TEAM_CERTIFICATE, unit, rows, [row.name])
+    return _of_release(release, Kind.TEAM_CERTIFICATE, team_rows(release, [row]), [row.name])
 
 
-def _of_release(
-    release: models.StandingsRelease, kind: Kind, unit: int, rows: Sequence[Row], names: Sequence[str]
-) -> Make:
+def _of_release(release: models.StandingsRelease, kind: Kind, rows: Sequence[Row], names: Sequence[str]) -> Make:
     event = release.event
 
     def make(key: bytes) -> Content:
@@ -77,11 +71,11 @@ def _of_release(
             key=key,
             subject=event.pk,
             name=event.name[:NAME_MOST],
-            day=_day(event.starts_at),
-            issued=_day(release.released_at),
+            day=day_number(event.starts_at),
+            issued=day_number(release.released_at),
             part=(release.series.number,),
             number=release.number,
-            unit=unit,
+            unit=unit_of(event),
             whole=len(rows),
             rows=tuple(rows),
             names=_marks(kind, event.pk, names),
@@ -111,8 +105,8 @@ def list_content(spielliste: models.Spielliste, revision: models.Revision, names
             key=key,
             subject=event.pk,
             name=event.name[:NAME_MOST],
-            day=_day(event.starts_at),
-            issued=_day(revision.at),
+            day=day_number(event.starts_at),
+            issued=day_number(revision.at),
             part=(series.number, spielliste.table.number),
             number=revision.number,
             unit=1,
@@ -126,7 +120,7 @@ def list_content(spielliste: models.Spielliste, revision: models.Revision, names
 
 def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
     """Returns rank and value of the ranked rows."""
-    return [(row.rank, int(Decimal(row.value) * _DIGITS)) for row in rows if row.rank is not None]
+    return [(row.rank, int(Decimal(row.value) * SEASON_UNIT)) for row in rows if row.rank is not None]
 
 
 def edition_content(
@@ -144,10 +138,10 @@ def edition_content(
             subject=ranking.pk,
             name=f"{ranking.season.name}, {ranking.name}"[:NAME_MOST],
             day=(day - _FIRST_DAY).days,
-            issued=_day(edition.at),
+            issued=day_number(edition.at),
             part=(),
             number=edition.number,
-            unit=_DIGITS,
+            unit=SEASON_UNIT,
             whole=len(figures),
             rows=tuple(figures),
             names=_marks(kind, ranking.pk, names),
@@ -161,11 +155,12 @@ def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
     return name_marks(kind, subject, ("" if name == str(NAMELESS) else name for name in names))
 
 
-def _day(moment: datetime) -> int:
+def day_number(moment: datetime) -> int:
+    """Returns the day of a moment, counted from 1970."""
     return (timezone.localdate(moment) - _FIRST_DAY).days
 
 
-def _unit(event: models.Event) -> int:
+def unit_of(event: models.Event) -> int:
     """Returns how many parts a point of the leading figure has: table points are halved at ties."""
     return 2 if event.scoring == models.Event.Scoring.TABLE_POINTS else 1
 

@@ -171,6 +171,7 @@ def test_saved_page_knows_that_a_key_was_revoked(page: Page, event: models.Event
     saved()
     _check(page, newer.digits)
     expect(page.locator("#result .bad")).to_contain_text("widerrufen")
+    expect(page.get_by_label("Name wie auf dem Papier")).to_be_hidden()
     _check(page, code.digits)
     expect(page.locator("#result .good")).to_contain_text("Unterschrift echt")
 

@@ -6,13 +6,16 @@ from dataclasses import replace
 import pytest
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.codes.content import rows_named
+from romme_turnier.core.codes.content import Content, rows_named
 from romme_turnier.core.codes.signing import Code, sign
-from romme_turnier.tournament.models import Event, SigningKey, Spielliste
+from romme_turnier.tournament.models import Event, SigningKey, Spielliste, StandingsRelease
+from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
+from romme_turnier.tournament.papers import checking
 from romme_turnier.tournament.papers.checking import State, check, digits_in
-from romme_turnier.tournament.papers.contents import edition_content, signed
+from romme_turnier.tournament.papers.contents import edition_content, signed, team_certificate_content
 from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, make_organiser, one
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import (
@@ -21,6 +24,7 @@ from tests.tournament.papers.papers import (
     code_of_standings,
     correct,
     released_event,
+    sign_for,
 )
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +80,26 @@ def test_code_is_replaced_after_a_correction(event: Event, code_of: Callable[[Ev
     assert check(code_of(event).digits).state is State.VALID
 
 
+@pytest.mark.parametrize("code_of", [code_of_standings, code_of_list])
+def test_changed_figures_are_noticed_although_the_code_had_no_room_for_them(
+    event: Event, code_of: Callable[[Event], Code]
+) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    code = sign(replace(code_of(event).content, rows=(), names=b""), key)
+    assert check(code.digits).state is State.VALID
+    correct(event)
+    result = check(code.digits)
+    assert (result.state, result.same_figures) == (State.REPLACED, False)
+
+
+def test_standings_released_again_without_a_change_have_the_same_figures(event: Event) -> None:
+    code = code_of_standings(event)
+    release_standings(event, 1, by=None)
+    result = check(code.digits)
+    assert (result.state, result.current, result.same_figures) == (State.REPLACED, 2, True)
+
+
 def test_certificate_is_replaced_if_its_figures_changed_and_stays_valid_otherwise(event: Event) -> None:
     """The correction gives the player of seat 2 at the first table more points."""
     changed = event.series.get(number=1).tables.get(number=1).seats.get(number=2).registration.number
@@ -101,6 +125,23 @@ def test_replayed_codes_are_never_valid_after_a_correction(event: Event) -> None
     assert {check(code.digits).state for code in codes} == {State.REPLACED}
 
 
+def test_replayed_codes_pass_without_the_comparison_with_stored_rows(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above notices if the number of the newest release, or the figures, are no longer compared."""
+
+    def believed(content: Content, _organiser: object) -> checking._Stored:
+        table = checking._Table(content.rows)
+        return checking._Stored(table, table, current=content.number, issued=content.issued, unit=content.unit)
+
+    monkeypatch.setattr(checking, "_stored", believed)
+    monkeypatch.setattr(checking, "_agree", lambda _content, _rows: True)
+    with pytest.raises(AssertionError, match="VALID"):
+        test_replayed_codes_are_never_valid_after_a_correction(event)
+    with pytest.raises(AssertionError, match="VALID"):
+        test_figures_that_are_not_stored_are_refused_even_with_the_key(event)
+
+
 def test_exchanged_codes_are_never_valid(event: Event) -> None:
     other = released_event(slug="anderer")
     ours, theirs = code_of_standings(event), code_of_standings(other)
@@ -118,9 +159,10 @@ def test_figures_that_are_not_stored_are_refused_even_with_the_key(event: Event)
     (rank, number, total), *others = content.rows
     assert total is not None
     raised = replace(content, rows=((rank, number, total + 1), *others))
-    assert check(sign(raised, key).digits).state is State.DIFFERENT
-    fewer = replace(content, whole=content.whole + 1)
-    assert check(sign(fewer, key).digits).state is State.DIFFERENT
+    another_unit = replace(content, unit=100)  # the page would show 812 points as 8,12
+    earlier = replace(content, issued=content.issued - 30)
+    for altered in (raised, replace(content, whole=content.whole + 1), another_unit, earlier):
+        assert check(sign(altered, key).digits).state is State.DIFFERENT
     for gone in (replace(content, number=99), replace(content, subject=10**6), replace(content, subject=2**64)):
         assert check(sign(gone, key).digits).state is State.GONE
 
@@ -140,6 +182,20 @@ def test_invalid_list_is_withdrawn(event: Event) -> None:
     code = code_of_list(event)
     Spielliste.objects.filter(table__series__event=event, table__number=1).update(status=Spielliste.Status.INVALID)
     assert check(code.digits).state is State.WITHDRAWN
+
+
+@pytest.mark.parametrize("code_of", [code_of_standings, code_of_certificate])
+def test_release_of_an_evening_that_was_taken_back_is_withdrawn(event: Event, code_of: Callable[[Event], Code]) -> None:
+    code, season = code_of(event), make_season_with_players(organiser=event.held_by)
+    planned = season.dates.create(day=season.first_day, event=event, taken_back=event.releases.get())
+    result = check(code.digits)
+    assert result.state is State.WITHDRAWN
+    assert result.content == code.content
+    correct(event)
+    assert planned.taken_back != event.releases.order_by("-number")[0]
+    assert check(code_of_standings(event).digits).state is State.VALID
+    if code_of is code_of_standings:
+        assert (check(code.digits).state, check(code.digits).current) == (State.REPLACED, 2)
 
 
 def test_foreign_key_is_not_of_here(event: Event) -> None:
@@ -191,6 +247,37 @@ def test_edition_is_valid_until_the_next_one() -> None:
     issue(season, ["812.50", "700.00", "", "1000.25"])
     assert (check(table.digits).state, check(table.digits).current) == (State.REPLACED, 2)
     assert check(title.digits).state is State.REPLACED
+
+
+def test_certificate_is_replaced_when_another_player_takes_over_rank_and_value() -> None:
+    season = make_season_with_players()
+    sign_for(season.organiser)
+    edition = issue(season, ["812.50", "900.00", "", ""])
+    first = edition.rows.filter(rank=1)
+    make = edition_content(edition, list(first), ["Vor1 Nach1"], certificate=True)
+    title = signed(private_key(season.organiser), make)
+    assert title is not None
+    issue(season, ["812.50", "700.50", "", "900.00"])  # now player 2 is first
+    issue(season, ["812.50", "900.00", "", ""])
+    assert check(title.digits).state is State.VALID
+    issue(season, ["900.00", "812.50", "", ""])  # the values of both were exchanged
+    assert (check(title.digits).state, check(title.digits).current) == (State.REPLACED, 4)
+
+
+def test_certificate_of_a_team_is_replaced_when_another_team_takes_over_rank_and_figure(event: Event) -> None:
+    release = event.releases.get()
+    tally = release.rows[0].tally
+    team = TeamRow(rank=1, key="a", name="Herz", tally=tally, members=(1, 2, 3), size=3)
+    StandingsRelease.objects.update(team_rows=[team])
+    make = team_certificate_content(StandingsRelease.objects.get(), team)
+    code = signed(private_key(event.held_by), make)
+    assert code is not None
+    assert check(code.digits).state is State.VALID
+    correct(event)
+    StandingsRelease.objects.filter(number=2).update(team_rows=[replace(team, name="Herz Dame")])
+    assert check(code.digits).state is State.VALID
+    StandingsRelease.objects.filter(number=2).update(team_rows=[replace(team, key="b", name="Pik")])
+    assert check(code.digits).state is State.REPLACED
 
 
 def test_no_code_without_a_key() -> None:

@@ -13,6 +13,7 @@ from romme_turnier.tournament.models import Event, Spielliste
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
 from romme_turnier.tournament.shared.numbers import number_format
 from tests.factories import make_official, one
+from tests.seasons import make_season_with_players
 from tests.tournament.papers.papers import (
     code_of_certificate,
     code_of_list,
@@ -97,6 +98,18 @@ def test_page_says_that_the_key_was_revoked(event: Event, client: Client) -> Non
     assert "✓ Gültig" in text
     assert "widerrufen" in text
     assert "gestohlen" not in text
+    assert "Stimmt der Name?" not in text  # a thief can sign any name with true figures
+
+
+def test_standings_that_were_taken_back_are_withdrawn_without_a_link(event: Event, client: Client) -> None:
+    Event.objects.update(published_at=event.starts_at)
+    code, season = code_of_standings(event), make_season_with_players(organiser=event.held_by)
+    assert "Zur ganzen Rangliste" in page(client, code.digits)
+    season.dates.create(day=season.first_day, event=event, taken_back=event.releases.get())
+    text = page(client, code.digits)
+    assert "Zurückgezogen" in text
+    assert "Rangliste zurückgenommen" in text
+    assert "Zur ganzen Rangliste" not in text
 
 
 def test_typed_name_is_found_on_the_paper_and_is_in_no_address(event: Event, client: Client) -> None:

@@ -61,7 +61,7 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
             "figures": figures_of(content),
             "public_page": _public_page(checked, content),
         }
-        if name := request.POST.get("name", "")[:_NAME_MOST].strip():
+        if not checked.key.revoked and (name := request.POST.get("name", "")[:_NAME_MOST].strip()):
             context |= {"name": name, "places": _places(content, name)}
     return render(request, "public/papers/paper.html", context)
 
@@ -79,7 +79,7 @@ def _public_page(checked: Check, content: Content) -> str:
     if content.kind is not Kind.STANDINGS:
         return ""
     number = checked.current or content.number
-    releases = StandingsRelease.objects.filter(
+    releases = StandingsRelease.objects.in_force().filter(
         event=content.subject, event__published_at__isnull=False, series__number=content.part[0], number=number
     )
     release = releases.select_related("event", "series").first()
