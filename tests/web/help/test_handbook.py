@@ -125,3 +125,7 @@ def test_chapter_changes_on_the_page_when_its_file_changes(tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["gibt-es-nicht.png", "../../manage.png", "..%2f..%2fmanage.png"])
 def test_pictures_come_from_one_folder_only(reader: Client, name: str) -> None:
     assert reader.get(f"/hilfe/bilder/{name}").status_code == 404
+
+
+def test_help_for_players_leads_to_the_page_that_checks_papers(reader: Client) -> None:
+    assert f'href="{reverse("public:papers")}"' in reader.get(reverse("help:players")).text.partition("<main")[2]
