@@ -1,11 +1,12 @@
 /* The saved page that checks codes of papers without a server. The program writes this script into the page, with the public
-   keys of the organisers. It reads what romme_turnier/core/codes writes: digits, then CBOR and an Ed25519 signature. */
+   keys of the organisers, after jsQR (static/vendor/jsqr). It reads what romme_turnier/core/codes writes: digits, then CBOR and an Ed25519 signature. */
 
 const SIGNATURE = 64;
 const KEY_SIGNS = 8;
 const MARK = 3;
 const HANDROMME = 100;
 const LIST = 1;
+const SIDES = [1600, 1000, 2600]; // pixels of the longer side of a photo, tried one after the other
 const CONTEXT = new TextEncoder().encode("romme-turnier paper\n");
 
 const { words, titles, keys } = JSON.parse(document.getElementById("data").textContent);
@@ -87,6 +88,10 @@ function dayOf(days) {
 
 function figure(value, unit) {
   if (value === null) return "–";
+  if (unit === 2 && value % 2) {
+    const whole = Math.floor(Math.abs(value) / 2);
+    return `${value < 0 ? "−" : ""}${whole ? figure(whole, 1) : ""}½`;
+  }
   const digits = value % unit ? 2 : 0;
   const format = new Intl.NumberFormat(document.documentElement.lang, {
     minimumFractionDigits: unit === 100 ? digits : 0,
@@ -144,7 +149,7 @@ function refuse(why) {
 
 async function check() {
   result.textContent = place.textContent = "";
-  const digits = (code.value.replace(/\s/g, "").match(/\d{100,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0];
+  const digits = digitsIn(code.value);
   if (!digits) return refuse(words.no_code);
   let bytes, read;
   try {
@@ -190,15 +195,33 @@ async function compareName() {
   place.textContent = places.length ? `✓ ${words.named} ${places.join(", ")}` : `✗ ${words.not_named}`;
 }
 
+/* The longest row of digits in a text; undefined if none is long enough for a code. */
+function digitsIn(text) {
+  return (text.replace(/\s/g, "").match(/\d{100,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0];
+}
+
+/* The text of the code on a photo, or an error. Large photos are read faster and more often when they are smaller. */
+async function textOn(file) {
+  const picture = await createImageBitmap(file);
+  for (const side of SIDES) {
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+    const [width, height] = [picture.width, picture.height].map((length) => Math.max(1, Math.round(length * scale)));
+    const paper = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    paper.drawImage(picture, 0, 0, width, height);
+    const seen = globalThis.jsQR(paper.getImageData(0, 0, width, height).data, width, height);
+    if (seen && digitsIn(seen.data)) return seen.data;
+  }
+  throw new RangeError("no code");
+}
+
 async function readPhoto() {
   result.textContent = "";
   try {
-    const [seen] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(photo.files[0]));
-    code.value = seen.rawValue;
-    await check();
+    code.value = await textOn(photo.files[0]);
   } catch {
-    refuse(words.no_photo);
+    return refuse(words.no_photo);
   }
+  return check();
 }
 
 document.getElementById("check").addEventListener("submit", (event) => {
@@ -209,7 +232,4 @@ document.getElementById("compare").addEventListener("submit", (event) => {
   event.preventDefault();
   compareName();
 });
-if ("BarcodeDetector" in globalThis) {
-  photo.closest("p").hidden = false;
-  photo.addEventListener("change", readPhoto);
-}
+photo.addEventListener("change", readPhoto);

@@ -1,24 +1,29 @@
 """Papers are checked from their pictures on the saved page, without a server."""
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import segno
+import zxingcpp
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.codes.signing import Code
+from romme_turnier.core.codes.signing import Code, sign
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.render.pdf import render_pdf
 from romme_turnier.documents.seasons.papers import Sheet, poster
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.documents.standings.release import release_document
 from romme_turnier.tournament import models
-from romme_turnier.tournament.organisers.signing_keys import change_key
-from tests.documents.paper_codes.scanning import codes_on, pages_of
+from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
+from romme_turnier.tournament.papers.words import figures_of
+from tests.documents.paper_codes.scanning import codes_on, pages_of, photographed
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import code_of_list, code_of_standings, released_event
@@ -109,6 +114,66 @@ def test_paper_is_checked_from_its_picture_without_a_server(
     page.get_by_label("Name wie auf dem Papier").fill("Jemand Anders")
     page.get_by_role("button", name="Name prüfen").click()
     expect(page.locator("#place")).to_contain_text("✗")
+
+
+@pytest.mark.parametrize("paper", [_of_standings, _of_list, _of_certificate, _of_season])
+def test_code_is_read_from_a_photo(
+    page: Page, event: models.Event, saved: Callable[[], None], paper: Callable[[models.Event], bytes]
+) -> None:
+    picture = next(pages_of(paper(event), dpi=300))
+    (text,) = [text for text in codes_on(picture) if text.startswith("beleg:")]
+    saved()
+    _choose(page, photographed(picture.crop(_around_the_code(picture))))
+    expect(page.locator("#result")).to_contain_text("Unterschrift echt", timeout=30_000)
+    expect(page.get_by_label("Text des Codes")).to_have_value(text)
+
+
+def _around_the_code(picture: Image.Image) -> tuple[int, int, int, int]:
+    (code,) = [code for code in zxingcpp.read_barcodes(picture) if code.text.startswith("beleg:")]
+    corners = [code.position.top_left, code.position.bottom_right]
+    left, top, right, bottom = (value for corner in corners for value in (corner.x, corner.y))
+    margin = (right - left) // 3
+    return left - margin, top - margin, right + margin, bottom + margin
+
+
+def _choose(page: Page, picture: Image.Image) -> None:
+    file = io.BytesIO()
+    picture.convert("RGB").save(file, "JPEG", quality=80)
+    page.get_by_label("oder ein Foto davon").set_input_files(
+        {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+    )
+
+
+def test_photo_without_a_code_and_other_files_are_refused(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    saved()
+    _check(page, code_of_standings(event).digits)
+    expect(page.locator("#result .good")).to_be_visible()
+    event_page = io.BytesIO()
+    segno.make("https://turnier.example/t/pokal/").save(event_page, kind="png", scale=8)
+    for picture in (Image.new("L", (300, 200), 180), Image.open(event_page)):
+        _choose(page, picture)
+        expect(page.locator("#result .bad")).to_contain_text("Auf dem Foto ist kein Code eines Papiers")
+        _check(page, code_of_standings(event).digits)
+        expect(page.locator("#result .bad")).to_have_count(0)
+    page.get_by_label("oder ein Foto davon").set_input_files(
+        {"name": "notiz.jpg", "mimeType": "image/jpeg", "buffer": b"not a picture"}
+    )
+    expect(page.locator("#result .bad")).to_contain_text("Auf dem Foto ist kein Code eines Papiers")
+    expect(page.locator("#result .good")).to_have_count(0)
+
+
+def test_halves_are_written_as_on_paper(page: Page, event: models.Event, saved: Callable[[], None]) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    rows = ((1, 1, 2469), (2, 2, 24), (3, 3, 1), (4, 4, -1), (5, 5, -25))
+    content = replace(code_of_standings(event).content, unit=2, rows=rows, whole=5, names=bytes(15))
+    saved()
+    _check(page, sign(content, key).digits)
+    expect(page.locator("#result .good")).to_be_visible()
+    shown = page.locator("#result tr td:last-child").all_inner_texts()
+    assert shown == [row[-1] for row in figures_of(content).rows] == ["1.234½", "12", "½", "−½", "−12½"]
 
 
 def test_forged_and_altered_codes_are_refused_without_a_server(

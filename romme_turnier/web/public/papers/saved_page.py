@@ -1,6 +1,7 @@
 """The page that checks codes of papers without a server: one file with everything in it, to be saved for years.
 
 It holds the public keys of all organisers of this installation; its script is `static/js/paper_codes.js`.
+jsQR 1.4.0 (`static/vendor/jsqr`, Apache License 2.0, unchanged) reads codes on photos.
 """
 
 import base64
@@ -22,6 +23,7 @@ from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament.models import SigningKey
 from romme_turnier.tournament.papers.words import TITLES
 
+_JSQR = "/* jsQR 1.4.0, github.com/cozmo/jsQR, under the Apache License 2.0: www.apache.org/licenses/LICENSE-2.0 */\n"
 _FIRST_DAY = date(1970, 1, 1)
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
 
@@ -30,12 +32,13 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
 @require_safe
 def saved_page(request: HttpRequest) -> HttpResponse:
     """Sends the page as a download."""
-    script = _static("js/paper_codes.js")
+    script, reader = _static("js/paper_codes.js"), _JSQR + _static("vendor/jsqr/jsQR.js")
     style = _static("css/tokens.css") + _static("css/papers/saved_page.css")
     context = {
-        "policy": f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "policy": f"default-src 'none'; script-src '{_hash(reader)}' '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'",
-        "script": mark_safe(script),  # noqa: S308 - files of the program
+        "reader": mark_safe(reader),  # noqa: S308 - files of the program
+        "script": mark_safe(script),  # noqa: S308
         "style": mark_safe(style),  # noqa: S308
         "day": date_format(timezone.localdate(), "DATE_FORMAT"),
         "data": {"words": _words(), "titles": _titles(), "keys": _keys()},
@@ -113,8 +116,8 @@ def _words() -> dict[str, str]:
         ),
         "no_code": _("Das ist kein vollständiger Code eines Papiers. Lesen Sie ihn noch einmal."),
         "no_photo": _(
-            "Auf dem Foto ist kein Code zu erkennen. Fotografieren Sie ihn groß und gerade, oder lesen Sie ihn mit der "
-            "Kamera und fügen Sie den Text ein."
+            "Auf dem Foto ist kein Code eines Papiers zu erkennen. Fotografieren Sie ihn groß, gerade und allein, oder "
+            "lesen Sie ihn mit der Kamera und fügen Sie den Text ein."
         ),
         "cannot": _("Dieser Browser kann keine Unterschriften prüfen. Öffnen Sie die Seite in einem neueren."),
     }
