@@ -36,7 +36,7 @@ from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.public_face import hand_on_logo
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings, published_lists
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.event_log import reference
 from romme_turnier.tournament.shared.rule_words.options import (
@@ -178,7 +178,10 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if current.published_at and announcement.slug and announcement.slug != current.own_slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     needed, entries, day = current.confirmations, calendar_entries(current), timezone.localdate(current.starts_at)
+    name = current.name
     _announce(current, announcement)
+    if current.name != name:  # by its name, an event replaces the earlier one in tables of events held again
+        outdate_rankings({current.season_id}, published_lists(current.results.all()))
     if current.season is not None and timezone.localdate(current.starts_at) != day:
         _move_in_season(current, current.season)
     count_changes(current, entries)

@@ -69,7 +69,14 @@ def rename_team(team: models.Team, name: str) -> None:
     """Changes the name. Raises TournamentError if another team of the event has it."""
     team.name = clean_team_name(team.event, name, but=team)
     team.save(update_fields=["name"])
-    invalidate_public_pages(team.event_id)
+    _outdate(team.event)
+
+
+def _outdate(event: models.Event) -> None:
+    """Outdates public pages and rankings: teams of different events are the same team if their names are equal."""
+    invalidate_public_pages(event.pk)
+    if event.results.exists():
+        outdate_rankings([event.season_id])
 
 
 @service(gettext_lazy("Mannschaft aufgelöst"))
@@ -82,9 +89,7 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     note("members", old=_members(team, substitutes=False))
     note("bench", old=_members(team, substitutes=True))
     team.delete()
-    invalidate_public_pages(team.event_id)
-    if team.event.results.exists():
-        outdate_rankings([team.event.season_id])
+    _outdate(team.event)
 
 
 def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
@@ -116,9 +121,7 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     note("members", old=before, new=_members(team, substitutes=False))
     if bench_before or bench:
         note("bench", old=bench_before, new=_members(team, substitutes=True))
-    invalidate_public_pages(team.event_id)
-    if team.event.results.exists():
-        outdate_rankings([team.event.season_id])
+    _outdate(team.event)
 
 
 def _members(team: models.Team, *, substitutes: bool) -> list[models.Registration]:

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.announcements import publish_event, unpublish_event
+from romme_turnier.tournament.events.announcements import publish_event, unpublish_event, update_event
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.organisers.hierarchy import change_organiser
 from romme_turnier.tournament.participants.categories import change_categories
@@ -40,6 +40,7 @@ from tests.factories import (
     make_season,
     seat_series,
 )
+from tests.tournament.events.test_announcements import announced
 from tests.tournament.seasons.season_rows import (
     FIRST,
     LONG_AGO,
@@ -311,6 +312,14 @@ def test_category_of_a_player_below_outdates_the_ranking(above, event):
     assert outdated() == [above, ladies]
     reissue_outdated(above.season)
     assert [name for _rank, name, _value in table_of(newest(ladies))] == ["Spieler1"]
+
+
+def test_new_name_of_an_event_outdates_the_rankings_in_which_it_counts_until_it_is_held_again(above, event):
+    petra = make_official(event, username="petra")
+    update_event(event, announced(event, slug="", venue="Stadthalle"), by=petra)
+    assert outdated() == []
+    update_event(event, announced(event, slug="", name="Herbstcup 2026"), by=petra)
+    assert outdated() == [above]
 
 
 def test_merged_and_erased_people_below(above, event):

@@ -196,8 +196,8 @@ def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> model
 def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by: User) -> models.LeagueTeam:
     """Withdraws a team, with `day` as its first day away. A term of the league says if earlier match days count.
 
-    Undrawn match days on or after `day` lose the team if it has no players there. Raises TournamentError
-    for a missing reason or a day outside the season.
+    Undrawn match days on or after `day` lose the team if it has neither players nor bookings there; after an earlier
+    withdrawal, those before `day` get it back. Raises TournamentError for a missing reason or a day outside the season.
     """
     season = lock_season(team.group.league.season, by)
     demand_reason(reason)
@@ -205,11 +205,14 @@ def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by:
         raise Faults({"day": _("Dieser Tag liegt nicht in der Saison.")})
     team.withdrawn_on, team.withdrawn_reason = day, tidy(reason)
     team.save(update_fields=["withdrawn_on", "withdrawn_reason"])
-    later = team.day_teams.filter(day__event__starts_at__date__gte=day, team__memberships=None)
+    is_unused = {"team__memberships": None, "team__ledger": None, "team__awards": None}
+    later = team.day_teams.filter(day__event__starts_at__date__gte=day, **is_unused)
     for day_team in later.exclude(day__event__series__tables__isnull=False).select_related("team"):
         row = day_team.team
         day_team.delete()
         delete_team(models.Team.objects.get(pk=row.pk), by=by)
+    for league_day in team.group.league.days.select_related("event"):
+        _enter_teams(league_day)
     return team
 
 

@@ -38,6 +38,7 @@ from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_season, register, seat_series
 from tests.tournament.seasons.competitions.tables import make_players
+from tests.tournament.seasons.season_rows import make_ranking, play
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +161,35 @@ def test_team_that_withdraws_stays_on_a_day_for_which_players_are_named(season, 
     name_squad(day.teams.get(league_team=team), [row.player for row in team.squad.all()], by=petra)
     withdraw_league_team(team, date(2026, 2, 1), reason="zu wenige", by=petra)
     assert day.teams.count() == 4
+
+
+def test_team_that_withdraws_stays_on_a_day_for_which_money_is_booked(season, petra):
+    league = a_league(season, petra)
+    day, team = match_day(league, petra, 1), models.LeagueTeam.objects.get(name="RC Herz")
+    paid = day.teams.get(league_team=team).team
+    day.event.ledger.create(number=1, kind="fee", amount=20, team=paid, at=timezone.now())
+    later = match_day(league, petra, 2)
+    withdraw_league_team(team, date(2026, 2, 1), reason="zu wenige", by=petra)
+    assert (day.teams.count(), later.teams.count()) == (4, 3)
+
+
+def test_team_is_back_on_the_days_before_a_withdrawal_that_is_corrected_to_a_later_day(season, petra):
+    league = a_league(season, petra)
+    days, team = [match_day(league, petra, n) for n in (1, 2)], models.LeagueTeam.objects.get(name="RC Herz")
+    withdraw_league_team(team, date(2026, 2, 1), reason="zu wenige", by=petra)
+    assert [day.teams.count() for day in days] == [3, 3]
+    withdraw_league_team(team, date(2026, 2, 2), reason="zu wenige", by=petra)
+    assert [day.teams.count() for day in days] == [4, 3]
+
+
+def test_new_name_of_a_team_outdates_the_rankings_of_teams_of_the_season(season, petra):
+    league = a_league(season, petra)
+    ranking = make_ranking(season, of="teams", value="lists")
+    play(season, dict.fromkeys(make_players(1), 10), event=match_day(league, petra).event)
+    models.Ranking.objects.update(outdated_since=None)
+    rename_league_team(models.LeagueTeam.objects.get(name="RC Herz"), "Herzbuben", by=petra)
+    ranking.refresh_from_db()
+    assert ranking.outdated_since is not None
 
 
 def test_league_is_over_when_no_match_day_can_follow(season, petra):
