@@ -5,10 +5,11 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Value
+from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, UnitKind, Value
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
-from romme_turnier.documents.tables.seasons.season import value_word
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.season import SeasonTable, value_word
 from romme_turnier.tournament import models
 from tests.documents.layout import faults, laid_out
 from tests.seasons import issue, make_season_with_players
@@ -77,6 +78,21 @@ def test_certificates_and_headings_name_what_is_counted(formula: Formula, value:
     assert context is not None
     assert words in html_of("documents/seasons/certificates.html", context)
     assert value_word(formula) == heading
+
+
+@pytest.mark.parametrize(
+    ("formula", "headings"),
+    [
+        (Formula(value=Value.LISTS, unit=UnitKind.LIST), ["Listen"]),
+        (Formula(value=Value.LISTS, unit=UnitKind.EVENT), ["Termine", "Listen"]),
+        (Formula(), ["Listen", "Punkte"]),
+    ],
+)
+def test_number_of_lists_is_one_column_where_it_is_the_value(formula: Formula, headings: list[str]) -> None:
+    season = make_season_with_players()
+    season.rankings.get().versions.update(formula=formula)
+    table = SeasonTable.of(Medium.PAPER, issue(season, ["24.00", "1.00", "1.00", ""]), None)
+    assert [column.header for column in table.columns if column.name in {"units", "value"}] == headings
 
 
 def test_values_of_sums_are_whole_numbers_on_papers() -> None:

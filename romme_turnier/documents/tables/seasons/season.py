@@ -125,6 +125,9 @@ class SeasonTable(ListTable):
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
+        units, value = value_columns(formula)
+        if units[1].verbose_name == value[1].verbose_name:
+            without.add("units")  # the value is their number
         name, minus = copy(cls.base_columns["name"]), copy(cls.base_columns["minus"])
         if names is not None and names.are_short:
             name.sort = lambda row: names.of(row.entrant.player).order  # that of full names would tell more
@@ -136,7 +139,7 @@ class SeasonTable(ListTable):
             rows_of(edition) if rows is None else rows,
             query=query,
             without=without,
-            extra_columns=[("name", name), ("minus", minus), *value_columns(formula)],
+            extra_columns=[("name", name), ("minus", minus), units, value],
             caption=edition.ranking.name,
             row_attrs={
                 "id": lambda line: f"nr-{line.number}" if line.number else None,
