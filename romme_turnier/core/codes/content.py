@@ -17,6 +17,7 @@ FORMAT = 1
 KEY_SIGNS = 8  # bytes that name the signing key
 MARK = 3  # bytes for a name
 HANDROMME = 100
+LARGEST = 2**63 - 1  # number that databases hold
 NAME_MOST = 60  # characters of the name of an event or season
 _WORDS = re.compile(r"[^\W_]+")
 
@@ -144,7 +145,7 @@ class Content:
         sound = (
             len(key) == KEY_SIGNS
             and len(name) <= NAME_MOST
-            and all(type(value) is int and value >= 0 for value in numbers)
+            and all(type(value) is int and 0 <= value <= LARGEST for value in numbers)
             and len(part) == PARTS[kind]
             and all(isinstance(row, bytes | list) for row in rows)
             and all(value is None or type(value) is int for row in rows for value in row)

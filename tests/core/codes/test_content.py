@@ -42,6 +42,8 @@ def _fields() -> list[object]:
         (2, b"short"),
         (3, -1),
         (3, 1.0),
+        (3, 2**63),  # no database has such a number
+        (8, 2**63),
         (4, "x" * 61),
         (4, b"Testpokal"),
         (7, []),  # standings after no series

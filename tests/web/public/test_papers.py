@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -120,6 +121,19 @@ def test_typed_name_is_found_on_the_paper_and_is_in_no_address(event: Event, cli
     assert name not in client.get(address).text
     assert "stand auf dem Papier: Rang 1" in client.post(address, {"name": name}).text
     assert "stand so nicht" in client.post(address, {"name": "Jemand Anders"}).text
+
+
+@pytest.mark.parametrize("field", ["subject", "number", "part", "day", "issued"])
+@pytest.mark.parametrize("large", [2**63 - 1, 2**64, 2**200])
+def test_numbers_beyond_the_database_are_answered_even_with_the_key(
+    event: Event, client: Client, field: str, large: int
+) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    for code in (code_of_standings(event), code_of_list(event)):
+        fields: dict[str, Any] = {field: (large,) * len(code.content.part) if field == "part" else large}
+        text = page(client, sign(replace(code.content, **fields), key).digits)
+        assert "Gültig" not in text or field == "day"
 
 
 def test_pasted_text_leads_to_the_page_of_its_code(event: Event, client: Client) -> None:
