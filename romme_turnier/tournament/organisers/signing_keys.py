@@ -29,6 +29,9 @@ def key_named(signs: bytes) -> models.SigningKey | None:
 @part_of_service
 def ensure_key(organiser: models.Organiser) -> None:
     """Makes a key if the organiser has none that this installation can use, as after moving to another machine."""
+    if private_key(organiser) is not None:
+        return
+    _lock(organiser)  # another of its events may be released at the same moment
     in_use = organiser.signing_keys.filter(ended_at=None).first()
     if in_use is not None and _opened(in_use) is None:
         _end(in_use, by=None, reason=_("Das Programm ist auf einen anderen Rechner umgezogen."), revoked=False)
@@ -48,13 +51,17 @@ def change_key(organiser: models.Organiser, *, reason: str, revoked: bool, by: U
         raise TournamentError(_("Den Schlüssel wechselt, wer hier oder darüber den Vorsitz hat."))
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an."), about="reason")
-    models.Organiser.objects.select_for_update(no_key=True).get(pk=organiser.pk)
+    _lock(organiser)
     in_use = organiser.signing_keys.filter(ended_at=None).first()
     if in_use is not None:
         _end(in_use, by=by, reason=reason.strip(), revoked=revoked)
     made = _make(organiser)
     note("signing_key", old=in_use.public[:16] if in_use is not None else "", new=made.public[:16])
     return made
+
+
+def _lock(organiser: models.Organiser) -> None:
+    models.Organiser.objects.select_for_update(no_key=True).get(pk=organiser.pk)
 
 
 def _opened(key: models.SigningKey) -> Ed25519PrivateKey | None:
