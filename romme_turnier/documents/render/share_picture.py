@@ -4,6 +4,7 @@ Pillow draws it with the typefaces of papers, without the libraries that PDFs ne
 """
 
 import io
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -85,9 +86,8 @@ def _write(
         if font.getlength(text) <= most:
             break
     else:
-        while text and font.getlength(text + _ELLIPSIS) > most:
-            text = text[:-1].rstrip()
-        text += _ELLIPSIS
+        short = [text[:letters].rstrip() + _ELLIPSIS for letters in range(len(text) or 1)]
+        text = short[max(0, bisect(short, most, key=font.getlength) - 1)]
     draw.text(at, text, font=font, fill=colour, anchor="ls")
 
 
