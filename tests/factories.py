@@ -20,6 +20,7 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.change import lock, store_totals, totals_of
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import add_revision
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.models.reasons import Reason
 
 PASSWORD = "geheim-geheim"
@@ -94,6 +95,24 @@ def make_organiser(**fields: Any) -> models.Organiser:
     """The organiser with this number; by default the first one of an installation."""
     values = {"number": "1", "slug": "verein", **fields}
     return models.Organiser.objects.get_or_create(number=values.pop("number"), defaults=values)[0]
+
+
+def make_api_token(
+    organiser: models.Organiser, scopes: str = "read", *, until: int = 30
+) -> tuple[models.ApiToken, str]:
+    """A token and its secret; its last day is given in days from today."""
+    key = f"k{models.ApiToken.objects.count():07d}"
+    secret = f"rt_{key}_{'s' * 32}"
+    token = models.ApiToken.objects.create(
+        organiser=organiser,
+        name="Internetseite",
+        scopes=scopes,
+        key=key,
+        hash=hash_of(secret),
+        made_at=timezone.now(),
+        until=timezone.localdate() + timedelta(days=until),
+    )
+    return token, secret
 
 
 def make_office(

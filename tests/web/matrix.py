@@ -444,6 +444,8 @@ ORGANISERS: Table = {
     "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),
     "organiser:organiser_names": (_HERE, DESCRIBE, DESCRIBE),
     "organiser:organiser_key": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:api_tokens": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:api_token_revoke": ({**_HERE, "pk": "api_token"}, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_account": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_end": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),

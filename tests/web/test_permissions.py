@@ -23,7 +23,16 @@ from romme_turnier.tournament.offices import ORGANISER_GRANTS, OfficeRole
 from romme_turnier.tournament.permissions import GRANTS, OFFICE_GRANTS, who_has
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Role, signed_in
-from tests.factories import enter, list_of, make_event, make_office, make_official, make_organiser, new_user
+from tests.factories import (
+    enter,
+    list_of,
+    make_api_token,
+    make_event,
+    make_office,
+    make_official,
+    make_organiser,
+    new_user,
+)
 from tests.web.matrix import (
     ANY_OFFICE,
     CHANGE,
@@ -337,12 +346,13 @@ def test_organisers_have_no_page_but_members_and_the_key_before_there_are_severa
     only = Organiser.objects.get()
     scene.pks["office"] = make_office(only, scene.cast.ella, OfficeRole.CHAIR).pk
     scene.pks["member"] = Membership.objects.create(organiser=only, player_id=scene.pks["player"]).pk
+    scene.pks["api_token"] = make_api_token(only)[0].pk
     client = Client() if name == "anybody" else signed_in(User.objects.get(username=name))
     way_in = {"organiser:organisers", "organiser:organiser_add"} if name == "chief" else set()
     if name in ("chief", "ella", "petra"):  # by an office or the right to make events
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:member")}
     if name in ("chief", "ella"):  # the chair keeps the key for papers
-        way_in.add("organiser:organiser_key")
+        way_in |= {"organiser:organiser_key", "organiser:api_tokens", "organiser:api_token_revoke"}
     wrong = []
     for address, method, arguments, _right in answered(ORGANISERS):
         here = {**arguments, "number": only.number} if "number" in arguments else arguments
@@ -363,6 +373,7 @@ def test_pages_of_an_organiser_open_to_its_offices_and_to_those_above(club_scene
     here = Organiser.objects.get(number="09-02")
     club_scene.pks["office"] = make_office(here, make_official(username="nora"), OfficeRole.VIEWER).pk
     club_scene.pks["member"] = Membership.objects.create(organiser=here, player_id=club_scene.pks["player"]).pk
+    club_scene.pks["api_token"] = make_api_token(here)[0].pk
     Organiser.objects.filter(number="09-02-005").update(kind="club")
     Organiser.objects.exclude(number="09-02-005").update(kind="association")
     client = holding_office(role, number) if number else signed_in(club_scene.cast.petra)

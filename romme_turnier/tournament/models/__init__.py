@@ -37,6 +37,7 @@ from romme_turnier.tournament.models.hall import (
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.organiser import (
+    ApiToken,
     Membership,
     Office,
     Organiser,

@@ -114,6 +114,48 @@ class SigningKey(Stored):
         return f"{self.organiser}: {self.public[:16]}"
 
 
+class ApiToken(Stored):
+    """A secret with which another program uses the API (web/public/api) for the organiser and all below it.
+
+    It looks like "rt_" + `key` + "_" + 32 further signs. It is shown once: only `hash`, that of the whole token, is
+    stored. It is good until the end of its last day, unless it was revoked.
+    """
+
+    class Scope(models.TextChoices):
+        READ = "read", _("Freigegebene Daten lesen")
+        WRITE = "write", _("Turniere vom Laptop annehmen")
+        HOOKS = "hooks", _("Benachrichtigungen einrichten")
+
+    organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="api_tokens")
+    name = NameField(_("Wofür"), max_length=60)
+    scopes = models.CharField(_("Erlaubt"), max_length=60)  # with blanks between, as in OAuth: "read write"
+    key = models.CharField(max_length=8, unique=True, editable=False)
+    hash = models.CharField(max_length=64, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField(_("gemacht"))
+    until = models.DateField(_("letzter Tag"))
+    used_at = models.DateTimeField(_("zuletzt benutzt"), null=True, blank=True)  # to the minute
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    revoked_at = models.DateTimeField(_("widerrufen"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("Zugang für ein Programm")
+        verbose_name_plural = _("Zugänge für Programme")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_good(self) -> bool:
+        return self.revoked_at is None and self.until >= timezone.localdate()
+
+    @property
+    def scope_words(self) -> list[str]:
+        """The scopes as text, in their usual order."""
+        return [str(scope.label) for scope in self.Scope if scope in self.scopes.split()]
+
+
 class Office(Stored):
     """An office of a user, which holds at its organiser and at every organiser below, up to the end of the last day."""
 

@@ -25,7 +25,7 @@ ORGANISER_RIGHT_WORDS: Mapping[OrganiserRight, Promise] = {
     OrganiserRight.MAKE_EVENTS: _("Turniere anlegen und kopieren"),
     OrganiserRight.KEEP_REGISTER: _("Mitglieder und Register der Spieler und Clubs führen"),
     OrganiserRight.BAN: _("Spieler sperren"),
-    OrganiserRight.GIVE_OFFICES: _("Ämter geben und beenden, Passwörter erneuern"),
+    OrganiserRight.GIVE_OFFICES: _("Ämter geben und beenden, Passwörter erneuern, Zugänge für Programme vergeben"),
     OrganiserRight.DESCRIBE: _("Kontakt, Impressum, Farbe, Logo und Frist für Namen ändern"),
 }
 

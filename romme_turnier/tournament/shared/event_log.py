@@ -31,6 +31,7 @@ _LOCK = 7_141_017  # the program's advisory lock in PostgreSQL
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
     models.Adjustment: "ranking",
+    models.ApiToken: "organiser",
     models.Ban: "player",
     models.CallIn: "substitute",
     models.Draw: "series",

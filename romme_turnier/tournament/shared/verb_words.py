@@ -11,6 +11,7 @@ SAID: Mapping[str, str | Promise] = {
     "account": _("Konto"),
     "after_series": _("Nach Serie"),
     "amount": _("Betrag"),
+    "api_token": _("Zugang für ein Programm"),
     "appeal_until": _("Einspruch bis"),
     "awards": _("Preise"),
     "banned": _("Gesperrt"),

@@ -18,7 +18,7 @@ from romme_turnier.web.organiser.lists.corrections import correcting, decisions,
 from romme_turnier.web.organiser.lists.hand_in import views as hand_in
 from romme_turnier.web.organiser.lists.notices import views as notices
 from romme_turnier.web.organiser.money import fees, ledger, plan, prizes, settlement
-from romme_turnier.web.organiser.organisers import keys, names, offices, views as organisers
+from romme_turnier.web.organiser.organisers import keys, names, offices, tokens, views as organisers
 from romme_turnier.web.organiser.organisers.members import importing as members_import, views as members
 from romme_turnier.web.organiser.participants import (
     for_all,
@@ -195,6 +195,8 @@ urlpatterns = [
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
     path(f"{_ORGANISER}namen/", names.organiser_names, name="organiser_names"),
     path(f"{_ORGANISER}schluessel/", keys.organiser_key, name="organiser_key"),
+    path(f"{_ORGANISER}zugaenge/", tokens.api_tokens, name="api_tokens"),
+    path(f"{_ORGANISER}zugaenge/<int:pk>/widerrufen/", tokens.api_token_revoke, name="api_token_revoke"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),

@@ -45,7 +45,14 @@ from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
 from romme_turnier.tournament.money.settlements import settlement_of
-from romme_turnier.tournament.organisers import hierarchy, holders, public_face, retention, signing_keys
+from romme_turnier.tournament.organisers import (
+    api_tokens,
+    hierarchy,
+    holders,
+    public_face,
+    retention,
+    signing_keys,
+)
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
 from romme_turnier.tournament.participants import (
     absences,
@@ -492,6 +499,9 @@ def with_several_organisers(did: Watch) -> None:
     did(public_face.describe_organiser, fresh(added), **look, at=None, by=chief)
     did(retention.set_names_years, fresh(added), 3, at=None, by=chief)
     did(signing_keys.change_key, fresh(added), reason="Neuer Vorsitz", revoked=False, at=None, by=chief)
+    until, read = timezone.localdate() + timedelta(days=30), ["read"]
+    made, _secret = did(api_tokens.make_token, fresh(added), name="Seite", scopes=read, until=until, at=None, by=chief)
+    did(api_tokens.revoke_token, made, at=None, by=chief)
     term = holders.Term(role="chair", since=timezone.localdate())
     did(holders.give_office, fresh(added), "ella", term, at=None, by=chief)
     account = {"username": "vorsitz", "display_name": "Vera Vorsitz"}

@@ -43,7 +43,7 @@ from romme_turnier.tournament.standings.results import outdate_by_membership, re
 _STILL_RUNNING = timedelta(days=1)
 _NEVER_NAMES = (
     *("salt", "word_salt", "token", "hash", "previous_hash", "content_hash", "body_hash", "digest", "seed"),
-    *("key", "payment_key", "slug", "public", "sealed"),
+    *("key", "payment_key", "slug", "public", "sealed", "scopes"),
 )
 # Common replacements for letters that a keyboard lacks.
 _LETTERS = {
