@@ -241,10 +241,10 @@ class _Shown:
 
 
 def _shown(event: Event, query: QueryDict) -> _Shown:
-    """Returns the newest release, or the current ranking that the query names: `?serie=3&wertung=clubs`."""
+    """Returns the newest release in force, or the current ranking that the query names: `?serie=3&wertung=clubs`."""
     after = whole_number(query.get("serie", ""))
     if after is None or not 1 <= after <= event.series_count:
-        release = event.releases.select_related("series").first()
+        release = event.releases.in_force().select_related("series").first()
         if release is None:
             return _Shown()
         return _Shown(release.posted_rows, release.team_rows, range(1, release.series.number + 1), release.is_final)

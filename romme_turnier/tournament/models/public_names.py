@@ -51,7 +51,7 @@ def _lasting_names(event: Event) -> frozenset[int] | None:
         return None
     consenting = event.registrations.filter(consents__purpose="years", consents__withdrawn_at=None, number__gte=1)
     numbers = set(consenting.values_list("number", flat=True))
-    final = event.releases.filter(series__number=event.series_count).first()
+    final = event.releases.in_force().filter(series__number=event.series_count).first()
     if final is not None:
         numbers |= {row.number for row in final.rows if row.rank is not None and row.rank <= PODIUM}
     return frozenset(number for number in numbers if number is not None)

@@ -297,10 +297,10 @@ def parts_of_person(player: int) -> list[Part]:
 def parts_of_registrations(registrations: Collection[models.Registration]) -> dict[int, list[Part]]:
     """Returns the parts that have rows for each registration, by primary key.
 
-    The last part is the player's result in the newest released standings of the event.
+    The last part is the player's result in the newest released standings of the event that are in force.
     """
     parts = _parts(REGISTRATION_PARTS, [registration.pk for registration in registrations])
-    of_event = models.StandingsRelease.objects.filter(event=OuterRef("pk"))  # the newest first
+    of_event = models.StandingsRelease.objects.in_force().filter(event=OuterRef("pk"))  # the newest first
     events = models.Event.objects.filter(pk__in={registration.event_id for registration in registrations})
     newest = events.annotate(newest=Subquery(of_event.values("pk")[:1])).values("newest")
     releases = {

@@ -176,8 +176,8 @@ def draft(
 
 
 def _releases(reach: Reach, events: set[int]) -> list[list[Any]]:
-    """Returns [address, series, number] of the newest release of each event, in the order of time."""
-    releases = models.StandingsRelease.objects.filter(event__in=reach.events())
+    """Returns [address, series, number] of the newest release in force of each event, in the order of time."""
+    releases = models.StandingsRelease.objects.in_force().filter(event__in=reach.events())
     columns = "event_id", "event__slug", "series__number", "number"
     oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)
     newest = {event: [slug, series, number] for event, slug, series, number in oldest_first if event in events}

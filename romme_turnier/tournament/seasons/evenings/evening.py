@@ -238,7 +238,7 @@ def reopen_evening(event: models.Event, *, by: User) -> models.Event:
     if why := why_not_taken_back(event):
         raise TournamentError(why)
     planned = models.SeasonDate.objects.get(event=event)
-    planned.taken_back = event.releases.first()
+    planned.taken_back = event.releases.order_by("-pk").first()
     if planned.announced_series is not None:
         event.series_count, planned.announced_series = planned.announced_series, None
         event.save(update_fields=["series_count"])

@@ -5,17 +5,25 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.documents.standings.release import newest_release
+from romme_turnier.documents.tables.standings import standing_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import publish_event
+from romme_turnier.tournament.models.public_names import lasting_names
+from romme_turnier.tournament.participants.own_data import parts_of_registrations
 from romme_turnier.tournament.seasons.competitions.qualification import tables_for
+from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.evenings.evening import close_evening, reopen_evening, running_evenings
+from romme_turnier.tournament.seasons.evenings.seats import draw_evening
 from romme_turnier.tournament.seasons.reading import calendar_of
 from romme_turnier.tournament.seasons.seasons import create_season, publish_season
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.organiser.hall.views import why_not_shown
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.wall.boards import Boards
@@ -107,6 +115,53 @@ def test_papers_wall_lists_and_a_championship_do_not_offer_it(evening: models.Ev
     close_again(evening)
     assert all(offered())
     assert running_evenings(season) == []
+
+
+def test_file_of_officials_and_own_data_leave_it_out(evening: models.Event) -> None:
+    winner = evening.registrations.get(number=1)
+
+    def given() -> list[bool]:
+        parts = parts_of_registrations([winner])[winner.pk]
+        return [bool(standing_lines(evening, QueryDict())), any(part.key == "standings" for part in parts)]
+
+    assert all(given())
+    take_back(evening)
+    assert not any(given())
+    close_again(evening)
+    assert all(given())
+
+
+def test_names_of_its_first_three_are_not_kept(evening: models.Event) -> None:
+    models.Organiser.objects.update(names_years=1)
+
+    def public() -> frozenset[int] | None:
+        with time_machine.travel(datetime(2028, 1, 6, 22, tzinfo=ZoneInfo("Europe/Berlin"))):
+            return lasting_names(models.Event.objects.select_related("held_by").get(pk=evening.pk))
+
+    assert public()
+    take_back(evening)
+    assert public() == frozenset()
+
+
+def test_release_after_an_earlier_series_is_taken_back_with_the_last_one(evening: models.Event) -> None:
+    """The newest release of an evening may be that of an earlier series."""
+    petra = make_official(username="petra")
+    take_back(evening)
+    models.Event.objects.update(series_count=2)
+    event = models.Event.objects.get(pk=evening.pk)
+    close_series(event.series.get(number=1), by=petra)
+    draw_evening(event, 2, by=petra)
+    play(event, 2)
+    close_evening(event, by=petra)
+    release_standings(event, 1, by=petra)
+    reopen_evening(event, by=petra)
+    assert not event.releases.in_force().exists()
+    close_series(event.series.get(number=1), by=petra)
+    release = release_standings(event, 1, by=petra)
+    assert event.season is not None
+    edition = issue_edition(event.season.rankings.all()[0])
+    assert edition is not None
+    assert edition.rests_on == [[event.slug, 1, release.number]]
 
 
 def test_evening_is_the_next_one_again_on_its_day(evening: models.Event) -> None:
