@@ -209,12 +209,16 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
     over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
     So does one in which only members count.
-    A ranking of a category is for the players who were in it at an event of the season.
+    A ranking of a category is for the players who were in it at an event of the season; "DAMEN" at one event is the
+    same category as "Damen" at another.
     """
     of_season, reach = _window(ranking.season, of_season, formula)
     pairs = of_season
     if ranking.category:
-        in_category = models.Registration.objects.filter(event__in=reach.events(), categories__name=ranking.category)
+        events = reach.events()
+        names = models.Category.objects.filter(event__in=events).order_by().values_list("name", flat=True).distinct()
+        same = [name for name in names if folded(name) == folded(ranking.category)]
+        in_category = models.Registration.objects.filter(event__in=events, categories__name__in=same)
         members = set(in_category.values_list("player_id", flat=True))
         pairs = [(row, result) for row, result in pairs if row.player_id in members]
     if formula.member_months is not None:

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from romme_turnier.core.seasons.formula import Value
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.categories import name_categories
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import check_editions, issue_edition, reissue_outdated
 from romme_turnier.tournament.seasons.reading import forms
@@ -111,6 +112,20 @@ def test_ranking_of_a_category_has_its_players_and_the_units_of_all():
     play(season, {uwe: 200}, week=1)
     edition = issued(ranking)
     assert (table_of(edition), edition.offered) == ([(1, "Vera", "0.00")], 2)
+
+
+def test_category_stays_the_same_if_an_event_writes_its_name_in_other_letters():
+    season = make_season()
+    ranking = make_ranking(season, "damen", category="Damen", value="lists")
+    vera, uwe = people("Vera", "Uwe")
+    evening = play(season, {vera: 300, uwe: 200})
+    name_categories(evening, ["Damen"])
+    entry = models.Registration.objects.create(event=evening, player=vera, number=1)
+    entry.categories.set(evening.categories.all())
+    first = issued(ranking)
+    name_categories(evening, ["DAMEN"])
+    assert issued(ranking) == first
+    assert table_of(first) == [(1, "Vera", "1.00")]
 
 
 def test_club_has_the_lists_of_its_members_on_the_day():

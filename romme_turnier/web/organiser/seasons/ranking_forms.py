@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from romme_turnier.accounts.fields import NameInput
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.seasons.formula import (
     DropWorst,
     Formula,
@@ -524,7 +525,8 @@ class NewRankingForm(forms.Form):
     def __init__(self, data: Any, *, season: Season, name: str) -> None:
         super().__init__(data, initial={"name": name, "of": Ranking.Of.PLAYERS})
         offered = Category.objects.filter(event__in=Reach.widest(season).events())
-        known = sorted(set(offered.values_list("name", flat=True)))
+        names = sorted(set(offered.values_list("name", flat=True)))
+        known = sorted({folded(name): name for name in names}.values())  # "DAMEN" and "Damen" are one category
         self.fields["category"].choices = [("", _("alle")), *((name, name) for name in known)]  # type: ignore[attr-defined]
         if not known:
             del self.fields["category"]
