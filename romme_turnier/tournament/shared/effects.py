@@ -39,17 +39,17 @@ def tell(what: Final, series: Series) -> None:
     transaction.on_commit(lambda: became_final.send_robust(what, series=series), robust=True)
 
 
-List = tuple[str, date]  # the number of the organiser, and the day
+OrganiserDay = tuple[str, date]  # a day with published lists: the number of the organiser, and the day
 
 
-def published_lists(results: QuerySet[Result]) -> set[List]:
+def published_lists(results: QuerySet[Result]) -> set[OrganiserDay]:
     """Returns organisers and days of the results of public events."""
     public = results.filter(event__published_at__isnull=False)
     return set(public.order_by().values_list("organiser__number", "day").distinct())
 
 
 @part_of_service
-def outdate_rankings(seasons: Iterable[int | None], above: Iterable[List] = ()) -> None:
+def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay] = ()) -> None:
     """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
 
     Rankings of the last months, and of events until they are held again, in the seasons that follow rest on them, too;
@@ -81,7 +81,7 @@ def _following(seasons: set[int]) -> set[int]:
     return known - seasons
 
 
-def _seasons_above(lists: Iterable[List]) -> Iterable[int]:
+def _seasons_above(lists: Iterable[OrganiserDay]) -> Iterable[int]:
     """Yields the seasons of organisers above that include the day of such a list."""
     days: defaultdict[str, set[date]] = defaultdict(set)
     for organiser, day in lists:
