@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+import time_machine
 from _pytest import runner
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -15,7 +16,7 @@ from django.core.management.commands import flush
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.template import Context, Template
 from django.test.signals import template_rendered
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 from hypothesis import settings
 
@@ -55,6 +56,13 @@ def _nothing_kept() -> None:
 def _people_play_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """At tables of games, as no people do."""
     monkeypatch.setattr(moving, "MOST_IN_A_SECOND", 10_000)
+
+
+@pytest.fixture
+def stopped_clock() -> Iterator[None]:
+    """Stops the clock, so that a limit of seconds cannot pass on a slow machine."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -132,7 +132,7 @@ def test_thread_copies_when_it_is_woken_and_ends_with_the_process(place: Path, m
     assert clock._thread is not None
     assert clock._thread.daemon
     clock.wake()
-    deadline = timezone.now() + timedelta(seconds=10)
+    deadline = timezone.now() + timedelta(minutes=1)
     while not backups_in(place) and timezone.now() < deadline:
         pass
     assert len(backups_in(place)) == 1

@@ -140,6 +140,7 @@ def test_table_waits_while_officials_have_the_pen_and_goes_on_afterwards(scene: 
     assert play(row, moves=1).number == number + 1
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_table() -> None:
     scene = on_screen(ruleset="contract", games=7)
     row = table_of(scene.spielliste)
@@ -159,7 +160,7 @@ def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_tab
     row.refresh_from_db()
     left = time_to_claim(state_of(row))
     assert left is not None
-    assert timedelta(seconds=9) < left < timedelta(seconds=11)
+    assert left == timedelta(seconds=10)
     assert waits_for_program(state_of(row))
 
 

@@ -148,6 +148,7 @@ def test_the_wall_stays_with_a_board_until_it_is_let_go(petra: Client, series: m
     assert petra.post(PAGE + "leinwand/halten/", {"board": "nichts"}).status_code == 404
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_officials_are_told_when_the_board_they_chose_has_nothing_to_show(petra: Client, series: models.Series) -> None:
     """In agreement with the wall itself, from the draw to the last standings."""
     models.Event.objects.update(published_at=series.event.starts_at - timedelta(days=400), series_count=1)

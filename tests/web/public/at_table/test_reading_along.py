@@ -56,6 +56,7 @@ def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None
     assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and the current state of the event
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_phone_is_noted_as_seen_at_most_once_a_minute(table: AtTable) -> None:
     reader = joined(table, 2)
     tag = reader.get(url(table)).headers["ETag"]
