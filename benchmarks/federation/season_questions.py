@@ -13,9 +13,9 @@ from benchmarks.federation.editions import YEARS_TOKEN
 from benchmarks.federation.evening_file import Content, Files
 from benchmarks.federation.making import Federation
 from benchmarks.federation.questions import page
+from romme_turnier.documents.seasons import editions
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.evenings import evening
 from romme_turnier.tournament.shared.service import dry_run
 
@@ -70,15 +70,18 @@ def pages(made: Federation) -> Iterator[Question]:
 
 
 def _new_edition(name: str, target: int, season: models.Season, repeats: int = 20) -> Question:
-    """Asks for the next edition of the first ranking after the correction of a list."""
+    """Asks the job for the next edition of the first ranking after the correction of a list."""
     ranking = season.rankings.order_by("position")[0]
     corrected = season.results.order_by("pk")[season.results.count() // 2]
 
     def correct() -> None:
         models.Result.objects.filter(pk=corrected.pk).update(result=F("result") + 5)
-        season.rankings.update(outdated_since=timezone.now())
+        models.Ranking.objects.filter(pk=ranking.pk).update(outdated_since=timezone.now())
 
-    return Question(name, target, lambda: issue_edition(ranking), correct, repeats)
+    def issue() -> None:
+        editions.make({"season": season.pk, "by": None}, "", nothing)
+
+    return Question(name, target, issue, correct, repeats)
 
 
 def _new_evenings(made: Federation, evenings: int) -> Iterator[Question]:
