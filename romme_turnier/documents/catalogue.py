@@ -331,7 +331,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/abschlussbericht.pdf",
         template="documents/events/closing_report.html",
-        fill=lambda job: closing_report(job.event),
+        fill=lambda job: closing_report(job.event, base=job.base),
         in_whole_day=True,
     ),
     Printout(

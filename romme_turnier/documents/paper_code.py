@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log10
 
 import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,8 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.codes.content import Content
-from romme_turnier.tournament.papers.contents import signed
+from romme_turnier.core.codes.signing import SIGNATURE
+from romme_turnier.tournament.papers.contents import MOST_BYTES, signed
 
+_BITS = 3320  # of data in version 15 with error correction M
 WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the program; the saved page reads them as well
 
 
@@ -38,11 +41,21 @@ def paper_code(key: Ed25519PrivateKey | None, make: Callable[[bytes], Content], 
 
     `base` is the program's address for phones, "" if there is none.
     """
-    code = signed(key, make)
+    start = base.removesuffix("/") + reverse("public:papers") if base else WITHOUT_ADDRESS
+    code = signed(key, make, min(MOST_BYTES, _room_after(start)))
     if code is None:
         return None
-    start = base.removesuffix("/") + reverse("public:papers") if base else WITHOUT_ADDRESS
     return PaperCode(start, code.digits, bool(code.content.rows))
+
+
+def _room_after(start: str) -> int:
+    """Returns the most bytes of a content, so that its QR code stays within version 15: papers have room for that.
+
+    Modules are then at least 0.4 mm wide. Each part of the code has a head (ISO/IEC 18004, 7.4); ten bits hold three
+    digits.
+    """
+    bits = _BITS - (4 + 16 + 8 * len(start.encode())) - (4 + 12)
+    return int(bits * 3 // 10 / log10(256)) - SIGNATURE
 
 
 @lru_cache(maxsize=200)  # drawing takes some 30 ms

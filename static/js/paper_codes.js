@@ -6,10 +6,17 @@ const KEY_SIGNS = 8;
 const MARK = 3;
 const HANDROMME = 100;
 const LIST = 1;
+const REPORT = 7;
+const LEAGUE = 8;
+const MOST = 9; // and above: the most lists, evenings, Handrommés
+const SEAL_HALF = 12; // signs
+const SEAL_GROUP = /.{4}(?=.)/g;
 const SIDES = [1600, 1000, 2600]; // pixels of the longer side of a photo, tried one after the other
+const HALVES = [0, 1 / 4, 1 / 2]; // where parts of half its sides begin, which overlap
+const MOST_CODES = 4; // on a photo
 const CONTEXT = new TextEncoder().encode("romme-turnier paper\n");
 
-const { words, titles, keys } = JSON.parse(document.getElementById("data").textContent);
+const { words, titles, keys, signs } = JSON.parse(document.getElementById("data").textContent);
 const code = document.getElementById("code");
 const photo = document.getElementById("photo");
 const name = document.getElementById("name");
@@ -107,10 +114,29 @@ function element(tag, text, into) {
   return made;
 }
 
+function headingsOf(kind, columns) {
+  if (kind === LEAGUE) return [words.group, words.rank, words.points];
+  if (kind >= MOST) return [words.count];
+  return [words.rank, ...(columns === 3 ? [words.number] : []), words.result];
+}
+
+/* The seal of the lists on a closing report, from the numbers of its halves (tournament/papers/seal.py). */
+function sealOf(halves) {
+  const text = halves.map((half) => {
+    let rest = half;
+    return Array.from({ length: SEAL_HALF }, () => {
+      const sign = signs[rest % signs.length];
+      rest = Math.floor(rest / signs.length);
+      return sign;
+    }).join("");
+  });
+  return text.join("").replace(SEAL_GROUP, "$& ");
+}
+
 function rowsOf({ kind, rows, unit }) {
   if (kind !== LIST) {
-    const headings = [words.rank, ...(rows[0].length === 3 ? [words.number] : []), words.result];
-    return [headings, ...rows.map((row) => [...row.slice(0, -1).map((value) => value ?? "–"), figure(row.at(-1), unit)])];
+    const lines = rows.map((row) => [...row.slice(0, -1).map((value) => value ?? "–"), figure(row.at(-1), unit)]);
+    return [headingsOf(kind, rows[0].length), ...lines];
   }
   const [numbers, ...games] = rows;
   const results = games.pop();
@@ -135,6 +161,9 @@ function showFigures(shown) {
     const line = element("tr", "", table);
     row.forEach((value, column) => element(index && column ? "td" : "th", value, line));
   });
+  if (shown.kind === REPORT) {
+    element("b", sealOf(shown.part.slice(2)), element("p", `${words.seal} `, result));
+  }
   if (shown.whole > shown.rows.length) {
     element("p", filled(words.left_out, { n: shown.whole - shown.rows.length }), result);
   }
@@ -180,6 +209,12 @@ async function check() {
   name.closest("section").hidden = key.revoked || !read.rows.length; // a thief can name anybody
 }
 
+function placeOf({ kind, rows }, row) {
+  if (kind === LIST) return filled(words.seat, { seat: row + 1 });
+  if (kind === LEAGUE) return filled(words.in_group, { group: rows[row][0], rank: rows[row][1] });
+  return kind >= MOST ? words.honoured : `${words.rank} ${rows[row][0]}`;
+}
+
 async function compareName() {
   const typed = (name.value.normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted();
   if (!content || !typed.length) return;
@@ -188,9 +223,7 @@ async function compareName() {
   const places = [];
   for (let row = 0; row * MARK < content.names.length; row += 1) {
     if (hexOf(content.names.subarray(row * MARK, (row + 1) * MARK)) !== mark) continue;
-    places.push(
-      content.kind === LIST ? filled(words.seat, { seat: row + 1 }) : `${words.rank} ${content.rows[row][0]}`,
-    );
+    places.push(placeOf(content, row));
   }
   place.textContent = places.length ? `✓ ${words.named} ${places.join(", ")}` : `✗ ${words.not_named}`;
 }
@@ -200,18 +233,44 @@ function digitsIn(text) {
   return (text.replace(/\s/g, "").match(/\d{100,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0];
 }
 
-/* The text of the code on a photo, or an error. Large photos are read faster and more often when they are smaller. */
+/* The text of the code on a photo, or an error. First the whole photo: large ones are read faster and more often when they
+   are smaller. Then its parts, since jsQR gives up where corners of two codes seem to belong together, as on a whole list. */
 async function textOn(file) {
   const picture = await createImageBitmap(file);
+  const whole = { left: 0, top: 0, width: picture.width, height: picture.height };
   for (const side of SIDES) {
-    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-    const [width, height] = [picture.width, picture.height].map((length) => Math.max(1, Math.round(length * scale)));
-    const paper = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
-    paper.drawImage(picture, 0, 0, width, height);
-    const seen = globalThis.jsQR(paper.getImageData(0, 0, width, height).data, width, height);
-    if (seen && digitsIn(seen.data)) return seen.data;
+    const text = textIn(picture, whole, side);
+    if (text) return text;
+  }
+  for (const top of HALVES) {
+    for (const left of HALVES) {
+      await new Promise((done) => setTimeout(done)); // the page stays alive
+      const part = { left: left * picture.width, top: top * picture.height, width: picture.width / 2, height: picture.height / 2 };
+      const text = textIn(picture, part, SIDES[0]);
+      if (text) return text;
+    }
   }
   throw new RangeError("no code");
+}
+
+/* The text of the code of a paper in a part of a photo, whose longer side gets `side` pixels; undefined if there is none.
+   Other codes in it, as that with the address of a list, are painted over. */
+function textIn(picture, part, side) {
+  const scale = Math.min(1, side / Math.max(part.width, part.height));
+  const [width, height] = [part.width, part.height].map((length) => Math.max(1, Math.round(length * scale)));
+  const paper = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  paper.drawImage(picture, part.left, part.top, part.width, part.height, 0, 0, width, height);
+  for (let tried = 0; tried < MOST_CODES; tried += 1) {
+    const seen = globalThis.jsQR(paper.getImageData(0, 0, width, height).data, width, height, { inversionAttempts: "dontInvert" });
+    if (!seen) return undefined;
+    if (digitsIn(seen.data)) return seen.data;
+    const { topLeftCorner, topRightCorner, bottomRightCorner, bottomLeftCorner } = seen.location;
+    paper.beginPath();
+    for (const { x, y } of [topLeftCorner, topRightCorner, bottomRightCorner, bottomLeftCorner]) paper.lineTo(x, y);
+    paper.fillStyle = "white";
+    paper.fill();
+  }
+  return undefined;
 }
 
 async function readPhoto() {

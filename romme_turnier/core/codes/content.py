@@ -37,6 +37,10 @@ class Kind(IntEnum):
     - EDITION: no part. Each row: rank and value.
     - CERTIFICATE, TEAM_CERTIFICATE and SEASON_CERTIFICATE: one row of the standings or of the edition; teams have no
       start number.
+    - REPORT: the series of the standings, the number of revisions of all lists, and both halves of the seal after these
+      revisions. The rows are those of the standings.
+    - LEAGUE: no part. Each row: position of the group, rank and points; the number is that of its releases.
+    - MOST_LISTS, MOST_EVENINGS and MOST_HANDROMMES: no part. One row with the number of lists, evenings or Handrommés.
     """
 
     LIST = 1
@@ -45,6 +49,11 @@ class Kind(IntEnum):
     CERTIFICATE = 4
     SEASON_CERTIFICATE = 5
     TEAM_CERTIFICATE = 6
+    REPORT = 7
+    LEAGUE = 8
+    MOST_LISTS = 9
+    MOST_EVENINGS = 10
+    MOST_HANDROMMES = 11
 
 
 PARTS = {
@@ -54,14 +63,24 @@ PARTS = {
     Kind.CERTIFICATE: 1,
     Kind.SEASON_CERTIFICATE: 0,
     Kind.TEAM_CERTIFICATE: 1,
+    Kind.REPORT: 4,
+    Kind.LEAGUE: 0,
+    Kind.MOST_LISTS: 0,
+    Kind.MOST_EVENINGS: 0,
+    Kind.MOST_HANDROMMES: 0,
 }
 # Length of a row; rows of lists depend on the number of seats.
-_COLUMNS = {
+COLUMNS = {
     Kind.STANDINGS: 3,
     Kind.EDITION: 2,
     Kind.CERTIFICATE: 3,
     Kind.SEASON_CERTIFICATE: 2,
     Kind.TEAM_CERTIFICATE: 2,
+    Kind.REPORT: 3,
+    Kind.LEAGUE: 3,
+    Kind.MOST_LISTS: 1,
+    Kind.MOST_EVENINGS: 1,
+    Kind.MOST_HANDROMMES: 1,
 }
 
 
@@ -69,12 +88,13 @@ _COLUMNS = {
 class Content:
     """The statements of a code about its paper.
 
-    `key` names the signing key (`key_signs`); `subject` is the event or the ranking in the organiser's database, `name`
-    its name on the day of issue. `day` is the day of the event, `issued` that of the issue, both counted from 1970.
-    `number` is the revision of a list, the release of standings or the edition of a season's table. Figures are counted
-    in parts of a point: a point has `unit` of them (1, 2 or 100). `whole` is the number of rows of the paper; `rows`
-    are as many of the first ones as fit into the code. `names` has a mark for the person in each row, or on each seat
-    of a list.
+    `key` names the signing key (`key_signs`); `subject` is the event, ranking, league or season in the organiser's
+    database, `name` its name on the day of issue. `day` is the day of the event, `issued` that of the issue, both
+    counted from 1970.
+    `number` is the revision of a list, the release of standings or the edition of a season's table; 0 for papers that
+    have none. Figures are counted in parts of a point: a point has `unit` of them (1, 2 or 100). `whole` is the number
+    of rows of the paper; `rows` are as many of the first ones as fit into the code. `names` has a mark for the person
+    in each row, or on each seat of a list.
     """
 
     kind: Kind
@@ -165,7 +185,7 @@ class Content:
         if self.kind is not Kind.LIST:
             lengths = {len(row) for row in self.rows}
             return (
-                lengths == {_COLUMNS[self.kind]}
+                lengths == {COLUMNS[self.kind]}
                 and len(self.rows) <= self.whole
                 and len(self.names) == MARK * len(self.rows)
             )

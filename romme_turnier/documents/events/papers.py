@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.paper_code import paper_code
 from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.documents.tables.closing_report import (
@@ -24,11 +25,13 @@ from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.standings import sum_of, total_of
 from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import timetable
-from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
 from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.lists.remarks import Decision, decision_words
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
+from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.papers.contents import report_content
+from romme_turnier.tournament.papers.seal import seal_after
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import DASH
 from romme_turnier.tournament.standings.criteria_words import lead_words, ranks_by_scoring_points, tie_break_words
@@ -70,9 +73,12 @@ class SeriesReport:
     unsigned: int
 
 
-def closing_report(event: Event) -> dict[str, Any]:
-    """Returns the context of the closing report, in which provisional figures are marked."""
-    release = newest_release(event)
+def closing_report(event: Event, *, base: str = "") -> dict[str, Any]:
+    """Returns the context of the closing report, in which provisional figures are marked.
+
+    `base` is the program's address for phones.
+    """
+    release, seal, names = newest_release(event), seal_after(event), full_names(event)
     rows = release.posted_rows if release else []
     lead = lead_words(event.rules).short
     merits = [("total", NumberColumn(lead, source=total_of, default=DASH, paper_css="col-result strong"))]
@@ -83,8 +89,11 @@ def closing_report(event: Event) -> dict[str, Any]:
         )
     return {
         **(release_head(release) if release else {"event": event}),
+        "proof": paper_code(private_key(event.held_by), report_content(release, seal, names), base)
+        if release is not None and seal is not None
+        else None,
         "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,
-        "seal": seal_now(event),
+        "seal": "" if seal is None else seal.text,
         "people": _people(event),
         "series": SeriesReportTable.table_for(Medium.PAPER, map(_series_report, event.series.drawn())),
         "parts": [
@@ -94,7 +103,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         ],
         "standings": RanksTable.table_for(
             Medium.PAPER,
-            player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final)),
+            player_lines(rows, names, event.rules, final=bool(release and release.is_final)),
             extra_columns=merits,
         ),
     }

@@ -1,4 +1,4 @@
-"""The poster of a season's table for the club room, and certificates for the first and for honours."""
+"""The poster of a season's table, certificates for the first and for honours, and the tables of a league."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -12,15 +12,18 @@ from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
 from romme_turnier.documents.paper_code import paper_code
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines
 from romme_turnier.documents.tables.seasons.year_end import Honour
-from romme_turnier.tournament.models import Edition, Ranking, Season
+from romme_turnier.tournament.models import Edition, League, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.organisers.signing_keys import private_key
-from romme_turnier.tournament.papers.contents import edition_content
+from romme_turnier.tournament.papers.contents import Make, edition_content, honour_content, league_content
+from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over
 from romme_turnier.tournament.seasons.names import room_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, of_known_people, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
+from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.shared.colours import GREEN, on_light
 
 # The most rows of a poster for each size of its type; longer tables take several sheets.
@@ -102,8 +105,12 @@ def _with_unit(value: str, formula: Formula) -> str:
     return _("%(value)s Punkten") % words
 
 
-def honour_certificates(season: Season, honours: Iterable[Honour]) -> dict[str, Any]:
-    """Returns the context of certificates for honours, except the places that have those of their ranking."""
+def honour_certificates(season: Season, honours: Iterable[Honour], *, base: str = "") -> dict[str, Any]:
+    """Returns the context of certificates for honours, except the places that have those of their ranking.
+
+    `base` is the program's address for phones.
+    """
+    key = private_key(season.organiser)
     sheets = [
         {
             "name": honour.name,
@@ -111,12 +118,31 @@ def honour_certificates(season: Season, honours: Iterable[Honour]) -> dict[str, 
             "metal": "",
             "long": len(honour.name) > 30,
             "honour": honour,
-            "proof": None,
+            "proof": paper_code(key, _honour_content(season, honour), base),
         }
         for honour in honours
         if not honour.on_podium
     ]
     return _certificates(season, sheets, season.last_day)
+
+
+def _honour_content(season: Season, honour: Honour) -> Make:
+    row = honour.given_for
+    if isinstance(row, Most):
+        return honour_content(season, row, honour.number, honour.name)
+    return edition_content(row.edition, [row], [honour.name], certificate=True)
+
+
+def league_paper(league: League, groups: Sequence[GroupTable], *, base: str = "") -> dict[str, Any]:
+    """Returns the context of the tables of a league; `base` is the program's address for phones."""
+    make = league_content(league, groups)
+    return {
+        "season": league.season,
+        "league": league,
+        "tables": group_tables(league, Medium.PAPER, groups),
+        "is_over": is_over(league),
+        "proof": make and paper_code(private_key(league.season.organiser), make, base),
+    }
 
 
 def _certificates(season: Season, sheets: Sequence[Any], day: date) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Checks a code: whether an organiser of this installation signed it, and whether its figures are still the valid ones.
 
 A code is looked up only after its signature is verified, so that guessed codes tell no secret. The stored rows are
-compared as well: a code that a thief of the key signs does not agree with them.
+compared as well: a code that a thief of the key signs does not agree with them. Tables of leagues and honours by
+numbers have no stored editions: their papers are compared with those of today.
 """
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Max
@@ -17,14 +18,21 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.organisers.signing_keys import key_named
 from romme_turnier.tournament.papers.contents import (
+    MOST_KINDS,
     SEASON_UNIT,
+    Make,
     day_number,
     edition_rows,
+    honour_content,
+    league_content,
     list_rows,
     standings_rows,
     team_rows,
     unit_of,
 )
+from romme_turnier.tournament.papers.seal import seal_after, seal_as_numbers
+from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
+from romme_turnier.tournament.seasons.year_end import tallies_of, tallies_with_erased
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE, ranking
 from romme_turnier.tournament.standings.reading import rankings_of
 
@@ -36,6 +44,7 @@ class State(StrEnum):
     REPLACED = "replaced"  # by a later release, revision or edition
     WITHDRAWN = "withdrawn"  # an invalid list, or standings of an evening that officials took back
     DIFFERENT = "different"  # signed, but the stored figures differ
+    CHANGED = "changed"  # signed, but it is not the table of today, and earlier ones are not stored
     GONE = "gone"  # signed, but nothing stored belongs to it
     FOREIGN = "foreign"  # not signed by an organiser of this installation
     NO_CODE = "no code"
@@ -70,7 +79,10 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """The stored table of the paper itself with its unit and day of issue, and the newest table with its number."""
+    """The stored table of the paper itself with its unit and day of issue, and the newest table with its number.
+
+    `is_sealed`: the lists once had the seal of the paper; `has_later`: a list was changed since.
+    """
 
     own: _Table
     newest: _Table
@@ -78,6 +90,8 @@ class _Stored:
     issued: int
     unit: int
     is_withdrawn: bool = False
+    is_sealed: bool = True
+    has_later: bool = False
 
 
 def digits_in(text: str) -> str:
@@ -94,20 +108,25 @@ def check(text: str) -> Check:
     content, key = code.content, key_named(code.content.key)
     if key is None or not code.is_signed_by(bytes.fromhex(key.public)):
         return Check(State.FOREIGN)
+    if content.kind in _OF_TODAY:
+        return Check(_state_of_today(content, key.organiser), content, key)
     stored = _stored(content, key.organiser)
     if stored is None:
         return Check(State.GONE, content, key)
-    if (content.issued, content.unit) != (stored.issued, stored.unit) or not _agree(content, stored.own.rows):
+    agrees = (content.issued, content.unit) == (stored.issued, stored.unit) and _agree(content, stored.own.rows)
+    if not agrees or not stored.is_sealed:
         return Check(State.DIFFERENT, content, key)
     if stored.is_withdrawn:
         return Check(State.WITHDRAWN, content, key)
     same = _is_same_in_newest(content, stored)
-    if stored.current == content.number or (content.kind in _CERTIFICATES and same):
+    is_newest = stored.current == content.number and not stored.has_later
+    if is_newest or (content.kind in _CERTIFICATES and same):
         return Check(State.VALID, content, key)
     return Check(State.REPLACED, content, key, stored.current, same)
 
 
 _CERTIFICATES = (Kind.CERTIFICATE, Kind.SEASON_CERTIFICATE, Kind.TEAM_CERTIFICATE)
+_OF_TODAY = (Kind.LEAGUE, *MOST_KINDS.values())  # computed when they are shown: earlier tables are not stored
 
 
 def _agree(content: Content, rows: Sequence[Row]) -> bool:
@@ -128,6 +147,34 @@ def _is_same_in_newest(content: Content, stored: _Stored) -> bool:
     return _agree(content, stored.newest.rows) and holders <= stored.newest.holders(content.rows)
 
 
+def _state_of_today(content: Content, organiser: models.Organiser) -> State:
+    """Compares a paper of a league, or of an honour by numbers, with the same paper printed today.
+
+    The honour of an erased person passes to the next; the certificates of both stay valid.
+    """
+    today: list[Make | None]
+    if content.kind is Kind.LEAGUE:
+        league = models.League.objects.filter(pk=content.subject, season__organiser=organiser).first()
+        if league is None:
+            return State.GONE
+        today = [league_content(league, tables_of(league))]
+    else:
+        season = models.Season.objects.filter(pk=content.subject, organiser=organiser).first()
+        if season is None:
+            return State.GONE
+        most = next(most for most, kind in MOST_KINDS.items() if kind is content.kind)
+        groups = (tallies_of(season), tallies_with_erased(season))
+        highest = {max((tally.number_of(most) for tally in tallies), default=0) for tallies in groups}
+        today = [honour_content(season, most, number, "") for number in highest]
+    printed = (replace(make(content.key), name=content.name, names=content.names) for make in today if make)
+    return State.VALID if any(_is_paper(content, paper) for paper in printed) else State.CHANGED
+
+
+def _is_paper(content: Content, paper: Content) -> bool:
+    """Returns whether the content is that of this paper. The code may have only the first rows."""
+    return replace(paper, rows=paper.rows[: len(content.rows)]) == content
+
+
 def _stored(content: Content, organiser: models.Organiser) -> _Stored | None:
     match content.kind:
         case Kind.LIST:
@@ -145,7 +192,7 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
     if own is None or newest is None:
         return None
     table = _table_of_teams if content.kind is Kind.TEAM_CERTIFICATE else _table_of_players
-    return _Stored(
+    stored = _Stored(
         table(own),
         table(newest),
         newest.number,
@@ -153,6 +200,17 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
         unit=unit_of(own.event),
         is_withdrawn=not of_paper.in_force().exists(),
     )
+    return stored if content.kind is not Kind.REPORT else _with_seal(content, own, stored)
+
+
+def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stored) -> _Stored:
+    """Adds to the standings of a report the seal of the lists after as many revisions as the paper names."""
+    _series, revisions, *halves = content.part
+    seal = seal_after(release.event, revisions)
+    if seal is None or (seal.revisions, seal_as_numbers(seal.text)) != (revisions, tuple(halves)):
+        return replace(stored, is_sealed=False)
+    issued = day_number(max(release.released_at, seal.at))
+    return replace(stored, issued=issued, has_later=bool(seal.later))
 
 
 def _table_of_players(release: models.StandingsRelease) -> _Table:

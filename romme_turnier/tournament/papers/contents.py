@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db.models import Count, Max
 from django.utils import timezone
 
 from romme_turnier.core.codes.content import HANDROMME, NAME_MOST, Content, Kind, Row, name_marks
@@ -18,21 +19,33 @@ from romme_turnier.core.codes.signing import Code, key_signs, sign
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.papers.seal import Seal, seal_as_numbers
+from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable
+from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.standings.lines import led_total
 
 MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
 _FIRST_DAY = date(1970, 1, 1)
 SEASON_UNIT = 100  # parts of a point in a season
+LEAGUE_UNIT = 2  # equal teams share the points of their places
+MOST_KINDS = {
+    Most.LISTS: Kind.MOST_LISTS,
+    Most.EVENINGS: Kind.MOST_EVENINGS,
+    Most.HANDROMMES: Kind.MOST_HANDROMMES,
+}
 
 Names = Mapping[int | None, str]
 Make = Callable[[bytes], Content]
 
 
-def signed(key: Ed25519PrivateKey | None, make: Make) -> Code | None:
-    """Returns the code with the content of `make`, which takes the bytes that name the key; None without a key."""
+def signed(key: Ed25519PrivateKey | None, make: Make, most: int = MOST_BYTES) -> Code | None:
+    """Returns the code with the content of `make`, which takes the bytes that name the key; None without a key.
+
+    The content gets as many rows as fit into `most` bytes.
+    """
     if key is None:
         return None
-    return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(MOST_BYTES), key)
+    return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(most), key)
 
 
 def standings_rows(release: models.StandingsRelease) -> list[Row]:
@@ -62,7 +75,15 @@ def team_certificate_content(release: models.StandingsRelease, row: TeamRow) -> 
     return _of_release(release, Kind.TEAM_CERTIFICATE, team_rows(release, [row]), [row.name])
 
 
-def _of_release(release: models.StandingsRelease, kind: Kind, rows: Sequence[Row], names: Sequence[str]) -> Make:
+def report_content(release: models.StandingsRelease, seal: Seal, names: Names) -> Make:
+    """Returns the content of a closing report: the standings on it, and the seal of the lists."""
+    rows = standings_rows(release)
+    return _of_release(release, Kind.REPORT, rows, [names.get(row[1], "") for row in rows], seal)
+
+
+def _of_release(
+    release: models.StandingsRelease, kind: Kind, rows: Sequence[Row], names: Sequence[str], seal: Seal | None = None
+) -> Make:
     event = release.event
 
     def make(key: bytes) -> Content:
@@ -72,8 +93,8 @@ def _of_release(release: models.StandingsRelease, kind: Kind, rows: Sequence[Row
             subject=event.pk,
             name=event.name[:NAME_MOST],
             day=day_number(event.starts_at),
-            issued=day_number(release.released_at),
-            part=(release.series.number,),
+            issued=day_number(release.released_at if seal is None else max(release.released_at, seal.at)),
+            part=(release.series.number, *(() if seal is None else (seal.revisions, *seal_as_numbers(seal.text)))),
             number=release.number,
             unit=unit_of(event),
             whole=len(rows),
@@ -145,6 +166,67 @@ def edition_content(
             whole=len(figures),
             rows=tuple(figures),
             names=_marks(kind, ranking.pk, names),
+        )
+
+    return make
+
+
+def league_rows(groups: Iterable[GroupTable]) -> list[Row]:
+    """Returns the position of the group, the rank and the points of the ranked teams."""
+    return [
+        (position, line.line.rank, _parts(line.line.points, LEAGUE_UNIT))
+        for position, group in enumerate(groups, 1)
+        for line in group.lines
+        if line.line.rank is not None
+    ]
+
+
+def league_content(league: models.League, groups: Sequence[GroupTable]) -> Make | None:
+    """Returns the content of the tables of a league; None before the first release of a match day."""
+    releases = models.StandingsRelease.objects.filter(event__league_day__league=league)
+    newest = releases.aggregate(day=Max("event__starts_at"), at=Max("released_at"), number=Count("pk"))
+    if not newest["number"]:
+        return None
+    rows = league_rows(groups)
+    teams = [line.team.name for group in groups for line in group.lines if line.line.rank is not None]
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=Kind.LEAGUE,
+            key=key,
+            subject=league.pk,
+            name=f"{league.season.name}, {league.name}"[:NAME_MOST],
+            day=day_number(newest["day"]),
+            issued=day_number(newest["at"]),
+            part=(),
+            number=newest["number"],
+            unit=LEAGUE_UNIT,
+            whole=len(rows),
+            rows=tuple(rows),
+            names=_marks(Kind.LEAGUE, league.pk, teams),
+        )
+
+    return make
+
+
+def honour_content(season: models.Season, most: Most, number: int, name: str) -> Make:
+    """Returns the content of the certificate for the most lists, evenings or Handrommés of a season."""
+    kind, day = MOST_KINDS[most], (season.last_day - _FIRST_DAY).days
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=kind,
+            key=key,
+            subject=season.pk,
+            name=season.name[:NAME_MOST],
+            day=day,
+            issued=day,
+            part=(),
+            number=0,
+            unit=1,
+            whole=1,
+            rows=((number,),),
+            names=_marks(kind, season.pk, [name]),
         )
 
     return make

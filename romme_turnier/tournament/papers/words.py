@@ -10,7 +10,8 @@ from django.utils.formats import number_format as localized
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.core.codes.content import HANDROMME, Content, Kind
+from romme_turnier.core.codes.content import COLUMNS, HANDROMME, Content, Kind, rows_named
+from romme_turnier.tournament.papers.seal import seal_of_numbers
 from romme_turnier.tournament.shared.numbers import DASH, MINUS, number_format
 
 TITLES: Mapping[Kind, Promise] = {
@@ -20,6 +21,11 @@ TITLES: Mapping[Kind, Promise] = {
     Kind.CERTIFICATE: gettext_lazy("Urkunde nach Serie %(series)d, Ausgabe %(number)d"),
     Kind.SEASON_CERTIFICATE: gettext_lazy("Urkunde der Saison nach Ausgabe %(number)d"),
     Kind.TEAM_CERTIFICATE: gettext_lazy("Urkunde einer Mannschaft nach Serie %(series)d, Ausgabe %(number)d"),
+    Kind.REPORT: gettext_lazy("Abschlussbericht mit der Rangliste nach Serie %(series)d, Ausgabe %(number)d"),
+    Kind.LEAGUE: gettext_lazy("Ligatabelle"),
+    Kind.MOST_LISTS: gettext_lazy("Urkunde der Saison: Die meisten Listen"),
+    Kind.MOST_EVENINGS: gettext_lazy("Urkunde der Saison: Die meisten Abende"),
+    Kind.MOST_HANDROMMES: gettext_lazy("Urkunde der Saison: Die meisten Handrommés"),
 }
 
 
@@ -57,8 +63,35 @@ def figures_of(content: Content) -> Figures:
         [*(DASH if value is None else str(value) for value in row[:-1]), _points(row[-1], content.unit)]
         for row in content.rows
     ]
-    headings = [_("Rang"), *([_("Startnummer")] if len(content.rows[0]) == 3 else []), _("Ergebnis")]
-    return Figures(headings, rows, left_out)
+    return Figures(_headings(content.kind), rows, left_out)
+
+
+def _headings(kind: Kind) -> list[str]:
+    match kind:
+        case Kind.LEAGUE:
+            return [_("Gruppe"), _("Rang"), _("Punkte")]
+        case Kind.MOST_LISTS | Kind.MOST_EVENINGS | Kind.MOST_HANDROMMES:
+            return [_("Anzahl")]
+    return [_("Rang"), *([_("Startnummer")] if COLUMNS[kind] == 3 else []), _("Ergebnis")]
+
+
+def seal_in(content: Content) -> str:
+    """Returns the seal that is printed on a closing report; "" for other papers."""
+    return seal_of_numbers(content.part[2:]) if content.kind is Kind.REPORT else ""
+
+
+def places_named(content: Content, name: str) -> list[str]:
+    """Returns where the typed name is on the paper."""
+    rows = rows_named(content, name)
+    match content.kind:
+        case Kind.LIST:
+            return [_("Platz %(seat)d") % {"seat": row + 1} for row in rows]
+        case Kind.LEAGUE:
+            words = _("Gruppe %(group)s, Rang %(rank)s")
+            return [words % dict(zip(("group", "rank"), content.rows[row], strict=False)) for row in rows]
+        case Kind.MOST_LISTS | Kind.MOST_EVENINGS | Kind.MOST_HANDROMMES:
+            return [_("als Geehrte oder Geehrter") for _row in rows]
+    return [_("Rang %(rank)s") % {"rank": content.rows[row][0]} for row in rows]
 
 
 def _figures_of_list(content: Content) -> Figures:

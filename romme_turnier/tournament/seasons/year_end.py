@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from enum import StrEnum
 
 from django.db.models import Count, Q, Sum
 
@@ -16,6 +17,14 @@ from romme_turnier.tournament.organisers.retention import NamesEnd, names_ends
 CENT = Decimal("0.01")
 
 
+class Most(StrEnum):
+    """The numbers of a season that have an honour for the highest."""
+
+    LISTS = "lists"
+    EVENINGS = "evenings"
+    HANDROMMES = "handrommes"
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """A player's season as a member: lists that counted, evenings with such a list, and Handrommés."""
@@ -25,13 +34,21 @@ class Tally:
     evenings: int
     handrommes: int
 
+    def number_of(self, most: Most) -> int:
+        return {Most.LISTS: self.lists, Most.EVENINGS: self.evenings, Most.HANDROMMES: self.handrommes}[most]
+
 
 def tallies_of(season: models.Season) -> list[Tally]:
     """Returns the players of the season, most lists first, then by name. Lists played as a guest do not count.
 
     An erased person gets neither an honour nor a share of the surplus.
     """
-    as_member = season.results.filter(counts=True, guest=False, player__erased_at=None).order_by().values_list("player")
+    return [tally for tally in tallies_with_erased(season) if tally.player.erased_at is None]
+
+
+def tallies_with_erased(season: models.Season) -> list[Tally]:
+    """Returns the tallies of all players, also of erased ones, whose certificates may still be somewhere."""
+    as_member = season.results.filter(counts=True, guest=False).order_by().values_list("player")
     evenings = Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING))
     sums = list(as_member.annotate(lists=Count("pk"), evenings=evenings, handrommes=Sum("handrommes")))
     players = models.Player.objects.select_related("club").in_bulk([player for player, *_sums in sums])

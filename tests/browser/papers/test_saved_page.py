@@ -15,18 +15,30 @@ from playwright.sync_api import Page, expect
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.codes.signing import Code, sign
+from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.render.pdf import render_pdf
-from romme_turnier.documents.seasons.papers import Sheet, poster
+from romme_turnier.documents.seasons.papers import Sheet, honour_certificates, league_paper, poster
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.documents.standings.release import release_document
+from romme_turnier.documents.tables.seasons.year_end import honours_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
+from romme_turnier.tournament.papers.seal import seal_now
 from romme_turnier.tournament.papers.words import figures_of
+from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
+from romme_turnier.tournament.seasons.year_end import tallies_of
 from tests.documents.paper_codes.scanning import codes_on, pages_of, photographed
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
-from tests.tournament.papers.papers import code_of_list, code_of_standings, released_event
+from tests.tournament.papers.papers import (
+    add_lists,
+    code_of_list,
+    code_of_report,
+    code_of_standings,
+    released_event,
+    released_league,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,6 +90,22 @@ def _of_season(event: models.Event) -> bytes:
     return render_pdf("documents/seasons/poster.html", poster(edition.ranking, Sheet.A4) or {})
 
 
+def _of_report(event: models.Event) -> bytes:
+    return render_pdf("documents/events/closing_report.html", closing_report(event))
+
+
+def _of_league(_event: models.Event) -> bytes:
+    league = released_league(make_official(username="chief", is_superuser=True), groups=2)
+    return render_pdf("documents/seasons/league.html", {"event": None, **league_paper(league, tables_of(league))})
+
+
+def _of_honour(event: models.Event) -> bytes:
+    season = make_season_with_players(organiser=event.held_by)
+    add_lists(season, models.SeasonPlayer.objects.get(season=season, number=2).player, 3)
+    certificates_of = honour_certificates(season, honours_of(season, tallies_of(season)))
+    return render_pdf("documents/seasons/honours.html", certificates_of)
+
+
 @pytest.mark.parametrize(
     ("paper", "title", "figures", "name", "place"),
     [
@@ -85,6 +113,9 @@ def _of_season(event: models.Event) -> bytes:
         (_of_list, "Spielliste Serie 1, Tisch 1, Fassung", "1 0 20 30 40 Platz 1", "Spieler2 Vera2", "Platz 2"),
         (_of_certificate, "Urkunde nach Serie 1, Ausgabe 1", "1 1 −20", "Vera1 Spieler1", "Rang 1"),
         (_of_season, "Saisontabelle, Ausgabe 1", "3 1.000,25", "Vor4 Nach4", "Rang 3"),
+        (_of_report, "Abschlussbericht mit der Rangliste nach Serie 1", "1 1 −20", "Vera1 Spieler1", "Rang 1"),
+        (_of_league, "Ligatabelle", "2 1 9", "RC Herz 2", "Gruppe 2, Rang 1"),
+        (_of_honour, "Die meisten Listen", "3", "Vor2 Nach2", "als Geehrte oder Geehrter"),
     ],
 )
 def test_paper_is_checked_from_its_picture_without_a_server(
@@ -134,6 +165,29 @@ def _around_the_code(picture: Image.Image) -> tuple[int, int, int, int]:
     left, top, right, bottom = (value for corner in corners for value in (corner.x, corner.y))
     margin = (right - left) // 3
     return left - margin, top - margin, right + margin, bottom + margin
+
+
+@pytest.mark.parametrize("base", ["http://192.168.178.20:8000/", ""])
+def test_code_is_read_from_a_photo_of_a_whole_list_with_two_codes(
+    page: Page, event: models.Event, saved: Callable[[], None], base: str
+) -> None:
+    context = lists_document(event.series.get(), empty=False, tables={1}, base=base)
+    picture = next(pages_of(render_pdf("documents/lists/sheets.html", context), dpi=300))
+    texts = codes_on(picture)
+    (text,) = [text for text in texts if "beleg" in text]
+    assert len(texts) == 2
+    saved()
+    _choose(page, photographed(picture))
+    expect(page.get_by_label("Text des Codes")).to_have_value(text, timeout=60_000)
+    expect(page.locator("#result")).to_contain_text("Unterschrift echt")
+
+
+def test_report_shows_the_seal_that_is_printed_on_it(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    saved()
+    _check(page, code_of_report(event).digits)
+    expect(page.locator("#result")).to_contain_text(f"Siegel der Listen, ebenfalls zum Vergleichen: {seal_now(event)}")
 
 
 def _choose(page: Page, picture: Image.Image) -> None:

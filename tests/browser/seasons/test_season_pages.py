@@ -21,7 +21,7 @@ from tests.browser.test_account_and_help import faults
 from tests.browser.test_width import CULPRITS, WIDTHS
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
-from tests.tournament.seasons.competitions.test_league import match_day, release
+from tests.tournament.seasons.competitions.leagues import match_day, release
 from tests.tournament.seasons.evenings import hold, play
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,7 +3,7 @@
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import strategies as st
 
-from romme_turnier.core.codes.content import MARK, NAME_MOST, PARTS, Content, Kind
+from romme_turnier.core.codes.content import COLUMNS, MARK, NAME_MOST, PARTS, Content, Kind
 from romme_turnier.core.codes.signing import key_signs
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -24,8 +24,7 @@ def contents(draw: st.DrawFn) -> Content:
         rows, people = [draw(row), *games, draw(row)], seats
         whole = len(rows)
     else:
-        columns = {Kind.EDITION: 2, Kind.SEASON_CERTIFICATE: 2, Kind.TEAM_CERTIFICATE: 2}.get(kind, 3)
-        rows = draw(st.lists(st.tuples(*[_FIGURES] * columns), min_size=1, max_size=30))
+        rows = draw(st.lists(st.tuples(*[_FIGURES] * COLUMNS[kind]), min_size=1, max_size=30))
         people, whole = len(rows), len(rows) + draw(_COUNTS)
     return Content(
         kind=kind,

@@ -1,22 +1,39 @@
 """Codes on papers: scanned from pictures of the paper, and checked with the server."""
 
 import pytest
+import segno
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.utils import timezone
+from pypdfium2 import PdfDocument
 
 from romme_turnier.core.codes.content import Content, Kind, rows_named
+from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.documents.lists.page import CODE, CODE_WITHOUT_FIGURES, Person, filled_page
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
+from romme_turnier.documents.paper_code import paper_code
 from romme_turnier.documents.render.pdf import render_pdf
-from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
+from romme_turnier.documents.seasons.papers import Sheet, honour_certificates, league_paper, poster, season_certificates
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.documents.standings.release import release_document
+from romme_turnier.documents.tables.seasons.year_end import honours_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.checking import State, check
 from romme_turnier.tournament.papers.contents import MOST_BYTES
+from romme_turnier.tournament.papers.words import seal_in, title_of
+from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
+from romme_turnier.tournament.seasons.year_end import tallies_of
 from tests.documents.paper_codes.scanning import MODULE, codes_on, pages_of, photographed, widths_of_modules
+from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
-from tests.tournament.papers.papers import correct, released_event, sign_for
+from tests.tournament.papers.papers import (
+    add_lists,
+    correct,
+    release_day,
+    released_event,
+    released_league,
+    sign_for,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +104,39 @@ def test_long_standings_keep_their_first_rows_in_the_code() -> None:
     assert 14 <= len(result.content.rows) < 60
 
 
+def test_modules_are_wide_enough_with_a_long_address_and_name() -> None:
+    event = released_event(tables=15, name="Große Jubiläums- und Städtemeisterschaft im Übersee-Rommé 26")
+    base = "https://turniere-und-ranglisten.romme-landesverband.example:8443/"
+    papers = [
+        _standings(event, base=base),
+        render_pdf("documents/standings/certificates.html", certificates(event, 1, base=base) or {}),
+        render_pdf("documents/events/closing_report.html", closing_report(event, base=base)),
+        render_pdf(
+            "documents/lists/sheets.html", lists_document(event.series.get(), empty=False, tables={1}, base=base)
+        ),
+    ]
+    for paper in papers:
+        picture = next(pages_of(paper))
+        (text,) = [text for text in codes_on(picture) if "beleg" in text]
+        assert check(text).state is State.VALID
+        assert min(widths_of_modules(picture)) >= MODULE
+
+
+@pytest.mark.parametrize("length", range(0, 150, 7))
+def test_code_is_never_larger_than_papers_have_room_for(length: int) -> None:
+    key = Ed25519PrivateKey.generate()
+    rows = tuple((100, 200, 300 + row) for row in range(100))
+
+    def make(signs: bytes) -> Content:
+        return Content(Kind.STANDINGS, signs, 1234, "Ü" * 60, 20_743, 20_743, (3,), 2, 1, 100, rows, b"abc" * 100)
+
+    code = paper_code(key, make, f"https://{'a' * length}/" if length else "")
+    assert code is not None
+    drawn = segno.make([code.start, code.digits], micro=False, error="m", mask=0)  # type: ignore[arg-type]
+    assert int(drawn.version) <= 15
+    assert code.has_figures
+
+
 def test_checked_list_is_checked_from_its_picture_and_open_ones_have_no_code(event: models.Event) -> None:
     series = event.series.get(number=1)
 
@@ -145,6 +195,8 @@ def test_season_table_is_checked_from_its_picture(sheet: Sheet, players: int) ->
     pictures = list(pages_of(render_pdf(template, poster(edition.ranking, sheet, base=BASE) or {})))
     assert len(pictures) == len(before)
     (text,) = [text for picture in pictures for text in codes_on(picture)]
+    (width,) = [width for picture in pictures for width in widths_of_modules(picture)]
+    assert width >= MODULE
     result = check(text)
     assert result.state is State.VALID
     assert result.content is not None
@@ -171,6 +223,59 @@ def test_certificates_are_checked_from_their_pictures(event: models.Event) -> No
         assert result.content.kind is Kind.CERTIFICATE
         assert result.content.rows[0][0] == sheet.rank
         assert list(rows_named(result.content, sheet.name)) == [0]
+
+
+def test_closing_report_is_checked_from_its_picture(event: models.Event) -> None:
+    def printed() -> bytes:
+        return render_pdf("documents/events/closing_report.html", closing_report(event, base=BASE))
+
+    (text,) = _scanned(printed())
+    result = check(text)
+    assert result.state is State.VALID
+    assert result.content is not None
+    assert seal_in(result.content) in "".join(page.get_textpage().get_text_range() for page in PdfDocument(printed()))
+    correct(event)
+    assert check(text).state is State.REPLACED
+    (newer,) = _scanned(printed())
+    assert check(newer).state is State.VALID
+
+
+def test_closing_report_has_no_code_before_standings_are_released(event: models.Event) -> None:
+    event.releases.all().delete()
+    (picture, *_others) = pages_of(render_pdf("documents/events/closing_report.html", closing_report(event)))
+    assert codes_on(picture) == []
+
+
+@pytest.mark.parametrize("groups", [1, 6])
+def test_tables_of_a_league_are_checked_from_their_picture(groups: int) -> None:
+    chief = make_official(username="chief", is_superuser=True)
+    league = released_league(chief, groups=groups)
+    context = {"event": None, **league_paper(league, tables_of(league), base=BASE)}
+    (text,) = _scanned(render_pdf("documents/seasons/league.html", context))
+    result = check(text)
+    assert result.state is State.VALID
+    assert result.content is not None
+    assert result.content.whole == 4 * groups
+    assert list(rows_named(result.content, "RC Karo 1")) == [1]
+    release_day(league, chief, 2)
+    assert check(text).state is State.CHANGED
+
+
+def test_certificates_of_honours_are_checked_from_their_pictures() -> None:
+    season = make_season_with_players(players=5)
+    issue(season, ["300.00", "310.00", "320.00", "330.00", "340.00"])
+    sign_for(season.organiser)
+    add_lists(season, models.SeasonPlayer.objects.get(season=season, number=2).player, 3)
+    context = honour_certificates(season, honours_of(season, tallies_of(season)), base=BASE)
+    pictures = list(pages_of(render_pdf("documents/seasons/honours.html", context)))
+    checks = [check(text) for picture in pictures for text in codes_on(picture)]
+    assert [result.state for result in checks] == [State.VALID] * 2
+    (width,) = {min(widths_of_modules(picture)) >= MODULE for picture in pictures}
+    assert width
+    assert [result.content and title_of(result.content) for result in checks] == [
+        "Urkunde der Saison nach Ausgabe 1",
+        "Urkunde der Saison: Die meisten Listen",
+    ]
 
 
 def test_certificates_of_a_season_are_checked_from_their_pictures() -> None:

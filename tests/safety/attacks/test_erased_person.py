@@ -23,9 +23,9 @@ from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.cases import Call, call_referee
 from romme_turnier.tournament.exchange.integrity import differences
-from romme_turnier.tournament.exchange.seal import find_seal, seal_now
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.money.cash import book_other
+from romme_turnier.tournament.papers.seal import find_seal, seal_now
 from romme_turnier.tournament.participants.register import erasing
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.tournament.participants.register.merging import merge_players

@@ -20,11 +20,11 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.packing import pack_lists, pack_seasons, unpack_lists
-from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import fines_short, hand_ins_by_series
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load, load_many
+from romme_turnier.tournament.papers.seal import seal_now
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.reading import standings

@@ -8,28 +8,38 @@ import pytest
 from romme_turnier.accounts.models import User
 from romme_turnier.core.codes.content import Content, rows_named
 from romme_turnier.core.codes.signing import Code, sign
+from romme_turnier.tournament import models
 from romme_turnier.tournament.models import Event, SigningKey, Spielliste, StandingsRelease
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
 from romme_turnier.tournament.papers import checking
 from romme_turnier.tournament.papers.checking import State, check, digits_in
-from romme_turnier.tournament.papers.contents import edition_content, signed, team_certificate_content
+from romme_turnier.tournament.papers.contents import edition_content, honour_content, signed, team_certificate_content
+from romme_turnier.tournament.papers.seal import seal_now
+from romme_turnier.tournament.papers.words import seal_in
 from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.seasons.year_end import Most
+from romme_turnier.tournament.seating.series import reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import make_event, make_organiser, one
+from tests.factories import enter, list_of, make_event, make_organiser, one
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import (
+    add_lists,
     code_of_certificate,
+    code_of_league,
     code_of_list,
+    code_of_report,
     code_of_standings,
     correct,
+    release_day,
     released_event,
+    released_league,
     sign_for,
 )
 
 pytestmark = pytest.mark.django_db
 
-CODES = [code_of_standings, code_of_list, code_of_certificate]
+CODES = [code_of_standings, code_of_list, code_of_certificate, code_of_report]
 
 
 @pytest.fixture
@@ -68,7 +78,7 @@ def test_other_texts_are_no_codes(text: str) -> None:
     assert check(text).state is State.NO_CODE
 
 
-@pytest.mark.parametrize("code_of", [code_of_standings, code_of_list])
+@pytest.mark.parametrize("code_of", [code_of_standings, code_of_list, code_of_report])
 def test_code_is_replaced_after_a_correction(event: Event, code_of: Callable[[Event], Code]) -> None:
     code = code_of(event)
     correct(event)
@@ -115,11 +125,12 @@ def test_certificate_is_replaced_if_its_figures_changed_and_stays_valid_otherwis
         assert check(code.digits).state is state
 
 
-def test_replayed_codes_are_never_valid_after_a_correction(event: Event) -> None:
+@pytest.mark.parametrize("code_of", [code_of_standings, code_of_report])
+def test_replayed_codes_are_never_valid_after_a_correction(event: Event, code_of: Callable[[Event], Code]) -> None:
     """Every printout of the old state, a thousand times with other names on it."""
     key = private_key(event.held_by)
     assert key is not None
-    old = code_of_standings(event).content
+    old = code_of(event).content
     correct(event)
     codes = [sign(replace(old, names=number.to_bytes(len(old.names))), key) for number in range(1000)]
     assert {check(code.digits).state for code in codes} == {State.REPLACED}
@@ -137,7 +148,7 @@ def test_replayed_codes_pass_without_the_comparison_with_stored_rows(
     monkeypatch.setattr(checking, "_stored", believed)
     monkeypatch.setattr(checking, "_agree", lambda _content, _rows: True)
     with pytest.raises(AssertionError, match="VALID"):
-        test_replayed_codes_are_never_valid_after_a_correction(event)
+        test_replayed_codes_are_never_valid_after_a_correction(event, code_of_standings)
     with pytest.raises(AssertionError, match="VALID"):
         test_figures_that_are_not_stored_are_refused_even_with_the_key(event)
 
@@ -229,6 +240,101 @@ def test_erased_person_leaves_figures_that_still_agree(event: Event, chief: User
     printed_later = code_of_standings(event)
     assert printed_later.content.names[:3] == bytes(3)
     assert check(printed_later.digits).state is State.VALID
+
+
+def test_report_is_replaced_when_a_list_changes_although_the_standings_stay(event: Event) -> None:
+    code = code_of_report(event)
+    reopen_series(event.series.get(), by=None)
+    enter(list_of(event.series.get()), 1, "0 99 30 40", reason="Rechenfehler")
+    result = check(code.digits)
+    assert (result.state, result.current) == (State.REPLACED, code.content.number)
+    assert check(code_of_report(event).digits).state is State.VALID
+
+
+def test_report_with_a_seal_that_the_lists_never_had_is_refused_even_with_the_key(event: Event) -> None:
+    key, content = private_key(event.held_by), code_of_report(event).content
+    assert key is not None
+    series, revisions, first, second = content.part
+    for number in range(1, 1001):
+        others = [(revisions, first + number, second), (revisions + number, first, second), (0, first, second)]
+        part = (series, *others[number % 3])
+        assert check(sign(replace(content, part=part), key).digits).state is State.DIFFERENT
+
+
+def test_report_with_any_seal_passes_without_its_comparison(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    monkeypatch.setattr(checking, "_with_seal", lambda _content, _release, stored: stored)
+    with pytest.raises(AssertionError, match="VALID"):
+        test_report_with_a_seal_that_the_lists_never_had_is_refused_even_with_the_key(event)
+
+
+def test_report_shows_its_seal_as_printed(event: Event) -> None:
+    assert seal_in(code_of_report(event).content) == seal_now(event)
+    assert seal_in(code_of_standings(event).content) == ""
+
+
+def test_tables_of_a_league_are_valid_until_the_next_match_day(chief: User) -> None:
+    league = released_league(chief, groups=2)
+    code = code_of_league(league)
+    assert code.content.rows[:2] == ((1, 1, 18), (1, 2, 12))
+    assert (code.content.rows[4][0], code.content.whole) == (2, 8)
+    assert check(code.digits).state is State.VALID
+    release_day(league, chief, 2)
+    assert check(code.digits).state is State.CHANGED
+    assert check(code_of_league(league).digits).state is State.VALID
+
+
+def test_league_table_that_is_not_that_of_today_is_never_valid_even_with_the_key(chief: User) -> None:
+    league = released_league(chief)
+    key, content = private_key(league.season.organiser), code_of_league(league).content
+    assert key is not None
+    (group, rank, points), *others = content.rows
+    assert points is not None
+    for number in range(1, 1001):
+        altered = [
+            replace(content, rows=((group, rank, points + number), *others)),
+            replace(content, whole=content.whole + number),
+            replace(content, number=content.number + number),
+            replace(content, issued=content.issued - number),
+        ][number % 4]
+        assert check(sign(altered, key).digits).state is State.CHANGED
+    for altered in (replace(content, unit=1), replace(content, day=content.day + 1)):
+        assert check(sign(altered, key).digits).state is State.CHANGED
+    assert check(sign(replace(content, subject=league.pk + 1), key).digits).state is State.GONE
+    assert (
+        check(sign(replace(content, rows=content.rows[:2], names=content.names[:6]), key).digits).state is State.VALID
+    )
+
+
+def test_league_table_passes_without_its_comparison(chief: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    monkeypatch.setattr(checking, "_is_paper", lambda _content, _paper: True)
+    with pytest.raises(AssertionError, match="VALID"):
+        test_league_table_that_is_not_that_of_today_is_never_valid_even_with_the_key(chief)
+
+
+def test_honour_is_valid_until_somebody_has_more_and_after_its_holder_is_erased(chief: User) -> None:
+    season = make_season_with_players()
+    sign_for(season.organiser)
+    key = private_key(season.organiser)
+    first, second = (models.SeasonPlayer.objects.get(season=season, number=number).player for number in (1, 2))
+    add_lists(season, first, 3)
+    add_lists(season, second, 2)
+
+    def code(number: int, name: str) -> str:
+        made = signed(key, honour_content(season, Most.LISTS, number, name))
+        assert made is not None
+        return made.digits
+
+    printed = code(3, first.name)
+    assert check(printed).state is State.VALID
+    assert {check(code(number, first.name)).state for number in (0, 1, 2, *range(4, 300))} == {State.CHANGED}
+    erase_player(first, by=chief)
+    assert check(printed).state is State.VALID
+    assert check(code(2, second.name)).state is State.VALID
+    add_lists(season, second, 2)
+    assert check(printed).state is State.CHANGED
+    assert check(code(4, second.name)).state is State.VALID
 
 
 def test_edition_is_valid_until_the_next_one() -> None:

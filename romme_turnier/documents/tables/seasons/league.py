@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
 from romme_turnier.tournament.models import League
-from romme_turnier.tournament.seasons.competitions.league_tables import Move, TeamLine, is_over, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, Move, TeamLine, is_over, tables_of
 from romme_turnier.tournament.shared.numbers import DASH
 
 _SIGNS = {Move.UP: "▲", Move.DOWN: "▼", Move.LOT: "○", Move.WITHDRAWN: "–", Move.STAY: ""}
@@ -64,9 +64,9 @@ class LeagueTable(ListTable):
         return str(self.words[value])
 
 
-def group_tables(league: League, medium: Medium) -> list[LeagueTable]:
+def group_tables(league: League, medium: Medium, groups: Sequence[GroupTable] | None = None) -> list[LeagueTable]:
     """Returns the tables of all groups, without columns that are empty in this league."""
-    over, groups = is_over(league), tables_of(league)
+    over, groups = is_over(league), tables_of(league) if groups is None else groups
     lines = [line for group in groups for line in group.lines]
     scoring = any(line.line.scoring_points for line in lines)
     moves = any(line.move != Move.STAY for line in lines)

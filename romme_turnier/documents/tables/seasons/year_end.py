@@ -10,24 +10,27 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgett
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import PAPER, AmountColumn, Column, NumberColumn, PersonColumn
 from romme_turnier.documents.tables.seasons.season import season_lines
-from romme_turnier.tournament.models import Organiser, Season
+from romme_turnier.tournament.models import EditionRow, Organiser, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.seasons.editions import current_edition
 from romme_turnier.tournament.seasons.reading import of_known_people, rows_of
-from romme_turnier.tournament.seasons.year_end import Tally
+from romme_turnier.tournament.seasons.year_end import Most, Tally
 
 
 @dataclass(frozen=True, slots=True)
 class Honour:
     """An honour of a player, club or team, with its reason as text. `club` is "" in the season of a club.
 
-    Places `on_podium` have the certificates of their ranking.
+    It is `given_for` a place in an edition, or for the highest `number` of something. Places `on_podium` have the
+    certificates of their ranking.
     """
 
     title: str
     name: str
     club: str
     reason: str
+    given_for: EditionRow | Most
+    number: int = 0
     on_podium: bool = False
 
 
@@ -49,21 +52,22 @@ def _by_rank(season: Season) -> Iterable[Honour]:
         for line in season_lines(edition, list(rows), None):
             rank = line.rank or 0
             place = gettext("%(rank)s Platz") % {"rank": ordinal(rank)} if rank <= PODIUM else gettext("letzter Platz")
-            yield Honour(f"{ranking}: {place}", line.name, line.club, line.sentence, on_podium=rank <= PODIUM)
+            title, on_podium = f"{ranking}: {place}", rank <= PODIUM
+            yield Honour(title, line.name, line.club, line.sentence, line.row, on_podium=on_podium)
 
 
 def _by_number(season: Season, tallies: Sequence[Tally]) -> Iterable[Honour]:
     with_club = season.organiser.kind != Organiser.Kind.CLUB
-    for title, numbers, words in (
-        (gettext("Die meisten Listen"), [tally.lists for tally in tallies], _list_words),
-        (gettext("Die meisten Abende"), [tally.evenings for tally in tallies], _evening_words),
-        (gettext("Die meisten Handrommés"), [tally.handrommes for tally in tallies], _handromme_words),
+    for most, title, words in (
+        (Most.LISTS, gettext("Die meisten Listen"), _list_words),
+        (Most.EVENINGS, gettext("Die meisten Abende"), _evening_words),
+        (Most.HANDROMMES, gettext("Die meisten Handrommés"), _handromme_words),
     ):
-        most = max(numbers, default=0)
-        for tally, number in zip(tallies, numbers, strict=True):
-            if number == most > 0:
-                player = tally.player
-                yield Honour(title, player.name, str(player.club or "") if with_club else "", words(number))
+        highest = max((tally.number_of(most) for tally in tallies), default=0)
+        for tally in tallies:
+            if tally.number_of(most) == highest > 0:
+                player, club = tally.player, str(tally.player.club or "") if with_club else ""
+                yield Honour(title, player.name, club, words(highest), most, highest)
 
 
 def _list_words(number: int) -> str:

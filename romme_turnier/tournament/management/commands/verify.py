@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
-from romme_turnier.tournament.exchange.seal import find_seal
 from romme_turnier.tournament.exchange.season_integrity import season_differences
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.papers.seal import find_seal
 
 
 class Command(BaseCommand):

@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.address import for_phones
+from romme_turnier.documents.seasons.papers import league_paper
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import LeagueTable, group_tables
 from romme_turnier.tournament.models import League, LeagueTeam, Player, Season
@@ -140,10 +142,11 @@ def league_lot(request: OfficialRequest, season: Season, pk: int) -> HttpRespons
 def league_file(request: OfficialRequest, season: Season, pk: int, kind: str) -> HttpResponse:
     """Sends the tables of all groups as CSV, XLSX or PDF."""
     shown = get_league(season, pk)
+    groups = tables_of(shown)
     if kind == PDF:
         table = LeagueTable.of(Medium.PAPER, (), is_over=False)
     else:
-        lines = [line for group in tables_of(shown) for line in group.lines]
+        lines = [line for group in groups for line in group.lines]
         table = LeagueTable.of(Medium.FILE, lines, is_over=is_over(shown), without=("league",))
     return table_response(
         request,
@@ -151,12 +154,7 @@ def league_file(request: OfficialRequest, season: Season, pk: int, kind: str) ->
         name=f"{season.slug}-liga-{shown.pk}",
         kind=kind,
         template="documents/seasons/league.html",
-        context={
-            "season": season,
-            "league": shown,
-            "tables": group_tables(shown, Medium.PAPER),
-            "is_over": is_over(shown),
-        },
+        context=league_paper(shown, groups, base=for_phones(request.build_absolute_uri("/"))) if kind == PDF else {},
         back=reverse("organiser:league", args=[season.address, shown.pk]),
     )
 

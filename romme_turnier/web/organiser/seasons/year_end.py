@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
+from romme_turnier.address import for_phones
 from romme_turnier.documents.seasons.papers import honour_certificates
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
@@ -110,7 +111,9 @@ def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str)
 @for_season()
 def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
     """Sends certificates for all honours except the first three places."""
-    certificates = honour_certificates(season, honours_of(season, tallies_of(season)))
+    certificates = honour_certificates(
+        season, honours_of(season, tallies_of(season)), base=for_phones(request.build_absolute_uri("/"))
+    )
     back = reverse("organiser:season_close", args=[season.address])
     return paper_response(request, "documents/seasons/honours.html", certificates, f"{season.slug}-ehrungen", back=back)
 

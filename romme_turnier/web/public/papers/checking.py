@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.codes.content import Content, Kind, rows_named
+from romme_turnier.core.codes.content import Content, Kind
 from romme_turnier.core.codes.signing import MOST_DIGITS
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.papers.checking import Check, check, digits_in
-from romme_turnier.tournament.papers.words import day_of, figures_of, title_of
+from romme_turnier.tournament.papers.words import day_of, figures_of, places_named, seal_in, title_of
 
 _NAME_MOST = 200
 
@@ -55,6 +55,8 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
         context |= {
             "organiser": checked.key.organiser,
             "is_list": content.kind is Kind.LIST,
+            "is_report": content.kind is Kind.REPORT,
+            "seal": seal_in(content),
             "title": title_of(content),
             "day": day_of(content.day),
             "issued": day_of(content.issued),
@@ -62,16 +64,8 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
             "public_page": _public_page(checked, content),
         }
         if not checked.key.revoked and (name := request.POST.get("name", "")[:_NAME_MOST].strip()):
-            context |= {"name": name, "places": _places(content, name)}
+            context |= {"name": name, "places": places_named(content, name)}
     return render(request, "public/papers/paper.html", context)
-
-
-def _places(content: Content, name: str) -> list[str]:
-    """Returns where the name is on the paper, as text."""
-    rows = rows_named(content, name)
-    if content.kind is Kind.LIST:
-        return [_("Platz %(seat)d") % {"seat": row + 1} for row in rows]
-    return [_("Rang %(rank)s") % {"rank": content.rows[row][0]} for row in rows]
 
 
 def _public_page(checked: Check, content: Content) -> str:

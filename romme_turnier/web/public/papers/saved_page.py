@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament.models import SigningKey
 from romme_turnier.tournament.papers.words import TITLES
+from romme_turnier.tournament.participants.card_code import ALPHABET
 
 _JSQR = "/* jsQR 1.4.0, github.com/cozmo/jsQR, under the Apache License 2.0: www.apache.org/licenses/LICENSE-2.0 */\n"
 _FIRST_DAY = date(1970, 1, 1)
@@ -41,7 +42,7 @@ def saved_page(request: HttpRequest) -> HttpResponse:
         "script": mark_safe(script),  # noqa: S308
         "style": mark_safe(style),  # noqa: S308
         "day": date_format(timezone.localdate(), "DATE_FORMAT"),
-        "data": {"words": _words(), "titles": _titles(), "keys": _keys()},
+        "data": {"words": _words(), "titles": _titles(), "keys": _keys(), "signs": ALPHABET},
     }
     answer = render(request, "public/papers/offline.html", context)
     answer.headers["Content-Disposition"] = 'attachment; filename="papiere-pruefen.html"'
@@ -84,6 +85,12 @@ def _words() -> dict[str, str]:
         "rank": _("Rang"),
         "number": _("Startnummer"),
         "result": _("Ergebnis"),
+        "group": _("Gruppe"),
+        "points": _("Punkte"),
+        "count": _("Anzahl"),
+        "in_group": _with_braces(_("Gruppe %(group)s, Rang %(rank)s")),
+        "honoured": _("als Geehrte oder Geehrter"),
+        "seal": _("Siegel der Listen, ebenfalls zum Vergleichen:"),
         "game": _("Spiel"),
         "hand": _("Hand"),
         "ended": _("beendet von"),

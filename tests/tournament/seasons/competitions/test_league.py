@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -10,19 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.substitutes import call_in
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.seasons.competitions.league import (
-    Groups,
     LeagueTerms,
     add_day,
     change_league,
     create_day,
-    create_league,
     delete_league,
     draw_lot,
     groups_of,
@@ -37,50 +31,11 @@ from romme_turnier.tournament.seasons.competitions.league_tables import Move, is
 from romme_turnier.tournament.seasons.seasons import put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_event, make_season, register, seat_series
+from tests.tournament.seasons.competitions.leagues import FOUR, a_league, match_day, release
 from tests.tournament.seasons.competitions.tables import make_players
 from tests.tournament.seasons.season_rows import make_ranking, play
 
 pytestmark = pytest.mark.django_db
-
-FOUR = ["RC Herz", "RC Karo", "RC Pik", "RC Kreuz"]
-
-
-def a_league(season: models.Season, petra: Any, groups: Groups = (FOUR,), **terms: Any) -> models.League:
-    return create_league(season, LeagueTerms(name=terms.pop("name", "Liga"), **terms), groups, by=petra)
-
-
-def match_day(league: models.League, petra: Any, n: int = 1, *, series: int = 3, **fields: Any) -> models.LeagueDay:
-    values: dict[str, Any] = {"players": 0, "slug": f"tag-{n}", "series_count": series}
-    values["starts_at"] = datetime(2026, 2, n, 8, tzinfo=UTC)
-    return add_day(league, make_event(**values | fields, held_by=league.season.organiser), by=petra)
-
-
-def release(
-    day: models.LeagueDay,
-    results: dict[str, list[tuple[int, int] | None]],
-    *,
-    after: int = 0,
-    twins: Collection[str] = (),
-) -> None:
-    """Releases these card points and scoring points of one player of each team, by series; `twins` have two such."""
-    event = day.event
-    count = after or event.series_count
-    series = [models.Series.objects.get_or_create(event=event, number=n)[0] for n in range(1, count + 1)][-1]
-    keys = dict(day.teams.values_list("team__name", "team__key"))
-    rows, team_rows = [], []
-    for number, (team, own) in enumerate(results.items(), start=1):
-        seats = tuple(each and SeatTotals(minus=each[0], scoring_points=each[1]) for each in own[:count])
-        members = (number, 100 + number) if team in twins else (number,)
-        rows += [StandingRow(number, member, None, Tally.of(seats), seats) for member in members]
-        team_rows.append(TeamRow(number, keys[team], team, Tally.of(seats), members))
-    models.StandingsRelease.objects.create(
-        event=event,
-        series=series,
-        number=series.releases.count() + 1,
-        released_at=event.starts_at,
-        rows=rows,
-        team_rows=team_rows,
-    )
 
 
 def table(league: models.League, group: int = 0) -> list[tuple[Any, ...]]:

@@ -9,8 +9,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.competitions import league, qualification, quotas
 from tests.factories import make_event, make_season
+from tests.tournament.seasons.competitions.leagues import release
 from tests.tournament.seasons.competitions.tables import make_edition, make_players
-from tests.tournament.seasons.competitions.test_league import release
 
 
 def holding_a_championship(did: Callable[..., Any], chief: User) -> None:

@@ -17,8 +17,8 @@ from romme_turnier.tournament.participants.teams import update_team
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from tests.cast import signed_in
 from tests.factories import make_event, make_office, make_official, make_organiser, make_season, register
+from tests.tournament.seasons.competitions.leagues import release
 from tests.tournament.seasons.competitions.tables import make_edition, make_players
-from tests.tournament.seasons.competitions.test_league import release
 from tests.web.organiser.seasons.test_championship import text, url
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.exchange.seal import find_seal, seal_now
 from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.papers.seal import find_seal, seal_now
 from tests.factories import list_of, make_checked, make_event
 
 pytestmark = pytest.mark.django_db

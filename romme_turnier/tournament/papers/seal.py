@@ -5,16 +5,18 @@ Such changes contradict a seal on paper that was signed before.
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
-from romme_turnier.tournament.participants.card_code import in_signs, plain
+from romme_turnier.tournament.participants.card_code import ALPHABET, in_signs, plain
 
 LENGTH = 24  # from an alphabet of twenty: 103 bits
 _GROUP = 4
+_HALF = LENGTH // 2  # twenty to this power fits into the numbers of codes, and of JavaScript
 _FORMAT = "seal-1"
 
 Place = tuple[int, int]  # series and table
@@ -32,17 +34,45 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seal that the lists had at one time, and the later revisions, the newest first."""
+    """A seal that the lists had after the first `revisions` of the event, and the later ones, the newest first."""
 
     text: str  # as printed
     at: datetime
+    revisions: int
     later: tuple[Head, ...]
 
 
 def seal_now(event: models.Event) -> str:
     """Returns the current seal as printed, such as "ACD3 47…"; "" if no list has a revision."""
-    revisions = _revisions(event)
-    return _printed(_last_of_each(revisions)) if revisions else ""
+    seal = seal_after(event)
+    return "" if seal is None else seal.text
+
+
+def seal_after(event: models.Event, revisions: int | None = None) -> Seal | None:
+    """Returns the seal after the first `revisions` of the event, by default the current one; None without revisions."""
+    every = _revisions(event)
+    first = every[:revisions]
+    if not first:
+        return None
+    return Seal(_printed(_last_of_each(first)), first[-1].at, len(first), tuple(reversed(every[len(first) :])))
+
+
+def seal_as_numbers(text: str) -> tuple[int, ...]:
+    """Returns the halves of a printed seal as numbers, for the code on the closing report."""
+    signs = plain(text)
+    return tuple(_number(signs[at : at + _HALF]) for at in range(0, LENGTH, _HALF))
+
+
+def seal_of_numbers(halves: Iterable[int]) -> str:
+    """Returns the printed seal whose halves are these numbers."""
+    return _grouped("".join(in_signs(half.to_bytes(8), _HALF) for half in halves))
+
+
+def _number(signs: str) -> int:
+    number = 0
+    for sign in reversed(signs):
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
+    return number
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
@@ -55,7 +85,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
     for at in range(len(revisions), 0, -1):
         last = revisions[at - 1]
         if plain(text := _printed(heads)) == plain(typed):
-            return Seal(text, last.at, tuple(reversed(revisions[at:])))
+            return Seal(text, last.at, at, tuple(reversed(revisions[at:])))
         if last.number > 1:
             heads[last.place] = (last.number - 1, last.previous_hash)
         else:
@@ -82,5 +112,8 @@ def _last_of_each(revisions: list[Head]) -> dict[Place, tuple[int, str]]:
 
 def _printed(heads: dict[Place, tuple[int, str]]) -> str:
     content = [_FORMAT, sorted([*place, *head] for place, head in heads.items())]
-    signs = in_signs(hashlib.sha256(canonical(content)).digest(), LENGTH)
+    return _grouped(in_signs(hashlib.sha256(canonical(content)).digest(), LENGTH))
+
+
+def _grouped(signs: str) -> str:
     return " ".join(signs[at : at + _GROUP] for at in range(0, LENGTH, _GROUP))
