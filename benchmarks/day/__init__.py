@@ -4,8 +4,10 @@ Importing this package sets the program up on an empty database in a temporary f
 hands to a child process.
 """
 
+import gc
 import os
 import tempfile
+from importlib import import_module
 
 import django
 from django.conf import settings
@@ -26,3 +28,5 @@ settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storag
 django.setup()
 if not GIVEN:
     call_command("migrate", verbosity=0)
+import_module(settings.ROOT_URLCONF)
+gc.freeze()  # like the server, which excludes the loaded objects from later garbage collections
