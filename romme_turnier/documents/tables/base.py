@@ -5,9 +5,11 @@ sorts the rows and cuts them into pages. A class gets its rows from the caller, 
 queries.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar, Self
 
 import django_tables2 as tables
@@ -98,6 +100,26 @@ class _Data(TableData):  # type: ignore[misc]
 
     def __len__(self) -> int:
         return self.length
+
+
+class _Placed(Sequence[Any]):
+    """The rows of a queryset in the order of these primary keys; a slice loads only its rows."""
+
+    def __init__(self, rows: QuerySet[Any], keys: Sequence[int]) -> None:
+        self._rows, self._keys = rows, keys
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, place: Any) -> Any:
+        if not isinstance(place, slice):
+            return self._rows.get(pk=self._keys[place])
+        known = self._rows.in_bulk(self._keys[place])
+        return [known[key] for key in self._keys[place] if key in known]
+
+    def __iter__(self) -> Iterator[Any]:
+        known = {row.pk: row for row in self._rows}
+        return iter([known[key] for key in self._keys if key in known])
 
 
 class Row(BoundRow):  # type: ignore[misc]
@@ -217,7 +239,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         order = _order_asked(asked, allowed)
         rows = _in_order(rows, order, columns, cls.last) if order else rows
         table = cls(
-            _Data(rows if cls.has_pages and isinstance(rows, QuerySet) else list(rows)),
+            _Data(rows if cls.has_pages and isinstance(rows, QuerySet | _Placed) else list(rows)),
             exclude=[
                 name
                 for name, column in columns.items()
@@ -340,17 +362,27 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
 
 def _in_order(
     rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
-) -> QuerySet[Any] | list[Any]:
-    """Returns the sorted rows: by the database if it can sort by every column, otherwise as a list."""
+) -> QuerySet[Any] | Sequence[Any]:
+    """Returns the sorted rows: by the database if it can sort by every column, otherwise as a sequence."""
     sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
     sorts.append((NumberColumn("", sort=last), "", False))
     if isinstance(rows, QuerySet) and all(
         column.database_sorts and not callable(column.sort or column.source) for column, *_ in sorts
     ):
-        fields = [(F(str(column.sort or column.source or name)), descends) for column, name, descends in sorts]
-        return rows.order_by(
-            *(field.desc(nulls_last=True) if descends else field.asc(nulls_last=True) for field, descends in fields)
-        )
+        paths = [str(column.sort or column.source or name) for column, name, _descends in sorts]
+        fields = [
+            F(path).desc(nulls_last=True) if descends else F(path).asc(nulls_last=True)
+            for path, (_column, _name, descends) in zip(paths, sorts, strict=True)
+        ]
+        for number, (column, _name, descends) in enumerate(sorts):
+            if column.places is not None:
+                places, others = column.places(), [*fields[:number], *fields[number + 1 :]]
+                groups = groupby(rows.order_by(*others).values_list("pk", *paths[:number]), itemgetter(slice(1, None)))
+                pks = ([pk for pk, *_equal in group] for _key, group in groups)
+                return _Placed(
+                    rows, [pk for group in pks for pk in sorted(group, key=places.__getitem__, reverse=descends)]
+                )
+        return rows.order_by(*fields)
     ordered = list(rows)
     for column, name, descends in reversed(sorts):  # equal rows keep the order of the previous sort
         keyed = [(column.sort_key(row, name), row) for row in ordered]

@@ -1,6 +1,6 @@
 """Columns of tables: heading, media, required right, sort key and the contents of cells."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from enum import Enum, auto
@@ -63,6 +63,8 @@ class Column(tables.Column):  # type: ignore[misc]
     record)` of the table or `value` of the column. None and "" are always empty cells.
     """
 
+    # Returns the place of each row in the order of the column, by primary key, if the database cannot sort a queryset.
+    places: Callable[[], Mapping[int, int]] | None = None
     database_sorts: ClassVar[bool] = False  # whether every database sorts the values as Python does
     heading_is_hidden: ClassVar[bool] = False  # for screen readers only
 

@@ -4,8 +4,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from romme_turnier.core.people.names import NAMELESS, PersonName
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import PODIUM, years_later
+from romme_turnier.tournament.participants.register.duplicates import names_version
+
+_PLACES_KEPT = 3600  # seconds
 
 
 class SeasonNames:
@@ -34,6 +38,23 @@ class SeasonNames:
         if player.erased_at is not None or (self._lasting is not None and player.pk not in self._lasting):
             return NAMELESS
         return player.full_name if self._in_full or player.pk in self._agreed else player.full_name.short
+
+    def places(self, edition: models.Edition) -> dict[int, int]:
+        """Returns the place of each row of an edition of players in the order of the names, by primary key.
+
+        Equal names share a place. The places are cached until a name changes: sorting 10,000 names takes half a
+        second.
+        """
+        key = f"places:{edition.pk}:{names_version()}:{hash((self._in_full, self._agreed, self._lasting))}"
+        places: dict[int, int] | None = remembered.get(key)
+        if places is None:
+            read = (f"entrant__player__{name}" for name in ("first_name", "last_name", "erased_at"))
+            rows = edition.rows.select_related("entrant__player").only("edition", *read)
+            orders = {row.pk: self.of(row.entrant.player).order for row in rows if row.entrant is not None}
+            place = {order: place for place, order in enumerate(sorted(set(orders.values())))}
+            places = {pk: place[order] for pk, order in orders.items()}
+            remembered.set(key, places, _PLACES_KEPT)
+        return places
 
 
 def public_names_of(season: models.Season) -> SeasonNames:

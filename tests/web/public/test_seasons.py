@@ -12,11 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.merging import merge_players
-from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from romme_turnier.tournament.participants.registrations import Entry, rename, update_registration
+from romme_turnier.tournament.seasons.names import SeasonNames
 from tests.factories import make_event, make_official, make_organiser, make_season, register_player
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.seasons.season_rows import issued, make_ranking, play
@@ -191,6 +193,49 @@ def test_short_names_are_in_the_order_in_which_they_are_shown(client: Client) ->
     assert by_name == [["2", "3", "1"], ["1", "3", "2"]]
     models.Season.objects.update(names="hall")
     assert re.findall(r'id="nr-([123])"', client.get(f"{PAGE}?sortiert=name").text) == ["1", "3", "2"]
+
+
+def _numbers(client: Client, order: str) -> list[int]:
+    return [int(number) for number in re.findall(r'id="nr-(\d+)"', client.get(f"{PAGE}?sortiert={order}").text)]
+
+
+def test_order_of_short_names_is_computed_once_and_only_the_rows_of_the_page_are_named(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = make_season_with_players(players=60)
+    issue(season, [str(number) for number in range(1, 61)])
+    models.Season.objects.update(names="short")
+    named, name_of = [], SeasonNames.of
+
+    def count(names: SeasonNames, player: models.Player) -> PersonName:
+        named.append(player.pk)
+        return name_of(names, player)
+
+    monkeypatch.setattr(SeasonNames, "of", count)
+    assert len(_numbers(client, "name")) == 50
+    named.clear()
+    assert len(_numbers(client, "name&seite=2")) == 10
+    assert len(named) == 10
+
+
+def test_order_of_short_names_follows_new_names_and_consents(client: Client) -> None:
+    season = make_season_with_players()
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    models.Season.objects.update(names="short")
+    models.EditionRow.objects.filter(entrant__number__in=(1, 2)).update(units=5)
+    players = {row.number: row.player for row in season.players.select_related("player")}
+    assert _numbers(client, "name,rank") == [1, 2, 3, 4]  # Vor1 N. to Vor4 N.; this order is not kept with its page
+    rename(players[1], "Vor5", "Nach1")
+    assert _numbers(client, "name,rank") == [2, 3, 4, 1]
+    assert _numbers(client, "-name") == [1, 4, 3, 2]
+    assert _numbers(client, "units,name") == [2, 1, 3, 4]
+    assert _numbers(client, "-units,-name") == [4, 3, 1, 2]
+    rename(players[3], "Vor2", "Nach2")  # the same name as number 2
+    assert _numbers(client, "name,-rank") == [3, 2, 4, 1]
+    season.players.filter(number=1).update(publish_name=True)
+    assert _numbers(client, "name,rank") == [2, 3, 4, 1]
+    rename(players[1], "Vor1", "Aach")
+    assert _numbers(client, "name,rank") == [1, 2, 3, 4]
 
 
 def test_notes_of_editions_end_with_the_names(client: Client) -> None:

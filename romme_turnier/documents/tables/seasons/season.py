@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from typing import Self, assert_never
 
 from django.db.models import QuerySet
@@ -130,7 +131,7 @@ class SeasonTable(ListTable):
             without.add("units")  # the value is their number
         name, minus = copy(cls.base_columns["name"]), copy(cls.base_columns["minus"])
         if names is not None and names.are_short:
-            name.sort = lambda row: names.of(row.entrant.player).order  # that of full names would tell more
+            name.places = partial(names.places, edition)  # the order of full names would tell more
         if formula.fewest_win:
             minus.verbose_name = gettext("Zuschlag")
         name.orderable = edition.ranking.of == Ranking.Of.PLAYERS and (names is None or not names.have_ended)

@@ -98,14 +98,19 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
     """Returns all similar pairs, cached until the register changes: comparing 10,000 names takes a second."""
-    people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
-    renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
-    key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
+    key = f"duplicates:{names_version()}"
     alike: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if alike is None:
         alike = _pairs_among(Player.objects.known())
         remembered.set(key, alike, _KEPT)
     return alike
+
+
+def names_version() -> str:
+    """Returns a text that changes with each change of a name, and with each new, merged or erased person."""
+    facts = {"n": Count("pk"), "newest": Max("pk")}
+    people, renamed = Player.objects.known().aggregate(**facts), EarlierName.objects.aggregate(**facts)
+    return ":".join(map(str, (*people.values(), *renamed.values())))
 
 
 def _pairs_among(people: QuerySet[Player]) -> list[tuple[int, int, Likeness]]:
