@@ -101,6 +101,12 @@ class _Data(TableData):  # type: ignore[misc]
     def __len__(self) -> int:
         return self.length
 
+    def __getitem__(self, key: Any) -> Any:
+        rows = self.data
+        if isinstance(rows, QuerySet) and isinstance(key, slice) and key.start:
+            return rows.filter(pk__in=rows.values("pk")[key])  # joins nothing to the rows of earlier pages
+        return rows[key]
+
 
 class _Placed(Sequence[Any]):
     """The rows of a queryset in the order of these primary keys; a slice loads only its rows."""
