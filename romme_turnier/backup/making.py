@@ -36,7 +36,7 @@ def make_backup() -> Backup:
 
 
 def make_in(place: Path) -> Backup:
-    """Makes a verified backup in a folder, and removes unfinished ones. Raises BackupError."""
+    """Makes a verified backup in a folder, and removes unfinished ones. Raises BackupError on failure."""
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():

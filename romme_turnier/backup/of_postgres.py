@@ -86,7 +86,7 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dumps a snapshot without blocking anybody; returns the number of rows in each table. Raises BackupError."""
+    """Dumps a snapshot without blocking writers; returns the number of rows by table. Raises BackupError on failure."""
     # `replace` reads UTF-8, which may be neither the encoding of the database nor that of the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
@@ -110,7 +110,7 @@ def _count(live: "psycopg.Connection[Any]", table: str) -> int:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads a whole dump; returns the number of rows in each table. Raises BackupError."""
+    """Reads a whole dump; returns the number of rows by table. Raises BackupError if that fails."""
     _demand_plain(file)
     rows: dict[str, int] = {}
 

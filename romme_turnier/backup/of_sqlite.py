@@ -32,7 +32,7 @@ def place() -> str:
 def copy(target: Path) -> dict[str, int]:
     """Makes a consistent copy of the database; returns the number of rows in each table.
 
-    Readers never wait for the copy; writers wait only if there is no write-ahead log. Raises BackupError.
+    Readers never wait for the copy; writers wait only if there is no write-ahead log. Raises BackupError on failure.
     """
     try:
         return _copy(target)
@@ -56,7 +56,7 @@ def _copy(target: Path) -> dict[str, int]:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads every page of a backup; returns the number of rows in each table. Raises BackupError."""
+    """Reads every page of a backup; returns the number of rows by table. Raises BackupError if it is damaged."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)

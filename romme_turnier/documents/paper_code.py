@@ -49,7 +49,7 @@ def paper_code(key: Ed25519PrivateKey | None, make: Callable[[bytes], Content], 
 
 
 def _room_after(start: str) -> int:
-    """Returns the most bytes of a content, so that its QR code stays within version 15: papers have room for that.
+    """Returns the largest size of a content, in bytes, whose QR code does not exceed version 15, which fits on papers.
 
     Modules are then at least 0.4 mm wide. Each part of the code has a head (ISO/IEC 18004, 7.4); ten bits hold three
     digits.

@@ -139,7 +139,7 @@ def _share_out(simulated: SimulatedSeason, stage: models.Stage, event: models.Ev
 
 
 def _qualify(simulated: SimulatedSeason, stage: models.Stage, event: models.Event) -> models.Qualification:
-    """Lets the best of an event qualify for the stage. Some decline, also after they were registered."""
+    """Lets the best of an event qualify for the stage. Some decline, even after being registered."""
     by = simulated.director
     made = qualification.qualify(stage, event.releases.latest("number"), _PLACES, by=by)
     first, second, *_rest = simulated.rng.sample(list(made.qualifiers.order_by("position")[: _PLACES + 1]), 3)

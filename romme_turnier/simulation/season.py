@@ -79,8 +79,8 @@ class SeasonScenario:
     """The plan of a season. All random choices follow from `seed`.
 
     An evening has one or two `series`; `games` are those of a list. With `has_club_below`, some people also play at a
-    club below, and some of its evenings are public. `happens` says how often each incident happens: the chance in a
-    week, or the weeks.
+    club below, and some of its evenings are public. `happens` gives, for each incident, its chance in a week, or the
+    weeks in which it happens.
     """
 
     seed: int = 1
@@ -111,7 +111,7 @@ _USUAL: dict[str, float | tuple[int, ...]] = {
 
 
 def any_season(seed: int) -> SeasonScenario:
-    """Returns a small season by chance."""
+    """Returns a random small season."""
     rng = random.Random(f"season {seed}")  # noqa: S311 - repeatable, not secret
     return SeasonScenario(
         seed=seed,
@@ -344,7 +344,7 @@ def _change_clubs(simulated: SimulatedSeason, event: models.Event) -> None:
 
 
 def _correct(simulated: SimulatedSeason) -> None:
-    """Corrects a list of an earlier evening. Its standings are released again, the table follows now or later."""
+    """Corrects a list of an earlier evening and releases its standings again; the table follows now or later."""
     rng, by = simulated.rng, simulated.director
     event = rng.choice(list(simulated.season.events.order_by("starts_at")))
     last = event.series.get(number=event.series_count)
@@ -382,7 +382,7 @@ def _change_club(simulated: SimulatedSeason) -> None:
 
 
 def _join(simulated: SimulatedSeason) -> None:
-    """A guest becomes a member of the club."""
+    """Makes a guest a member of the club."""
     if simulated.guests:
         player = simulated.guests.pop(0)
         add_member(simulated.season.organiser, player, "", "", MembershipDetails(), by=operator())
@@ -391,7 +391,7 @@ def _join(simulated: SimulatedSeason) -> None:
 
 
 def _merge(simulated: SimulatedSeason) -> None:
-    """Finds out that a guest is another guest, or a member, who never came on the same evening."""
+    """Merges a guest with another guest or a member who never came on the same evening."""
     rng = simulated.rng
     for drop in rng.sample(simulated.guests, len(simulated.guests)):
         evenings = set(drop.registrations.values_list("event", flat=True))
@@ -435,7 +435,7 @@ def _withdraw(simulated: SimulatedSeason) -> None:
 
 
 def _consent(simulated: SimulatedSeason) -> None:
-    """A player consents to the full name in the table, or withdraws the consent."""
+    """Records a player's consent to the full name in the table, or its withdrawal."""
     named = simulated.season.players.current().filter(player__erased_at=None).order_by("number")
     if named:
         entrant = simulated.rng.choice(list(named))

@@ -63,7 +63,10 @@ def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
 
 
 def _comes_with_making_events(right: OrganiserRight) -> bool:
-    """Returns whether `User.makes_events` gives the right: also to keep the members, if there is a single organiser."""
+    """Returns whether `User.makes_events` grants the right.
+
+    With a single organiser, this includes the right to keep the members.
+    """
     if right == OrganiserRight.KEEP_REGISTER:
         return Organiser.objects.count() == 1
     return right == OrganiserRight.MAKE_EVENTS

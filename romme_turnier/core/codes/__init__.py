@@ -1,1 +1,1 @@
-"""Codes on issued papers: the figures of a paper with the signature of its organiser, as a row of digits."""
+"""Codes on printed papers: the figures of a paper, signed by its organiser, as a string of digits."""

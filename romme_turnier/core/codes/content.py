@@ -1,4 +1,4 @@
-"""The content of a code, and its only form in bytes (deterministic CBOR, RFC 8949, section 4.2.1).
+"""The content of a code, and its canonical form in bytes (deterministic CBOR, RFC 8949, section 4.2.1).
 
 The offline page reads the same bytes (static/js/paper_codes.js).
 """
@@ -25,7 +25,7 @@ Row = tuple[int | None, ...]
 
 
 class CodeError(ValueError):
-    """The text is not a code of this program."""
+    """Raised for text or bytes that are not a code of this program."""
 
 
 class Kind(IntEnum):
@@ -86,15 +86,14 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The statements of a code about its paper.
+    """The facts that a code contains about its paper.
 
     `key` names the signing key (`key_signs`); `subject` is the event, ranking, league or season in the organiser's
-    database, `name` its name on the day of issue. `day` is the day of the event, `issued` that of the issue, both
-    counted from 1970.
-    `number` is the revision of a list, the release of standings or the edition of a season's table; 0 for papers that
-    have none. Figures are counted in parts of a point: a point has `unit` of them (1, 2 or 100). `whole` is the number
-    of rows of the paper; `rows` are as many of the first ones as fit into the code. `names` has a mark for the person
-    in each row, or on each seat of a list.
+    database, `name` the name of that object on the day of issue. `day` is the day of the event, `issued` the day of
+    issue, both in days since 1 January 1970. `number` is the revision of a list, the release of standings or the
+    edition of a season's table; it is 0 for papers without any. Figures are integers: a point counts `unit` (1, 2 or
+    100). `whole` is the number of rows on the paper; `rows` holds the first of them, as many as fit into the code.
+    `names` holds a mark of `MARK` bytes for the person in each row or, on a list, in each seat.
     """
 
     kind: Kind
@@ -130,7 +129,7 @@ class Content:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Content":
-        """Returns the content. Raises CodeError unless these bytes are the form in which it is written."""
+        """Decodes a content. Raises CodeError for any bytes that are not its canonical form."""
         try:
             fields = cbor2.loads(data)
         except Exception as error:  # the decoder raises many kinds of errors
@@ -179,7 +178,7 @@ class Content:
 
     @property
     def has_right_lengths(self) -> bool:
-        """Whether rows and marks have the lengths of their kind."""
+        """Whether rows and marks have the lengths that the kind of paper requires."""
         if not self.rows:
             return not self.names
         if self.kind is not Kind.LIST:
@@ -203,7 +202,7 @@ class Content:
         return name_mark(self.kind, self.subject, name)
 
     def fitted(self, most: int) -> "Content":
-        """Returns the content with as many rows as fit into `most` bytes: of a list all or none."""
+        """Returns the content with as many rows as fit into `most` bytes; a list keeps all of its rows or none."""
         if len(self.to_bytes()) <= most:
             return self
         if self.kind is Kind.LIST:
@@ -222,15 +221,15 @@ class Content:
 
 
 def _shortest(row: Row) -> bytes | Row:
-    """Returns a row of small figures as bytes, any other unchanged."""
+    """Returns a row of figures from 0 to 255 as bytes, and any other row unchanged."""
     small = [value for value in row if value is not None and 0 <= value <= 255]
     return bytes(small) if len(small) == len(row) else row
 
 
 def name_mark(kind: Kind, subject: int, name: str) -> bytes:
-    """Returns three bytes of a hash of the name, so that a typed name can be compared with a code that has no names.
+    """Returns `MARK` bytes of a hash of the name, so that a typed name can be compared with a code that has no names.
 
-    The order of the words, capitals and punctuation do not matter.
+    Word order, capitals and punctuation do not matter. A name without letters and digits gets zeros.
     """
     words = " ".join(sorted(_WORDS.findall(unicodedata.normalize("NFC", name).lower())))
     return hashlib.sha256(f"{kind}:{subject}:{words}".encode()).digest()[:MARK] if words else bytes(MARK)

@@ -1,6 +1,6 @@
-"""Signs contents with Ed25519, and writes content and signature as a row of digits.
+"""Signs contents with Ed25519, and encodes content and signature together as a string of digits.
 
-A QR code packs digits most tightly, and an address of digits survives every program that passes it on.
+QR codes store digits most compactly, and no program on the way changes an address that consists of digits.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Code:
 
 
 def key_signs(public_key: bytes) -> bytes:
-    """Returns the bytes that name a public key in contents: its first ones."""
+    """Returns the first bytes of a public key, which identify the key in contents."""
     return public_key[:KEY_SIGNS]
 
 
@@ -45,7 +45,7 @@ def sign(content: Content, private_key: Ed25519PrivateKey) -> Code:
 
 
 def read_code(digits: str) -> Code:
-    """Returns the code that these digits write. Raises CodeError for digits that the program does not write."""
+    """Decodes the digits of a code, without checking its signature. Raises CodeError for all other digits."""
     if not digits.isascii() or not digits.isdecimal() or digits.startswith("0") or len(digits) > MOST_DIGITS:
         raise CodeError
     number = int(digits)

@@ -60,7 +60,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An awarded prize."""
+    """A prize awarded to `who`, a player or team; `amount` is None for a prize without money."""
 
     item: Item  # its line in the plan; of shared lines the first
     rank: int

@@ -1,4 +1,4 @@
-"""The columns of a list of members next to names: number, kind, first and last day."""
+"""The columns of a list of members besides the names: number, kind, first and last day."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 class Value(StrEnum):
-    """The worth of a list."""
+    """The figure of a list that a formula counts."""
 
     RESULT = "result"
     SCORING_POINTS = "scoring_points"
@@ -47,7 +47,7 @@ class Value(StrEnum):
 
 
 class UnitKind(StrEnum):
-    """The pieces that are kept, averaged and counted: lists, or the sums of a player's lists of an event or a month."""
+    """The unit that is kept, averaged and counted: a list, or the sum of a player's lists in an event or a month."""
 
     LIST = "list"
     EVENT = "event"
@@ -73,8 +73,8 @@ def unit_key(kind: UnitKind) -> Callable[[Result], UnitKey]:
 class PlacePoints:
     """Points for the place among all players of a unit, instead of the worth of its lists.
 
-    ``points`` begin with the first place; further places get 0. With ``from_last`` they begin with the last place, and
-    better places than the table has get its last number.
+    ``points`` begin with the first place; places beyond them get 0. With ``from_last`` they begin with the last place,
+    and all better places get the last number.
     """
 
     points: tuple[int, ...]
@@ -91,12 +91,12 @@ class PlacePoints:
 class PlacePercent:
     """The percentage of the other players of a unit who are beaten, instead of the worth of its lists.
 
-    Each player with the same place counts half, so that the mean of all players of a unit is 50; so is the percentage
-    of a player without others.
+    Each player with the same place counts half, so that the mean over all players of a unit is 50. The only player of a
+    unit gets 50, too.
     """
 
     def of(self, place: int, sharing: int, players: int) -> Number:
-        """Returns the percentage for a place that ``sharing`` of the players have, the player included."""
+        """Returns the percentage for a place shared by ``sharing`` players, including this one."""
         if players == 1:
             return 50
         beaten, tied = players - place + 1 - sharing, sharing - 1
@@ -107,7 +107,7 @@ class PlacePercent:
 class Take:
     """The results that count at all; None takes every kind of event, or every series.
 
-    Events with fewer players or series than the least ones do not count.
+    Events with fewer players or series than ``least_players`` and ``least_series`` do not count.
     """
 
     kinds: frozenset[str] | None = None
@@ -149,7 +149,7 @@ Keep = KeepBest | DropWorst | KeepBestPerGroup
 
 
 class Missing(StrEnum):
-    """A missing unit counts as another one, instead of as a number."""
+    """The existing unit that a missing unit counts as, if it does not count as a fixed number."""
 
     OWN_WORST = "own_worst"  # the worst unit that the player keeps
     WORST = "worst"  # the worst unit of all players, before units are dropped
@@ -211,7 +211,7 @@ class MinusTable:
 
 
 class Tie(StrEnum):
-    """A criterion between equal values."""
+    """A criterion that decides between equal values."""
 
     ENDED = "ended"  # more games ended
     HANDROMMES = "handrommes"  # more Handrommés
@@ -223,14 +223,17 @@ class Tie(StrEnum):
 class Formula:
     """A ranking as data. The default is the sum of the results of all lists.
 
-    A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. With
-    None, units are worth the sum of their lists, all are kept, none are needed and missed ones cost nothing. With
-    ``months``, the caller gives the results of this number of last months, with ``key_day`` those up to that day.
-    With ``organisers_below``, published events of organisers below that of the season count, too, on its days.
-    With ``until_again``, results of an event count, also those of earlier seasons, until the event is held again.
-    With ``member_months``, those of players count who have been members for this number of months on the day of the
-    list. ``weights`` are
-    pairs of a kind of events and the factor of its lists, or of its points by place; other kinds have the factor 1.
+    A month with fewer than ``month_needs`` lists is not a unit; ``positive`` drops units that are not above 0. If
+    ``places``, ``keep``, ``need`` and ``minus`` are None, a unit is worth the sum of its lists, all units are kept,
+    none are required, and missed ones cost nothing.
+
+    Five fields describe the results that the caller passes. ``months``: those of this number of past months.
+    ``key_day``: those up to that day. ``organisers_below``: also those of published events that organisers below hold
+    during the season. ``until_again``: those of each event, even in an earlier season, until it is held again.
+    ``member_months``: only those of players who had been members for this number of months on the day of the list.
+
+    ``weights`` are pairs of a kind of event and the factor of its lists, or of its points by place; other kinds have
+    the factor 1.
     """
 
     take: Take = Take()

@@ -216,7 +216,7 @@ def _ties(formula: Fields) -> tuple[Tie, ...]:
 def formula_to_json(formula: Formula) -> dict[str, Any]:
     """Returns the JSON object that `read_formula` reads, with defaults written out.
 
-    `STORED_KEYS` that other programs cannot ask for are left out if they are not used: the digests of editions rest on
+    Unused `STORED_KEYS`, which other programs cannot request, are left out, because the digests of editions depend on
     this text.
     """
     take = {"kinds": formula.take.kinds, "series": formula.take.series}

@@ -98,7 +98,7 @@ def _highest_averages(members: Mapping[str, int], places: int, step: int) -> App
 
 
 def lot_order(parties: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Returns the parties in an order drawn by lot. The first ones win; the order given has no effect."""
+    """Returns the parties in an order drawn by lot. The first ones win; their order in the argument does not matter."""
     lot = {party: rng.random() for party in sorted(parties)}
     return tuple(sorted(lot, key=lot.__getitem__))
 

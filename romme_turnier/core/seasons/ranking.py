@@ -54,7 +54,7 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """The way from a player's units to the value.
+    """The steps from a player's units to the player's value.
 
     ``before_minus`` joins the units kept with ``filled`` missing ones, each counted as ``filled_with``. ``minus``, for
     ``missed`` units, makes the value worse: added if the fewest win, otherwise subtracted. ``adjustment`` is added
@@ -113,9 +113,10 @@ def rank(
 ) -> SeasonRanking:
     """Returns the ranking by a formula after ``offered`` units.
 
-    If that number is not given, it is the number of different units in the results taken, those of guests included. A
-    player without a result that counts is in neither list. If the formula keeps the best per group, all lists of a unit
-    must have the same group. ``adjustments`` are added to the values of these players, after everything else.
+    If that number is not given, it is the number of different units in the results that the formula takes, including
+    those of guests. A player without a result that counts is in neither list. If the formula keeps the best per group,
+    all lists of a unit must have the same group. ``adjustments`` are added to the values of these players, after
+    everything else.
     """
     key_of = unit_key(formula.unit)
     taken = [result for result in results if formula.take.takes(result)]
@@ -174,7 +175,7 @@ def _place_points(
 ) -> Iterator[tuple[tuple[str, UnitKey], Number]]:
     """Yields the points or the percentage of each player for each unit, by the place among all players who have it.
 
-    The value decides, between equal scoring points the card points, then more games ended, then more Handrommés; equal
+    The value decides, then (for scoring points) the card points, then more games ended, then more Handrommés; equal
     players share the better place. If the fewest win, more lists come first.
     """
     value_of = _value_of(formula.value)

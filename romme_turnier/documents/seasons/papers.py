@@ -1,4 +1,4 @@
-"""The poster of a season's table, certificates for the first and for honours, and the tables of a league."""
+"""The poster of a season's table, certificates for the first three and for honours, and the tables of a league."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -31,7 +31,7 @@ _ROWS = (("few", 10), ("usual", 18), ("many", 30))
 
 
 class Sheet(TextChoices):
-    """The paper of a poster."""
+    """The paper size of a poster."""
 
     A3 = "a3", "A3"
     A4 = "a4", "A4"
@@ -106,7 +106,7 @@ def _with_unit(value: str, formula: Formula) -> str:
 
 
 def honour_certificates(season: Season, honours: Iterable[Honour], *, base: str = "") -> dict[str, Any]:
-    """Returns the context of certificates for honours, except the places that have those of their ranking.
+    """Returns the context of certificates for honours, except for podium places, which have those of their ranking.
 
     `base` is the program's address for phones.
     """

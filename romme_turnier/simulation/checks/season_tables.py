@@ -112,7 +112,7 @@ def _worths(formula: Json, lists: list[Row]) -> dict[Name, Fraction]:
 
 
 def _percentages(formula: Json, people: Mapping[int, _Own], pk: int) -> dict[Name, Fraction]:
-    """Returns what the player has for each unit: 100 for each player beaten, 50 for each equal one, on average."""
+    """Returns the player's percentage for each unit: the mean of 100 per player beaten and 50 per equal player."""
     shares = {}
     for name in people[pk].worth:
         others = [own for number, own in people.items() if number != pk and name in own.worth]

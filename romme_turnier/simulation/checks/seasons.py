@@ -190,7 +190,7 @@ def _whole_months(day: date, last: date) -> int:
 
 
 def _of_members(season: models.Season, lists: list[Row], months: int) -> list[Row]:
-    """Returns the lists of players who were members for these months, and of erased people those not played as a guest.
+    """Returns the lists of players who were members for these months; for erased people, all except lists as a guest.
 
     Memberships of the simulation never end.
     """

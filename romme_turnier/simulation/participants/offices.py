@@ -44,7 +44,7 @@ class _Office:
         return self.first, self.last or date.max
 
     def refuses(self, new: "_Office") -> bool:
-        """Returns whether the new office would be the same one in the same time."""
+        """Returns whether the new office is the same as this one, with days in common."""
         (first, last), (new_first, new_last) = self.days, new.days
         is_same = (self.account, self.number, self.role) == (new.account, new.number, new.role)
         return is_same and first <= new_last and new_first <= last
@@ -86,7 +86,7 @@ class _Count:
 
 
 def hold_offices(simulated: SimulatedEvent) -> None:
-    """Lets officials of five organisers act by chance, and undoes it. Only throw-away databases have such scenarios."""
+    """Lets officials of five organisers act at random, and undoes it. Only throw-away databases have such scenarios."""
     with transaction.atomic():
         _Acts(simulated).play()
         transaction.set_rollback(True)

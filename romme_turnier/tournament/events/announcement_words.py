@@ -115,7 +115,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Explains a scoring by table points or scoring points; "" if the results themselves are added up."""
+    """Explains scoring by table points or scoring points; "" if the results themselves are added up."""
     if event.points_per_game is not None:
         words = _(
             "Wertungspunkte: %(points)s. %(example)s Die meisten Wertungspunkte gewinnen, bei gleich vielen die "

@@ -76,7 +76,7 @@ def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> Query
 
 
 def years_of(events: QuerySet[Event]) -> list[int]:
-    """Returns the years in which events begin, the last first.
+    """Returns the years in which events begin, the latest first.
 
     For each year the database looks for a single event: reading the years of all events takes longer than a page may.
     """

@@ -156,7 +156,7 @@ class MemberCheck:
         )
 
     def _alike(self, row: MemberRow, key: tuple[str, str]) -> list[Player]:
-        """Returns people that had the name before, and members with a similar name."""
+        """Returns people who once had the name, and members with a similar name."""
         earlier = self._earlier.get(key, [])
         alike = [
             self._people[pk]

@@ -22,9 +22,9 @@ _Status = models.Spielliste.Status
 
 
 def packable_events(season: models.Season | None = None, *, once_closed: bool = False) -> QuerySet[models.Event]:
-    """Returns the events whose lists can be packed: of a closed season, not packed yet, closed and released.
+    """Returns the events in closed seasons whose series are closed and released and whose lists can still be packed.
 
-    `once_closed` answers for seasons that are still open as if they were closed.
+    With `once_closed`, open seasons are treated as closed. Events without lists are left out.
     """
     events = models.Event.objects.filter(packed_at=None, season__isnull=False)
     if not once_closed:
@@ -68,7 +68,7 @@ def pack_lists(event: models.Event, *, by: User | None) -> None:
 
 @service(gettext_lazy("Listen ausgepackt"))
 def unpack_lists(event: models.Event, *, by: User | None) -> None:
-    """Restores the packed rows with all their columns. Raises DamagedPackError; then nothing changes."""
+    """Restores the packed rows with all columns. Raises DamagedPackError, and changes nothing, if they are damaged."""
     lists = _lock(event)
     stored = models.PackedLists.objects.filter(event=event).first()
     event.packed_at = None

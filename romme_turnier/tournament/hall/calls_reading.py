@@ -16,7 +16,7 @@ STILL_SAID = timedelta(minutes=10)  # for how long the phones of a table show a 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The open calls of an event, in figures."""
+    """Counts of an event's open calls, and the time of the oldest one."""
 
     unanswered: int
     since: datetime | None  # the time of the first unanswered call

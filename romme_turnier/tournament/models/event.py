@@ -86,7 +86,7 @@ class Event(Stored):
         SCORING_POINTS = ListScoring.SCORING_POINTS.value, _("Wertungspunkte")
 
     class Kind(models.TextChoices):
-        """The kinds of events that a ranking of a season tells apart."""
+        """The kinds of events that rankings of a season distinguish."""
 
         EVENING = "evening", _("Clubabend")
         TOURNAMENT = "tournament", _("Turnier")
@@ -249,14 +249,14 @@ class Event(Stored):
 
     @property
     def length(self) -> ListLength:
-        """The length of a list."""
+        """The announced length of a list: `games_per_list` games, unless it has another unit."""
         if self.length_unit and self.length_number:
             return ListLength(LengthUnit(self.length_unit), self.length_number)
         return games(self.games_per_list)
 
     @property
     def terms(self) -> Terms:
-        """The terms for adding up a list of this event."""
+        """The terms under which the core adds up lists of this event."""
         return Terms(
             self.rules,
             self.length,

@@ -84,7 +84,8 @@ class SigningKey(Stored):
 
     An organiser has at most one key in use. `sealed` is the private key, encrypted for this installation
     (`shared/sealing.py`); it is "" after the end of the key. The public key stays, so that old papers can be checked.
-    Papers of a key that was only changed stay as good as before; a `revoked` key may be in wrong hands.
+    Papers signed with a key that was only changed stay valid. A `revoked` key may be in the wrong hands, so its papers
+    do not.
     """
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="signing_keys")
@@ -115,10 +116,10 @@ class SigningKey(Stored):
 
 
 class ApiToken(Stored):
-    """A secret with which another program uses the API (web/public/api) for the organiser and all below it.
+    """A secret with which another program uses the API (web/public/api) for the organiser and those below it.
 
-    It looks like "rt_" + `key` + "_" + 32 further signs. It is shown once: only `hash`, that of the whole token, is
-    stored. It is good until the end of its last day, unless it was revoked.
+    It consists of "rt_", `key`, "_" and 32 more characters. It is shown only once, because only `hash`, the hash of the
+    whole token, is stored. It is valid until the end of its last day, unless it is revoked.
     """
 
     class Scope(models.TextChoices):
@@ -195,7 +196,7 @@ class Office(Stored):
 
     @property
     def is_new(self) -> bool:
-        """Whether its first day is today or still to come, so that the office can be taken back."""
+        """Whether the office begins today or later, so that it can still be taken back."""
         return self.since >= timezone.localdate()
 
 

@@ -34,7 +34,7 @@ def make_token(
 ) -> tuple[models.ApiToken, str]:
     """Returns a new token and its secret. Show the secret immediately, because only its hash is stored.
 
-    Raises Faults, and TournamentError if `by` may not give offices at the organiser.
+    Raises Faults about `name`, `scopes` and `until`, and TournamentError if `by` may not give offices at the organiser.
     """
     _demand_right(organiser, by)
     if faults := _faults(name, scopes, until):
@@ -57,7 +57,7 @@ def make_token(
 
 @service(gettext_lazy("Zugang für ein Programm widerrufen"))
 def revoke_token(token: models.ApiToken, *, by: User) -> models.ApiToken:
-    """Ends a token immediately. Raises TournamentError if it is over already, or if `by` may not give offices there."""
+    """Ends a token immediately. Raises TournamentError if it has ended already, or `by` may not give offices there."""
     _demand_right(token.organiser, by)
     current = models.ApiToken.objects.select_for_update(no_key=True).get(pk=token.pk)
     if current.revoked_at is not None:
@@ -69,7 +69,7 @@ def revoke_token(token: models.ApiToken, *, by: User) -> models.ApiToken:
 
 
 def token_of(secret: str) -> models.ApiToken | None:
-    """Returns the token with this secret, with its organiser; None if there is none, or if it is over or revoked.
+    """Returns the token with this secret, with its organiser; None if the token is unknown, expired or revoked.
 
     Notes at most once a minute that the token was used.
     """

@@ -68,7 +68,7 @@ def first_organiser() -> models.Organiser:
 
 @service(gettext_lazy("Veranstalter angelegt"))
 def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
-    """Adds an organiser below the organiser named by the beginning of its number. Raises Faults."""
+    """Adds an organiser, whose number decides which organiser it is below. Raises Faults about the details."""
     _lock()
     if faults := faults_of_new(details, by=by):
         raise Faults(faults)
@@ -122,8 +122,8 @@ def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[st
 def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
     """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
-    A new number outdates the rankings of running seasons above that count organisers below. Raises Faults. Changing
-    the kind or the number requires the right to give offices above the old and the new place.
+    A new number outdates the rankings of running seasons above that count organisers below. Raises Faults about the
+    details. Changing the kind or the number requires the right to give offices above the old and the new place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
@@ -165,7 +165,7 @@ def faults_of_change(organiser: models.Organiser, *, kind: str, name: str, numbe
 
 
 def may_move(organiser: models.Organiser, user: User) -> bool:
-    """Returns whether the user may change kind and number of the organiser: with the right above it."""
+    """Returns whether the user may change kind and number of the organiser, which requires the right above it."""
     return _may_place_at(organiser.number, user)
 
 

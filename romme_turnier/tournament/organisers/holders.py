@@ -1,4 +1,4 @@
-"""Offices given and ended, and the accounts of their holders."""
+"""Giving and ending offices, and the accounts of their holders."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

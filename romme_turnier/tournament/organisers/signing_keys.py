@@ -28,7 +28,7 @@ def key_named(signs: bytes) -> models.SigningKey | None:
 
 @part_of_service
 def ensure_key(organiser: models.Organiser) -> None:
-    """Makes a key if the organiser has none that this installation can use, as after moving to another machine."""
+    """Makes a key if the organiser has none that this installation can use, for example after a move of the program."""
     if private_key(organiser) is not None:
         return
     _lock(organiser)  # another of its events may be released at the same moment
@@ -44,8 +44,8 @@ def ensure_key(organiser: models.Organiser) -> None:
 def change_key(organiser: models.Organiser, *, reason: str, revoked: bool, by: User) -> models.SigningKey:
     """Ends the key in use and makes the next one, which signs all papers printed later.
 
-    `revoked`: the old key may be in wrong hands. Raises TournamentError without a reason, and if `by` may not give
-    offices at the organiser.
+    `revoked`: the old key may be in the wrong hands. Raises TournamentError for a missing reason, and if `by` may not
+    give offices at the organiser.
     """
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Den Schlüssel wechselt, wer hier oder darüber den Vorsitz hat."))

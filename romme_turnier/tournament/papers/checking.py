@@ -1,8 +1,8 @@
-"""Checks a code: whether an organiser of this installation signed it, and whether its figures are still the valid ones.
+"""Checks a code: whether an organiser of this installation signed it, and whether its figures are still valid.
 
 A code is looked up only after its signature is verified, so that guessed codes tell no secret. The stored rows are
-compared as well: a code that a thief of the key signs does not agree with them. Tables of leagues and honours by
-numbers have no stored editions: their papers are compared with those of today.
+compared as well: a code that a thief of the key signs does not agree with them. League tables, and honours for the
+highest numbers, have no stored editions, so their papers are compared with the present ones.
 """
 
 import re
@@ -95,7 +95,7 @@ class _Stored:
 
 
 def digits_in(text: str) -> str:
-    """Returns the longest row of digits in a scanned or pasted text; "" if none is long enough for a code."""
+    """Returns the longest run of digits in a scanned or pasted text; "" if none is long enough for a code."""
     return max(_DIGITS.findall("".join(text.split())), key=len, default="")
 
 
@@ -204,7 +204,7 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
 
 
 def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stored) -> _Stored:
-    """Adds to the standings of a report the seal of the lists after as many revisions as the paper names."""
+    """Adds to the standings of a report the seal of the lists after the number of revisions that the paper names."""
     _series, revisions, *halves = content.part
     seal = seal_after(release.event, revisions)
     if seal is None or (seal.revisions, seal_as_numbers(seal.text)) != (revisions, tuple(halves)):
@@ -269,7 +269,7 @@ def _stored_edition(content: Content, organiser: models.Organiser) -> _Stored | 
 
 
 def _table_of_edition(edition: models.Edition) -> _Table:
-    """The key of a player is that of the person, which stays the same when entries of the register are merged."""
+    """Returns the rows of an edition. Their keys are those of people, which survive a merge in the register."""
     ranked = list(edition.rows.filter(rank__isnull=False).select_related("entrant"))
     keys = [row.detail.get("entrant") if row.entrant is None else row.entrant.player_id for row in ranked]
     return _Table(edition_rows(ranked), keys)

@@ -56,7 +56,7 @@ def standings_rows(release: models.StandingsRelease) -> list[Row]:
 
 
 def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> list[Row]:
-    """Returns rank and leading figure of teams."""
+    """Returns the rank and the leading figure of each ranked team."""
     rules, unit = release.event.rules, unit_of(release.event)
     return [(row.rank, _parts(led_total(row, rules), unit)) for row in rows]
 
@@ -116,7 +116,7 @@ def list_rows(content: Mapping[str, Any]) -> list[Row]:
 
 
 def list_content(spielliste: models.Spielliste, revision: models.Revision, names: Sequence[str]) -> Make:
-    """`revision` has its whole content; `names` are in the order of the seats."""
+    """Returns the content of a list. `revision` has its whole content; `names` are in the order of the seats."""
     series = spielliste.table.series
     event, rows = series.event, list_rows(revision.content)
 
@@ -140,7 +140,7 @@ def list_content(spielliste: models.Spielliste, revision: models.Revision, names
 
 
 def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
-    """Returns rank and value of the ranked rows."""
+    """Returns the rank and the value of each ranked row."""
     return [(row.rank, int(Decimal(row.value) * SEASON_UNIT)) for row in rows if row.rank is not None]
 
 
@@ -238,7 +238,7 @@ def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
 
 
 def day_number(moment: datetime) -> int:
-    """Returns the day of a moment, counted from 1970."""
+    """Returns the local day of a moment, in days since 1 January 1970."""
     return (timezone.localdate(moment) - _FIRST_DAY).days
 
 

@@ -39,7 +39,7 @@ class Figures:
 
 
 def day_of(days: int) -> date | None:
-    """Returns the day that a code counts from 1970; None beyond the calendar."""
+    """Returns the date of a day that a code counts from 1970; None if it is beyond the calendar."""
     try:
         return date(1970, 1, 1) + timedelta(days=days)
     except OverflowError:
@@ -81,7 +81,7 @@ def seal_in(content: Content) -> str:
 
 
 def places_named(content: Content, name: str) -> list[str]:
-    """Returns where the typed name is on the paper."""
+    """Returns the places of the typed name on the paper, as text."""
     rows = rows_named(content, name)
     match content.kind:
         case Kind.LIST:

@@ -285,17 +285,17 @@ _STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("R
 
 
 def own_data(registration: models.Registration) -> list[Part]:
-    """Returns the parts with rows about a player of an event: of the person, then of the registration."""
+    """Returns the non-empty parts about a player of an event: first the person's, then the registration's."""
     return [*parts_of_person(registration.player_id), *parts_of_registrations([registration])[registration.pk]]
 
 
 def parts_of_person(player: int) -> list[Part]:
-    """Returns the parts with rows about a person, by primary key, that belong to no event."""
+    """Returns the non-empty parts about a person (a primary key) that belong to no event."""
     return _parts(PERSON_PARTS, [player])[player]
 
 
 def parts_of_registrations(registrations: Collection[models.Registration]) -> dict[int, list[Part]]:
-    """Returns the parts that have rows for each registration, by primary key.
+    """Returns the non-empty parts about each registration, by its primary key.
 
     The last part is the player's result in the newest released standings of the event that are in force.
     """

@@ -54,9 +54,9 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
 
 @part_of_service
 def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Season:
-    """Locks the season. Raises TournamentError unless it is open, or `closed`, and unless `by` may change it.
+    """Locks the season. Raises TournamentError if `by` may not change it, or if it is closed and `closed` is false.
 
-    None changes only an evening, for which the rights of its event hold.
+    `by` is None if only an evening changes, for which the rights at its event decide.
     """
     seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     current = seasons.get(pk=season.pk)

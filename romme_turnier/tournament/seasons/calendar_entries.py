@@ -19,7 +19,7 @@ _LENGTH = timedelta(hours=3)  # of an evening or event; officials announce no en
 
 
 def season_entries(season: models.Season) -> list[CalendarEntry]:
-    """Returns an entry for each evening of a published season, and for each other published event, by their time."""
+    """Returns an entry for each evening of a published season, and for each other published event, in order of time."""
     events = season.events.filter(published_at__isnull=False, season_date=None)
     return _sorted([*_of_dates(season), *_of_events(events.select_related("public_version"))])
 

@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.service import note, service
 
 @service(gettext_lazy("Termine der Saison festgelegt"))
 def set_dates(season: models.Season, days: Sequence[date], *, by: User) -> models.Season:
-    """Plans evenings on exactly these days. Held and cancelled dates remain unchanged. Raises Faults."""
+    """Plans evenings on exactly these days. Held and cancelled dates remain unchanged. Raises Faults about the days."""
     current = lock_season(season, by)
     if faults := day_faults(SeasonDetails.of(current), days):
         raise Faults(faults)
@@ -30,7 +30,7 @@ def set_dates(season: models.Season, days: Sequence[date], *, by: User) -> model
 
 
 def is_planned(planned: models.SeasonDate) -> bool:
-    """Returns whether the evening is still to come: neither opened nor cancelled."""
+    """Returns whether the evening is still only planned: neither opened nor cancelled."""
     return planned.event_id is None and not planned.cancelled
 
 
@@ -45,9 +45,9 @@ def _locked_date(planned: models.SeasonDate, by: User) -> models.SeasonDate:
 
 @service(gettext_lazy("Termin verlegt"))
 def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -> models.SeasonDate:
-    """Moves an evening to another day of the season. Back on its first day, it is an ordinary date again.
+    """Moves an evening to another day of the season. Moved back to its original day, it is an ordinary date again.
 
-    Raises TournamentError for a missing reason, for a day outside the season and for one with a date.
+    Raises TournamentError for a missing reason, for a day outside the season, and for a day that has a date already.
     """
     current = _locked_date(planned, by)
     season, back = current.season, day == current.moved_from

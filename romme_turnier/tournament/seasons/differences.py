@@ -1,4 +1,4 @@
-"""The differences between an edition and the one before, as sentences."""
+"""The differences between an edition and the previous one, as sentences."""
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
@@ -15,7 +15,7 @@ from romme_turnier.tournament.seasons.words import formula_sentence, listed, sig
 def differences(edition: models.Edition, before: models.Edition | None) -> list[str]:
     """Returns sentences about an edition: new evenings, corrected lists, another formula, adjustments, ranks.
 
-    They name no players. `before` is the edition before; None for the first.
+    They name no players. `before` is the previous edition; None for the first.
     """
     if before is None:
         return [_("Das ist die erste Ausgabe.")]
@@ -33,7 +33,7 @@ def differences(edition: models.Edition, before: models.Edition | None) -> list[
 
 
 def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
-    """Yields a sentence for each event whose release is new, another one, or gone."""
+    """Yields a sentence for each event whose release is new, replaced or gone."""
     was, now = ({slug: (series, number) for slug, series, number in each.rests_on} for each in (before, edition))
     changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
     events, season = _events_at(changed), edition.ranking.season
@@ -55,10 +55,10 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
 
 
 def _dated(events: Iterable[models.Event | str], season: models.Season) -> str:
-    """Returns the events as text, each day once: "Abend 1, Abend 2 (6. Januar 2026)". Unknown events are addresses.
+    """Returns the events as text, each day once: "Abend 1, Abend 2 (6. Januar 2026)". Unknown events stay addresses.
 
-    Names of club evenings have their day already. An event outside the organiser's seasons that is not public any more
-    has neither name nor day.
+    Names of club evenings already contain the day. An event outside the organiser's seasons that is no longer public
+    appears without name and day.
     """
     shown = []
     for day, of_day in groupby(events, lambda event: None if _is_hidden(event, season) else _day_to_add(event)):
@@ -84,7 +84,7 @@ def _day_to_add(event: models.Event | str) -> date | None:
 
 
 def _events_at(addresses: Collection[str]) -> dict[str, models.Event]:
-    """Returns the events with these addresses, which may have others by now."""
+    """Returns the events by these addresses, even if their addresses have changed since."""
     moved = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False)
     events = {row.address: row.event for row in moved.select_related("event__season") if row.event is not None}
     now = models.Event.objects.filter(slug__in=addresses).select_related("season")

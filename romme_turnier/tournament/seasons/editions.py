@@ -100,9 +100,9 @@ def reissue_outdated(
 
 @part_of_service
 def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
-    """Issues an edition after a change of the ranking itself, unless it rests.
+    """Issues an edition after a change to the ranking itself, unless the ranking is paused.
 
-    That of a large season follows in the background.
+    In a large season, this happens in the background.
     """
     ranking.outdated_since = timezone.now()
     ranking.save(update_fields=["outdated_since"])

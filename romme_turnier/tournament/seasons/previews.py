@@ -31,9 +31,9 @@ _Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula and the resu
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """An entrant with the rank and the value by both formulas, as text; ranks are None without one.
+    """An entrant with the ranks and values under both formulas, as text; a rank is None for an unranked entrant.
 
-    `change` puts the difference into words, "" if the rank stays.
+    `change` describes the change of rank; "" if there is none.
     """
 
     name: str

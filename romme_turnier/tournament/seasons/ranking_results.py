@@ -88,10 +88,10 @@ class Reach:
     formula: Formula
 
     def elsewhere(self) -> QuerySet[models.Result]:
-        """Returns the results that organisers below have published on days of the seasons, and which belong to none.
+        """Returns the public results of organisers below on days of the seasons, without the results of the seasons.
 
-        Their events are scored so that the formula can compare them. The organiser does not choose these events, and an
-        unsuitable one does not make the ranking impossible, as in its own season.
+        Events whose scoring does not suit the formula are left out: the organiser does not choose them, so they must
+        not make the ranking impossible, as an unsuitable event of the season does.
         """
         if not self.formula.organisers_below:
             return models.Result.objects.none()
@@ -119,7 +119,7 @@ class Reach:
 
 
 def results_of(season: models.Season) -> list[Pair]:
-    """Reads the results of the season that count at their events, as stored and as the core has them, by day."""
+    """Returns the season's results that count at their events, by day: pairs of the stored row and its core value."""
     rows = _rows(season.results.all())
     return list(zip(rows, _core_results(season, rows), strict=True))
 
@@ -241,7 +241,7 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
 
 
 def _key(pk: int) -> str:
-    """Returns a number as a text in the same order: equal rows of a table are in the order of their texts."""
+    """Returns a primary key as text that sorts by number, because the core sorts equal rows by this text."""
     return f"{pk:010}"
 
 
@@ -282,9 +282,9 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
 def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:
     """Returns a function that tells whether a list played as a guest still counts as one.
 
-    If evenings as a guest count later, it does not once the player has joined: with a membership of the season's
-    organiser, or of one below, that did not end before that day. If the only organiser of the installation keeps no
-    members, players have joined when they play without being a guest.
+    If a season counts such evenings later, the list no longer does once the player has joined. This requires a
+    membership of the season's organiser, or of one below, that did not end before the day of the list. If the only
+    organiser of the installation keeps no members, playing as a non-guest counts as joining.
     """
     if not season.guest_evenings_count or not any(row.guest for row in rows):
         return lambda row: row.guest
@@ -306,9 +306,9 @@ def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row],
 def _membership_rule(season: models.Season, rows: Sequence[_Row], months: int) -> Callable[[_Row], bool]:
     """Returns a function that tells whether the player has been a member for these months on the day of a list.
 
-    Memberships of the season's organiser and of those below count together without a day between them, memberships as
-    a guest do not. An unknown first day is taken to be long ago. Of an erased person, whose memberships are deleted,
-    lists count that were not played as a guest.
+    Memberships of the season's organiser and of those below are joined if there is no day between them; memberships as
+    a guest do not count. An unknown first day is taken to be long ago. The memberships of an erased person are deleted,
+    so every list that was not played as a guest counts.
     """
     spans: defaultdict[int, list[tuple[date, date]]] = defaultdict(list)
     memberships = models.Membership.objects.filter(organiser__in=at_and_below(season.organiser))
@@ -347,7 +347,7 @@ def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:
 def _of_teams(
     reach: Reach, pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
 ) -> tuple[list[Pair], dict[str, Entrant]]:
-    """Teams of different events are the same team if their names are equal."""
+    """Returns the results by team, and the teams. Teams of different events with equal names are the same team."""
     members = models.TeamMember.objects.filter(team__event__in=reach.events()).select_related("team")
     teams = {
         member.registration_id: member.team

@@ -76,7 +76,7 @@ def rename_ranking(ranking: models.Ranking, name: str, *, by: User) -> models.Ra
 
 @service(gettext_lazy("Wertungen geordnet"))
 def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
-    """Exchanges a ranking with the one before. The first one decides about seats and is the season's main table."""
+    """Swaps a ranking with the previous one. The first one decides about seats and is the season's main table."""
     current = _lock_ranking(ranking, by)
     order = list(current.season.rankings.all())
     place = order.index(current)
@@ -174,7 +174,7 @@ def adjust(
 
 @service(gettext_lazy("Zu- oder Abschlag zurückgenommen"))
 def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User) -> models.Adjustment:
-    """Takes an adjustment back and issues an edition without it. Raises TournamentError without a reason."""
+    """Takes an adjustment back and issues an edition without it. Raises TournamentError for a missing reason."""
     ranking = _lock_ranking(adjustment.ranking, by)
     demand_reason(reason)
     current = models.Adjustment.objects.select_for_update(no_key=True).get(pk=adjustment.pk)

@@ -18,9 +18,9 @@ FORM = 5  # evenings
 
 @dataclass(frozen=True, slots=True)
 class NextEvening:
-    """The next evening of a season, `in_days` days from today; `event` once it is opened.
+    """The next evening of a season, `in_days` days from today; `event` is None until it is opened.
 
-    `moved_from` is the day on which it was planned first, with its `reason`.
+    `moved_from` is the day for which it was originally planned, `reason` the reason for moving it.
     """
 
     day: date
@@ -34,7 +34,7 @@ class NextEvening:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The coming days of a season: the next evening, and the others in their order, cancelled ones among them."""
+    """The coming days of a season: the next evening, and the others in order, including cancelled ones."""
 
     next: NextEvening | None
     others: Sequence[models.SeasonDate]
@@ -126,7 +126,7 @@ def entrant_of(row: models.EditionRow) -> Entrant:
 
 
 def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
-    """Returns the ranks gained since the edition before by the primary key of the row, negative if lost."""
+    """Returns the ranks gained since the previous edition, by primary key of the row; negative if lost."""
     before = edition.ranking.editions.filter(number__lt=edition.number).values_list("pk", flat=True).first()
     if before is None or not rows:
         return {}
@@ -153,7 +153,7 @@ def of_known_people(rows: QuerySet[models.EditionRow]) -> QuerySet[models.Editio
 
 
 def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
-    """Returns the row of the player with this number in the season, also if another number has replaced it."""
+    """Returns the row of the player with this number in the season, even if another number has replaced it."""
     season = edition.ranking.season_id
     holders = models.SeasonPlayer.objects.filter(season=season, number=number).values("player")
     own = rows_of(edition).filter(entrant__player__in=holders)

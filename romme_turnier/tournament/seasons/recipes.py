@@ -46,9 +46,10 @@ _WITH_BELOW = Formula(
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A usual formula. `most` is for values that rank the most first, `fewest` for results; None would not be fair.
+    """A usual formula. `most` ranks the highest values first, `fewest` the lowest results; None if that is unfair.
 
-    `fields` are those of the editor that officials usually change. `key_day` is the month and day of a cut-off date.
+    `fields` are the fields of the editor that officials usually change. `key_day` is the month and day of a cut-off
+    date.
     """
 
     key: str
@@ -270,7 +271,10 @@ def _value_below(season: models.Season) -> Value:
 
 
 def usual_kinds(season: models.Season) -> frozenset[str] | None:
-    """Returns the kind of the season's evenings; None, for every kind, if the season has other events only."""
+    """Returns the kinds of events that count by default.
+
+    These are evenings or, if the season has only other events so far, all kinds (None).
+    """
     kinds = set(season.events.values_list("kind", flat=True).distinct())
     evening = models.Event.Kind.EVENING
     return frozenset({str(evening)}) if not kinds or evening in kinds else None

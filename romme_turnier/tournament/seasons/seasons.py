@@ -75,7 +75,7 @@ def create_season(
 ) -> models.Season:
     """Creates a season of the organiser, by default the first one, with evenings planned on these days.
 
-    It has the usual ranking or, as the season after `previous`, the rankings of that one that do not rest. Raises
+    It gets the usual ranking or, if it follows `previous`, the rankings of that season that are not paused. Raises
     Faults, and TournamentError if `by` may not make events of the organiser.
     """
     organiser = organiser or first_organiser()
@@ -247,7 +247,7 @@ def _day_of_next(day: date, season: models.Season, following: SeasonDetails) -> 
 
 
 def _years_later(day: date, years: int) -> date:
-    """Returns the same day of a later year; the last of February for its 29th."""
+    """Returns the same day of a later year; 28 February for a 29 February that does not exist."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:

@@ -65,7 +65,7 @@ MISSING_WORDS: Mapping[Missing, Promise] = {
 
 
 class UnitWords(NamedTuple):
-    """The piece that a formula counts: one, several, and several after a preposition."""
+    """The word for a formula's unit in German: singular, plural, and dative plural."""
 
     singular: Promise
     plural: Promise
@@ -336,7 +336,7 @@ def _base(keep: Keep | None, units: UnitWords) -> str:
 
 
 def missing_words(missing: Number | Missing) -> str:
-    """Returns what a missing unit counts: "0" or "so viel wie das eigene schlechteste Ergebnis"."""
+    """Returns the value of a missing unit as text: "0" or "so viel wie das eigene schlechteste Ergebnis"."""
     return str(MISSING_WORDS[missing]) if isinstance(missing, Missing) else plain_number(missing)
 
 

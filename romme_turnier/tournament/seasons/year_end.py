@@ -18,7 +18,7 @@ CENT = Decimal("0.01")
 
 
 class Most(StrEnum):
-    """The numbers of a season that have an honour for the highest."""
+    """The counts whose highest value in a season is honoured."""
 
     LISTS = "lists"
     EVENINGS = "evenings"
@@ -47,7 +47,7 @@ def tallies_of(season: models.Season) -> list[Tally]:
 
 
 def tallies_with_erased(season: models.Season) -> list[Tally]:
-    """Returns the tallies of all players, also of erased ones, whose certificates may still be somewhere."""
+    """Returns the tallies of all players, including erased ones, whose certificates may still exist on paper."""
     as_member = season.results.filter(counts=True, guest=False).order_by().values_list("player")
     evenings = Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING))
     sums = list(as_member.annotate(lists=Count("pk"), evenings=evenings, handrommes=Sum("handrommes")))
@@ -109,8 +109,8 @@ def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
 class NamesEnding:
     """Public tables and events that lose most of their names.
 
-    `tables` are seasons with the first day without names: those of the organiser for which it comes in the year after
-    the season, then the season itself. `events` are the organiser's events for which it comes in that year.
+    `tables` are pairs of a season and its first day without names: the organiser's other seasons whose names end in the
+    year after this season, then this season itself. `events` are the organiser's events whose names end in that year.
     """
 
     tables: Sequence[tuple[models.Season, date]]
@@ -118,7 +118,7 @@ class NamesEnding:
 
 
 def names_ending(season: models.Season) -> NamesEnding | None:
-    """Returns which names end in the year after the season; None if the organiser's names stay for ever."""
+    """Returns the tables and events that lose names in the year after the season; None if names stay for ever."""
     organiser, years = season.organiser, season.organiser.names_years
     if years is None:
         return None

@@ -43,18 +43,18 @@ OrganiserDay = tuple[str, date]  # a day with published lists: the number of the
 
 
 def published_lists(results: QuerySet[Result]) -> set[OrganiserDay]:
-    """Returns organisers and days of the results of public events."""
+    """Returns the organiser's number and the day of each result whose event is public."""
     public = results.filter(event__published_at__isnull=False)
     return set(public.order_by().values_list("organiser__number", "day").distinct())
 
 
 @part_of_service
 def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay] = ()) -> None:
-    """Marks the rankings of these seasons (primary keys) as older than facts on which they rest.
+    """Marks the rankings of these seasons (primary keys) as outdated, and all other rankings that use the same lists.
 
-    Rankings of the last months, and of events until they are held again, in the seasons that follow rest on them, too;
-    rankings that count organisers below rest on the lists `above` which they stand. Listeners of `rankings_outdated`
-    learn it after the transaction; their errors are logged, never raised.
+    In later seasons, these are rankings over past months or over events until they are held again. `above` holds the
+    organiser and the day of changed public lists: rankings of organisers above may count them, too. Listeners of
+    `rankings_outdated` are called after the transaction; their errors are logged, never raised.
     """
     changed = set(filter(None, seasons))
     longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
@@ -82,7 +82,7 @@ def _following(seasons: set[int]) -> set[int]:
 
 
 def _seasons_above(lists: Iterable[OrganiserDay]) -> Iterable[int]:
-    """Yields the seasons of organisers above that include the day of such a list."""
+    """Yields the seasons (primary keys) of higher organisers that include the day of one of these lists."""
     days: defaultdict[str, set[date]] = defaultdict(set)
     for organiser, day in lists:
         for number in chain_of(organiser)[:-1]:

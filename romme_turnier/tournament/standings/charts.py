@@ -206,7 +206,7 @@ def result_chart(source: Source) -> BarChart | None:
 
 
 def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
-    """Returns a chart with a bar for each positive (label, amount, amount as text); None without any."""
+    """Returns a chart with a bar for each positive (label, amount, amount as text); None if no amount is positive."""
     bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
     return _bars(bars) if bars else None
 

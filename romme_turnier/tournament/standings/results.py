@@ -54,7 +54,7 @@ def released_results(event: models.Event) -> Iterator[models.Result]:
 
 
 def refresh_results(event_id: int) -> None:
-    """Stores the results of an event again at the end of the act: it changed a fact that they repeat.
+    """Stores the results of an event again at the end of the act, because the act changed a fact that they repeat.
 
     These facts are the number, person, club and guest flag of a registration, and season, kind and day of an event.
     """

@@ -149,10 +149,10 @@ def _earlier(event: Event) -> Iterable[str]:
 
 
 def lookup_at_earlier_address(request: HttpRequest, event: Event) -> HttpResponse | None:
-    """Redirects a phone without a cookie to the newest earlier address of the event, where it may have one.
+    """Redirects a phone without a cookie to the event's newest earlier address, where it may have a cookie.
 
-    The phone comes back with its cookies (web/earlier_addresses.py), or without any and with `?umweg=1`. Returns None
-    in the second case, and if there is no earlier address.
+    That address sends the phone back with its cookies (web/earlier_addresses.py) or, if it has none, with `?umweg=1`.
+    Returns None for such a returning phone, and if there is no earlier address.
     """
     earlier, match = next(iter(_earlier(event)), ""), request.resolver_match
     if not earlier or match is None or request.method == "POST" or _BACK in request.GET:

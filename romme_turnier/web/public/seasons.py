@@ -56,7 +56,7 @@ def ranking(request: HttpRequest, name: str, season: str, key: str) -> HttpRespo
 
 @require_safe
 def edition(request: HttpRequest, name: str, season: str, key: str, number: int) -> HttpResponseBase:
-    """Shows an edition, with the differences to the one before."""
+    """Shows an edition, with its differences from the previous one."""
     return _page(request, public_season(name, season), key, number)
 
 
@@ -106,7 +106,7 @@ def _with_ranks(season: Season, people: Sequence[tuple[int, str]]) -> list[tuple
 
 @require_safe
 def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
-    """Shows all leagues of a published season; 404 without any."""
+    """Shows all leagues of a published season. Raises Http404 if it has none."""
     shown = public_season(name, season)
     context = {
         "season": shown,
@@ -120,7 +120,7 @@ def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
 
 
 def leagues_of(season: Season) -> list[League]:
-    """Returns the leagues of a season. Raises Http404 without any."""
+    """Returns the leagues of a season. Raises Http404 if it has none."""
     leagues = list(season.leagues.prefetch_related("days__event"))
     if not leagues:
         raise Http404
@@ -129,7 +129,7 @@ def leagues_of(season: Season) -> list[League]:
 
 @require_safe
 def current(request: HttpRequest, name: str) -> HttpResponse:
-    """Leads to the current season of an organiser, with the query: an address for links that last for years."""
+    """Redirects to the organiser's current season, keeping the query, so that links to this address last for years."""
     season = current_season(name)
     query = request.META.get("QUERY_STRING", "")
     address = reverse("public:season", args=[name, season.slug])
@@ -218,7 +218,7 @@ def shown_edition(
 
 
 def _differences(edition: Edition) -> list[str]:
-    """Returns the differences to the edition before; none for the first."""
+    """Returns the differences from the previous edition; none for the first."""
     before = edition.ranking.editions.filter(number__lt=edition.number).first()
     return differences(edition, before) if before is not None else []
 
@@ -262,7 +262,7 @@ def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str,
 
 
 def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) -> list[tuple[str, str, bool]]:
-    """Returns the label and address of each ranking, the first on the page of the season, and the current one."""
+    """Returns each ranking's label, address and whether it is current; the first one is on the page of the season."""
     where = [season.organiser.slug, season.slug]
     addresses = [reverse("public:season_ranking", args=[*where, row.slug]) for row in rankings]
     addresses[:1] = [reverse("public:season", args=where)] if rankings else []
@@ -272,7 +272,7 @@ def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) 
 def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
     """Returns the result of an evening from its newest release: the first rows, and the others.
 
-    Returns None if the evening is packed, so that its players are not registered any more.
+    Returns None if the evening is packed without the registrations of its players.
     """
     release = event.releases.in_force().first()
     if release is None:

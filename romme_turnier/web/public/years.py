@@ -78,7 +78,7 @@ def years(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def player_years(request: HttpRequest, name: str, season: str, number: int) -> HttpResponse:
-    """Shows the years of a player of a season who agreed to that. Raises Http404 for all others."""
+    """Shows the years of a season's player, if the player has published them. Raises Http404 otherwise."""
     shown, page, who = public_years(name, season, number)
     others = _comparable(shown, page) if page.compares_since else []
     context = {
@@ -132,7 +132,7 @@ def public_years(name: str, season: str, number: int) -> tuple[Season, YearsPage
 
 
 def _comparable(season: Season, page: YearsPage) -> list[tuple[int, str]]:
-    """Returns number and name of the other players of the season who agreed to be compared."""
+    """Returns the number and name of every other player of the season who agreed to be compared."""
     names = public_names_of(season)
     agreed = season.players.current().filter(player__years_page__compares_since__isnull=False)
     entrants = agreed.exclude(player=page.player_id).select_related("player").order_by("number")

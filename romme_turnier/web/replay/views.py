@@ -40,7 +40,7 @@ def replay_game(request: HttpRequest) -> HttpResponse:
 
 
 def _of_table(request: HttpRequest) -> Submission | None:
-    """Returns the finished game that `?tisch=…&spiel=1` names; None without `tisch`. Raises Http404."""
+    """Returns the finished game that `?tisch=…&spiel=1` names; None without `tisch`. Raises Http404 if not found."""
     token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
     if not token:
         return None

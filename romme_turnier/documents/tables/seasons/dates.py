@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.timetable import CalendarEntry
 
 
 class DatesTable(ListTable):
-    """Rows are calendar entries by their time."""
+    """Rows are calendar entries in order of time."""
 
     title = _("Termine")
     last = "uid"
@@ -27,7 +27,7 @@ class DatesTable(ListTable):
 
     @classmethod
     def of(cls, medium: Medium, entries: Iterable[CalendarEntry], page_of: Link | None = None) -> Self:
-        """Returns the table of the entries of today and later; `page_of` returns the page of an entry."""
+        """Returns the table of the entries starting today; `page_of` returns the page of an entry."""
         today = timezone.localdate()
         rows = [entry for entry in entries if _day(entry.starts_at) >= today]
         empty = {

@@ -37,10 +37,10 @@ from romme_turnier.tournament.shared.numbers import DASH
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A row of an edition as text. `moved` is the number of ranks gained since the edition before.
+    """A row of an edition as text. `moved` is the number of ranks gained since the previous edition.
 
     `club` is "" in the season of a club. `number` is the player's number in the season, None for clubs and teams.
-    `form` are the places of recent evenings; `sentence` tells the computation.
+    `form` holds the places at recent evenings; `sentence` describes the computation.
     """
 
     row: EditionRow
@@ -70,7 +70,7 @@ class SeasonLine:
 
 
 class SeasonTable(ListTable):
-    """Rows are those of one edition, in its order; only the rows of the page that is shown are put into words."""
+    """The rows of one edition, in its order. Only rows on the current page are turned into text."""
 
     class Meta:
         sequence = ("rank", "name", "club", "form", "units", "minus", "value", "...", "sentence")
@@ -119,8 +119,8 @@ class SeasonTable(ListTable):
         """Returns the table of an edition, or of some of its `rows`.
 
         `names` are the names that its readers may see, None for full names. `events` are the last evenings, for the
-        form of each player; `own` is the number of the player to mark. Readers sort by name only if all players of
-        the season have one: the order would tell the others.
+        form of each player; `own` is the number of the player to mark. Readers can sort by name only if every player of
+        the season has a name; otherwise the order would reveal the hidden ones.
         """
         formula = edition.version.formula
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
@@ -203,7 +203,7 @@ def _name(row: EditionRow, names: SeasonNames | None) -> str:
 
 
 def value_columns(formula: Formula) -> list[tuple[str, Column]]:
-    """Returns the columns of the units played and of the value, in the words of the formula."""
+    """Returns the columns of the units played and of the value, with headings that suit the formula."""
     units = NumberColumn(
         capfirst(str(unit_words(formula).plural)), source="row__units", sort="units", css="part", paper_css="col-few"
     )

@@ -21,8 +21,8 @@ from romme_turnier.tournament.seasons.year_end import Most, Tally
 class Honour:
     """An honour of a player, club or team, with its reason as text. `club` is "" in the season of a club.
 
-    It is `given_for` a place in an edition, or for the highest `number` of something. Places `on_podium` have the
-    certificates of their ranking.
+    `given_for` is a row of an edition, or the count in which the player has the highest `number`. Places `on_podium`
+    get the certificates of their ranking instead.
     """
 
     title: str

@@ -15,7 +15,7 @@ from romme_turnier.tournament.seasons.years.reading import Figures, Kind
 
 @dataclass(frozen=True, slots=True)
 class YearLine:
-    """The figures of a year in lists of one kind."""
+    """A year's figures for lists of one kind."""
 
     year: int
     kind: Kind

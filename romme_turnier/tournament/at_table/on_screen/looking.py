@@ -27,8 +27,8 @@ _MOST_TOLD = 20
 def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
     """Returns the game so far with all cards, without its secret, and logs the view.
 
-    Raises TournamentError if no game is running, the officials have not halted the table, this official plays there,
-    or a move is unknown.
+    Raises TournamentError if no game is running, the officials have not halted the table, this official plays there, or
+    this version no longer allows one of the moves.
     """
     row = play_table_of(spielliste)
     try:

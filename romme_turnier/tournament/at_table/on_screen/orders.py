@@ -112,7 +112,7 @@ def leave_seat_on_screen(
 
 
 def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
-    """Returns the state of the table; None if its list is closed, or a move is no longer known."""
+    """Returns the state of the table; None if its list is closed, or if a stored move is no longer allowed."""
     if not _is_open(spielliste):
         return None
     try:

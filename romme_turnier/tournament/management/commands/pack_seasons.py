@@ -1,4 +1,4 @@
-"""Pack the lists of the events of closed seasons, and report how many events that were."""
+"""Pack the lists of all events in closed seasons, and report the number of these events."""
 
 from typing import Any
 

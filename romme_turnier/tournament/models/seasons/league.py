@@ -54,7 +54,7 @@ class LeagueGroup(Stored):
 
 
 class LeagueTeam(Stored):
-    """A team of a league. Its name is also that of its teams of the match days (`DayTeam`)."""
+    """A team of a league. Its teams on the match days (`DayTeam`) have the same name."""
 
     group = models.ForeignKey(LeagueGroup, models.CASCADE, related_name="teams")
     name = NameField(_("Name"), max_length=120)

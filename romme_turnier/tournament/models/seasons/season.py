@@ -85,10 +85,10 @@ class Season(Stored):
 class SeasonDate(Stored):
     """A day on which an evening is planned, was held or was cancelled.
 
-    `moved_from` is the day on which the evening was planned first. `event` is the evening once it is opened. If the
-    evening ended early, `announced_series` is the number of series that were announced.
+    `moved_from` is the day for which the evening was originally planned. `event` is the evening, once it has been
+    opened. If the evening ended early, `announced_series` is the number of series that were announced.
 
-    Officials took back the release `taken_back`: it and earlier ones are not in force (`Releases.in_force`).
+    `taken_back` is the release that officials took back: it and earlier ones are not in force (`Releases.in_force`).
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="dates")
@@ -114,7 +114,7 @@ class SeasonDate(Stored):
 
 
 class SeasonPlayers(models.QuerySet["SeasonPlayer"]):
-    """The players of a season, a merged person with all numbers."""
+    """The players of a season. A merged person has several rows, one for each number."""
 
     def current(self) -> "SeasonPlayers":
         """Returns each player once, with the number that editions use today."""

@@ -76,9 +76,10 @@ def add_member(
     other_person: bool = False,
     by: User,
 ) -> models.Membership:
-    """Adds a membership of a known person or, if `player` is None, of a new one with this name. Raises Faults.
+    """Adds a membership of a known person or, if `player` is None, of a new one with this name.
 
-    `other_person`: an official has seen the people with this name, and the person is none of them.
+    `other_person`: an official has seen the people with this name, and the person is none of them. Raises Faults about
+    the name and the details.
     """
     _demand_right(organiser, by)
     demand_still_there([player] if player else [])
@@ -97,7 +98,7 @@ def add_member(
 
 @service(gettext_lazy("Mitgliedschaft geändert"))
 def change_membership(membership: models.Membership, details: MembershipDetails, *, by: User) -> models.Membership:
-    """Changes a membership; a last day ends it. Raises Faults."""
+    """Changes a membership; a last day ends it. Raises Faults about the details."""
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
     change = MemberChange(player=membership.player, first_name="", last_name="", membership=membership, details=details)
@@ -109,7 +110,7 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     """Removes a membership that was entered by mistake.
 
     A person without registrations, other memberships and bans is then removed from the register, because no organiser
-    would see them. Raises TournamentError.
+    would see them. Raises TournamentError if `by` may not keep the members, or if the person has been merged or erased.
     """
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])

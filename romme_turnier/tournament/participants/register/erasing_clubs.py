@@ -57,8 +57,8 @@ def forget_club_of_event(registration: models.Registration) -> None:
 def forget_clubs_in_log(player: models.Player, entries: Collection[int]) -> None:
     """Removes clubs, organisers, memberships and bans of a person from the log of their events and of the register.
 
-    `entries` are the primary keys of the person's entries in the register: `player`, and those merged into it. The log
-    knows the registrations that merging removed by the entry that it names where they were made.
+    `entries` are the primary keys of the person's entries in the register: `player`, and those merged into it. The
+    registrations that merging has removed are found by the entry named in the log row about their creation.
     """
     own = {reference(row) for row in player.registrations.all()} | {f"player:{pk}" for pk in entries}
 

@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import nothing_done, part_of_servic
 def add_organiser_players(event: models.Event, players: Iterable[models.Player]) -> None:
     """Adds these players, who have been registered for the event, to those of its organiser.
 
-    Rows that exist are written, too, so that a service which is about to remove them waits for this transaction.
+    Existing rows are written again, so that a service which is about to remove them waits for this transaction.
     """
     _store(models.OrganiserPlayer(organiser_id=event.held_by_id, player=player) for player in players)
 

@@ -47,7 +47,7 @@ def organisers_kept_by(user: User) -> QuerySet[Organiser]:
 def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
     """Returns the organisers that no office of the user covers.
 
-    If there are none, Django knows it and omits conditions about them: the database would look at every registration.
+    If there are none, Django omits conditions about them, which would make the database look at every registration.
     """
     elsewhere = Organiser.objects.exclude(pk__in=organisers_kept_by(user).values("pk"))
     return elsewhere if elsewhere.exists() else elsewhere.none()

@@ -36,7 +36,7 @@ def must_propose(keep: models.Player, drop: models.Player, user: User) -> bool:
 
 @service(gettext_lazy("Zusammenlegen vorgeschlagen"))
 def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> models.MergeProposal:
-    """Returns the open proposal, which is made if there is none. Raises TournamentError if `by` may not propose it."""
+    """Returns the open proposal, or makes one. Raises TournamentError if `by` may not propose it."""
     both = {keep.pk, drop.pk}
     if len(both) < 2:
         raise TournamentError(_("Das ist derselbe Eintrag."))

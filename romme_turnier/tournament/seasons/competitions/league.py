@@ -51,7 +51,7 @@ def groups_of(league: models.League) -> list[list[str]]:
 def league_faults(
     season: models.Season, terms: LeagueTerms, groups: Groups, league: models.League | None = None
 ) -> dict[str, str]:
-    """Returns why a league cannot have these terms and groups, by argument; `league` is changed, None is a new one."""
+    """Returns why a league cannot have these terms and groups, by argument. `league` is None for a new league."""
     faults = {}
     others = season.leagues.exclude(pk=league.pk) if league else season.leagues.all()
     if not tidy(terms.name):
@@ -167,7 +167,7 @@ def _store(league: models.League, terms: LeagueTerms, groups: Groups, by: User) 
 
 @service(gettext_lazy("Liga gelöscht"))
 def delete_league(league: models.League, *, by: User) -> None:
-    """Deletes a league that has no match day. Raises TournamentError."""
+    """Deletes a league. Raises TournamentError if it has a match day."""
     lock_season(league.season, by)
     if league.days.exists():
         raise TournamentError(_("Diese Liga hat schon Spieltage. Sie bleibt."))
@@ -176,7 +176,7 @@ def delete_league(league: models.League, *, by: User) -> None:
 
 @service(gettext_lazy("Ligamannschaft umbenannt"))
 def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> models.LeagueTeam:
-    """Changes the name, also of the teams of the match days. Raises Faults."""
+    """Renames a league team and its teams on the match days. Raises Faults about `name`."""
     lock_season(team.group.league.season, by)
     name = tidy(name)
     others = models.LeagueTeam.objects.filter(group__league=team.group.league_id).exclude(pk=team.pk)
@@ -194,7 +194,7 @@ def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> model
 
 @service(gettext_lazy("Ligamannschaft zurückgezogen"))
 def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by: User) -> models.LeagueTeam:
-    """Withdraws a team, with `day` as its first day away. A term of the league says if earlier match days count.
+    """Withdraws a team, with `day` as its first day away. The league's terms decide whether earlier match days count.
 
     Undrawn match days on or after `day` lose the team if it has neither players nor bookings there; after an earlier
     withdrawal, those before `day` get it back. Raises TournamentError for a missing reason or a day outside the season.

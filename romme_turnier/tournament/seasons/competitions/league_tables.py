@@ -21,7 +21,7 @@ Series = Mapping[str, TeamSeries]  # by the primary keys of league teams, as tex
 
 
 class Move(StrEnum):
-    """A team's fate at the end of the season. LOT: lots between equal teams decide."""
+    """A team's fate at the end of the season. LOT: a lot between equal teams decides."""
 
     UP = "up"
     STAY = "stay"
@@ -32,7 +32,7 @@ class Move(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A line of the table. While the league is not over, its move is that of a league that ended today."""
+    """A line of the table. While the league is running, `move` is the team's fate if the league ended today."""
 
     group: models.LeagueGroup
     team: models.LeagueTeam
@@ -88,7 +88,7 @@ def league_day_of(event: models.Event, user: User) -> models.LeagueDay | None:
 def played_series(league: models.League) -> list[Series]:
     """Returns the released series of the match days in order, with the sums of each team.
 
-    Lists of all members of a team count, also of substitutes, except those out of competition.
+    The lists of all members of a team count, including substitutes, except for members out of competition.
     """
     series: list[Series] = []
     for day in _days(league):

@@ -28,8 +28,8 @@ _NEXT = 50  # waiting players that a state knows, a few less after merges
 def tables_for(season: models.Season) -> list[Table]:
     """Returns the tables that players can qualify from: the current editions and the releases in force of the season.
 
-    Rankings of seasons below count if they have a day in common, and so do all events of the season's organiser.
-    Editions of rankings of clubs or teams do not, because they name no players.
+    They include rankings of seasons below that share a day with this one, and all events of the season's organiser.
+    Rankings of clubs and teams are left out, because their editions name no players.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
@@ -64,7 +64,7 @@ def ranked_players(table: Table) -> list[tuple[int, int]]:
 
 @service(gettext_lazy("Qualifikation festgestellt"))
 def qualify(stage: models.Stage, ranked_by: Table, places: int, *, by: User) -> models.Qualification:
-    """Stores who qualifies by a table: the first ranks, and all players at the rank of the last place.
+    """Stores the players who qualify by a table: the first `places`, and everyone tied with the last of them.
 
     The others follow in the order of the table. Raises Faults about "table" and `places`.
     """

@@ -28,7 +28,7 @@ def method_sentence(quota: Quota) -> str:
 
 
 def further_sentences(quota: Quota) -> list[str]:
-    """Returns which people are counted, and the places in advance, the minimum and the lot, if there are any."""
+    """Returns sentences on the people counted and, if any, on the places in advance, the minimum and the lot."""
     sentences = [_counted(quota)]
     if quota.in_advance:
         words = ngettext(

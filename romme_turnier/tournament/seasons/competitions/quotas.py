@@ -33,7 +33,7 @@ REGISTERED = (models.Registration.Status.ACTIVE, models.Registration.Status.WAIT
 
 @service(gettext_lazy("Stufe angelegt"))
 def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User) -> models.Stage:
-    """Adds the last stage of the season's championship. Its qualified players join `event`.
+    """Adds a stage after those of the season's championship. Its qualified players join `event`.
 
     Raises Faults.
     """
@@ -102,7 +102,7 @@ def _demand_stage(season: models.Season, name: str, event: models.Event | None, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotaTerms:
-    """How places are shared out. `key_day` belongs to a base of members, `entries_of` to one of entries."""
+    """The terms for sharing out places. `key_day` belongs to a base of members, `entries_of` to one of entries."""
 
     places: int
     method: str = Quota.Way.LARGEST_REMAINDER
@@ -146,7 +146,7 @@ def numbers_of(season: models.Season, terms: QuotaTerms) -> Numbers:
 
 
 def _people(season: models.Season, terms: QuotaTerms, *, by_organiser: bool) -> set[tuple[int, str | None]]:
-    """Returns each person with the number of an organiser, or with the name of a club; None without one."""
+    """Returns each person with the number of an organiser, or the name of a club; None for people without either."""
     if terms.base == Quota.Base.ENTRIES:
         entries = models.Registration.objects.filter(event=terms.entries_of).taking_part()
         return set(entries.values_list("player", "club__organiser__number" if by_organiser else "club__name"))

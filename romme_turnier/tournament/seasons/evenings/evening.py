@@ -60,8 +60,8 @@ def open_evening(
 ) -> models.Event:
     """Opens the evening of a day: an event like the last evening, with everybody registered and the first series drawn.
 
-    A day without a date gets one. A typed name is a new person. `bonus_mode` and `series_count` are the terms of the
-    first evening of all. Raises EveningIsOpen, Faults about `present` and `guests`, and TournamentError, also if the
+    A day without a date gets one. A typed name is a new person. `bonus_mode` and `series_count` are needed only for the
+    very first evening. Raises EveningIsOpen, Faults about `present` and `guests`, and TournamentError, also if the
     series cannot be drawn: then nothing is stored.
     """
     season = lock_season(season, by)
@@ -124,7 +124,7 @@ def date_of(event: models.Event) -> models.SeasonDate | None:
 
 
 def what_is_missing(event: models.Event) -> list[str]:
-    """Returns what keeps the evening from being closed, as sentences; faultless lists are checked by closing it."""
+    """Returns the obstacles to closing the evening, as sentences. Unchecked lists without faults do not count."""
     drawn = list(event.series.drawn().order_by("number"))
     if not drawn:
         return [_("Noch ist keine Serie ausgelost.")]

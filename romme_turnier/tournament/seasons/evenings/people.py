@@ -38,7 +38,7 @@ class Person:
 
 
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
-    """Returns the members on that day, and then other people who played here recently, each by their last visits.
+    """Returns the members on that day, then other people who played here recently; both sorted by their last visits.
 
     People of club evenings precede people of other events: a cup has many guests from elsewhere.
 

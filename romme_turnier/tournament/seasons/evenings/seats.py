@@ -35,7 +35,7 @@ People = Sequence[models.Player | str]  # people of the register, and typed name
 def join_evening(
     event: models.Event, person: models.Player | str, *, guest: bool = False, by: User
 ) -> models.Registration:
-    """Registers a person for the series to come, with the next start number; a typed name is a new person.
+    """Registers a person for the coming series, with the next start number; a typed name is a new person.
 
     Raises TournamentError as `register` does. An open fee may be paid later.
     """
@@ -77,7 +77,7 @@ def seat_series(
     """Seats the next series of an evening, and releases its seats.
 
     `staying` are the primary keys of the registrations that play on; other players have left. `present` and `guests`
-    come in addition. Raises Faults about `present` and `guests`, and TournamentError if the series cannot be drawn.
+    join them. Raises Faults about `present` and `guests`, and TournamentError if the series cannot be drawn.
     """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     for registration in event.registrations.select_related("event", "player"):
@@ -218,7 +218,7 @@ def _by_season(
     """Returns the start numbers in the order of the table, and its basis for the record: edition and season numbers.
 
     Players below the minimum follow the ranked ones, then players who are not in the table, then guests. With
-    `guests_from_table`, guests come directly after the players of the tables before.
+    `guests_from_table`, guests follow the players who fill the tables below that number.
     """
     players = playing(event, number)
     places = {player: place for place, player in enumerate(ranks)}

@@ -13,7 +13,7 @@ from romme_turnier.tournament.shared.service import service
 def make_years_page(player: models.Player, *, token: str) -> models.YearsPage:
     """Creates the page, whose address contains `token` (from `new_token`), with the consents of an earlier page.
 
-    The earlier page's address becomes invalid. Raises TournamentError without a released result.
+    The earlier page's address becomes invalid. Raises TournamentError if the player has no released result.
     """
     if not player.results.exists():
         raise TournamentError(_("Noch ist kein Ergebnis von Ihnen freigegeben. Ihre Seite gibt es danach."))

@@ -86,7 +86,7 @@ class Years:
 
 
 def years_of(player: models.Player) -> Years | None:
-    """Returns the years of a player by the released results that count; None without any."""
+    """Returns the years of a player, from released results that count; None if there are none."""
     rows = player.results.filter(counts=True).order_by("day", "event", "series")
     columns = ("day", "event", "result", "finished", "handrommes", "club__name")
     lists = [_List(*row) for row in rows.values_list(*columns, "event__ruleset", "event__games_per_list")]

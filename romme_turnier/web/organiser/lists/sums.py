@@ -41,7 +41,7 @@ class TypedClaims:
         return joined([_claim_text(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Returns field and seat of each text that is not a whole number, or is a negative number of finished games."""
+        """Returns the field and seat of each text that is not a whole number, or is negative for finished games."""
         return [
             (field, seat)
             for field in CLAIM_FIELDS

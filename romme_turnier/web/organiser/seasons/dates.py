@@ -26,7 +26,7 @@ from romme_turnier.web.organiser.seasons.forms import (
 
 @for_season(changing=True)
 def season_dates(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Ticks the days with an evening. Held and cancelled dates are shown, but not among the ticks."""
+    """Plans evenings on the ticked days. Held and cancelled dates are shown without a checkbox."""
     dates = list(season.dates.select_related("event"))
     days = candidate_days(proposed_days(SeasonDetails.of(season)), dates)
     planned = [row.day for row in dates if is_planned(row)]
@@ -80,7 +80,7 @@ def season_date(request: OfficialRequest, season: Season, pk: int) -> HttpRespon
 
 @for_season(changing=True)
 def season_events(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Puts an event of the organiser, or of one below, into the season; `heraus` takes one out, and it remains."""
+    """Puts an event of the organiser, or of one below, into the season; `heraus` takes one out without deleting it."""
     if leaving := season.events.filter(pk=whole_number(request.POST.get("heraus", ""), digits=18) or 0).first():
         with errors_as_messages(request):
             put_into_season(leaving, None, leaving.kind, by=request.user)

@@ -42,7 +42,7 @@ _EMPTY_ROWS = 3  # for typed names; scripts add more
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A typed name that `people` of the register have, too. `chosen` is one of them, NEW_PERSON or ""."""
+    """A typed name that `people` in the register already have. `chosen` is one of their keys, NEW_PERSON or ""."""
 
     index: int
     name: str
@@ -51,9 +51,9 @@ class Question:
 
 
 class EveningForm(forms.Form):
-    """The people of an evening or of its next series. `people` are those to tick; guests are added by name.
+    """The players of an evening or of its next series. `people` can be ticked; guests are added by name.
 
-    A club without stored members also types the names of its members. The first evening of all asks for its terms.
+    A club without stored members also types the names of its members. The very first evening asks for its terms.
     """
 
     present = forms.TypedMultipleChoiceField(label=gettext_lazy("Wer da ist"), coerce=int, required=False)
@@ -92,7 +92,7 @@ class EveningForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[Person, bool]]:
-        """The people, each with whether they are ticked."""
+        """Pairs of a person and whether the person is ticked."""
         ticked = {str(pk) for pk in self["present"].value() or ()}
         return [(person, str(person.player.pk) in ticked) for person in self.people]
 
@@ -138,7 +138,7 @@ def _day(text: str) -> date:
 
 @for_season(changing=True)
 def evening_open(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
-    """Asks for the players. A POST makes the event, draws the first series and leads to its seats."""
+    """Asks for the players. A POST creates the event, draws the first series and redirects to its seats."""
     on = _day(day)
     planned = season.dates.filter(day=on).select_related("event").first()
     if planned is not None and planned.event is not None:
@@ -167,7 +167,7 @@ def _is_open(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Leads to the seats of a series just drawn, with the lists and start cards to print."""
+    """Redirects to the seats of a series just drawn, with links to the lists and start cards to print."""
     papers = [("blank_lists_pdf", [event.slug, number], _("Listen drucken"))]
     if number == 1 and event.is_public:
         papers.append(("start_cards_pdf", [event.slug], _("Startkarten drucken, mit „Meine Daten“ für jeden")))
@@ -239,7 +239,7 @@ class CloseForm(forms.Form):
 
 @for_season()
 def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
-    """Closes the evening in one step, or names what is missing."""
+    """Closes the evening in one step, or lists the obstacles."""
     event = _evening(request, season, day)
     if is_closed(event):
         messages.info(request, _("Dieser Abend ist schon abgeschlossen."))

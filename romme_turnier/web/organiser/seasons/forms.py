@@ -131,7 +131,7 @@ class DatesForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Another day for an evening, with the reason, which only moving back may lack."""
+    """Another day for an evening, with a reason, which is optional only when moving the evening back."""
 
     day = _required_day(gettext_lazy("Neuer Tag"))
     reason = forms.CharField(
@@ -164,7 +164,7 @@ def candidate_days(proposed: Sequence[date], dates: Sequence[SeasonDate]) -> lis
 
 
 def months_of(days: Sequence[date], ticked: Collection[str]) -> list[tuple[str, list[tuple[date, bool]]]]:
-    """Returns the days by month, each with whether it is among those ticked ("2026-03-03")."""
+    """Returns the days by month, each with whether `ticked` contains it as "2026-03-03"."""
     months: dict[str, list[tuple[date, bool]]] = {}
     for day in days:
         months.setdefault(date_format(day, "F Y"), []).append((day, day.isoformat() in ticked))

@@ -36,14 +36,14 @@ _HITS = 12
 
 
 def get_league(season: Season, pk: int) -> League:
-    """Returns the league of this season. Raises Http404."""
+    """Returns the season's league with this primary key. Raises Http404 if there is none."""
     return get_object_or_404(season.leagues.select_related("season__organiser"), pk=pk)
 
 
 @require_safe
 @for_season()
 def leagues(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Lists the leagues of a season. A single league is shown instead."""
+    """Lists the leagues of a season; redirects to the league if there is only one."""
     rows = list(season.leagues.all())
     if len(rows) == 1:
         return redirect("organiser:league", season.address, rows[0].pk)

@@ -31,9 +31,9 @@ def _day(season: Season, league: int, pk: int) -> tuple[League, LeagueDay]:
 
 @for_season(changing=True)
 def league_day_new(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
-    """Makes a match day: a new event like the last match day, or else like the official's last event (`neu`).
+    """Creates a match day (`neu`): an event like the last match day, or else like the official's last event.
 
-    An event that exists can be added instead.
+    An existing event can be made a match day instead.
     """
     shown = get_league(season, pk)
     last = shown.days.select_related("event").last()
@@ -64,7 +64,7 @@ def league_day_new(request: OfficialRequest, season: Season, pk: int) -> HttpRes
 @require_safe
 @for_season()
 def league_day(request: OfficialRequest, season: Season, league: int, pk: int) -> HttpResponse:
-    """Shows who plays for each team on the match day."""
+    """Shows the players of each team on the match day."""
     shown, day = _day(season, league, pk)
     teams = day.teams.select_related("league_team__group", "team").prefetch_related(
         "team__memberships__registration__player", "league_team__squad"
@@ -89,7 +89,7 @@ def league_day(request: OfficialRequest, season: Season, league: int, pk: int) -
 @require_POST
 @for_season(changing=True)
 def league_day_squads(request: OfficialRequest, season: Season, league: int, pk: int) -> HttpResponse:
-    """Takes the members of the teams of the event over into the squads."""
+    """Adds the members of the event's teams to the squads."""
     shown, day = _day(season, league, pk)
     with errors_as_messages(request):
         added = take_over_squads(day, by=request.user)

@@ -111,7 +111,7 @@ class QuotaForm(forms.Form):
 
 
 def get_stage(season: Season, pk: int) -> Stage:
-    """Returns the stage of this season. Raises Http404."""
+    """Returns the season's stage with this primary key. Raises Http404 if there is none."""
     return get_object_or_404(season.stages.select_related("event", "season__organiser"), pk=pk)
 
 

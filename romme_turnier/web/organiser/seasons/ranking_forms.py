@@ -97,7 +97,7 @@ _GROUPS = {
 
 
 class FormulaForm(forms.Form):
-    """The fields of a formula. `main` are the names of those in sight; all others are in folded groups (`_GROUPS`)."""
+    """The fields of a formula. `main` names the visible fields; all others are in folded groups (`_GROUPS`)."""
 
     value = _choice(gettext_lazy("Gewertet wird"), [(value.value, VALUE_WORDS[value]) for value in Value])
     unit = _choice(

@@ -1,4 +1,4 @@
-"""The rankings of a season: the list, a ranking with its versions and editions, its name, order and rest."""
+"""The rankings of a season: their list and order; each with its versions and editions, renaming and pausing."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def rankings(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season()
 def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Shows the current edition with the computation of each row, and the versions and editions before."""
+    """Shows the current edition with the computation of each row, and links to earlier versions and editions."""
     shown = get_ranking(season, key)
     all_editions = shown.editions.select_related("version", "by")
     editions = list(all_editions[: _EDITIONS + 1])
@@ -88,7 +88,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
 @require_safe
 @for_season()
 def ranking_edition(request: OfficialRequest, season: Season, key: str, number: int) -> HttpResponse:
-    """Shows an earlier edition with its differences from the one before."""
+    """Shows an earlier edition with its differences from the previous one."""
     shown = get_ranking(season, key)
     edition = get_object_or_404(shown.editions.select_related("version", "by"), number=number)
     before = shown.editions.filter(number=number - 1).select_related("version").first()

@@ -88,7 +88,7 @@ def _without(user: User) -> tuple[str, ...]:
 @for_holders(ProgramRight.MAKE_EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: OfficialRequest) -> HttpResponse:
-    """Creates a season with an evening on each of its weekdays to come, and leads to the dates."""
+    """Creates a season with an evening on each of its coming weekdays, and redirects to the dates."""
     organisers = list(organisers_with(request.user, OrganiserRight.MAKE_EVENTS)) if are_several() else []
     today = timezone.localdate()
     usual = SeasonDetails(

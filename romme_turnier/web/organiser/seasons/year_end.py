@@ -1,4 +1,4 @@
-"""The end of a season: honours, the surplus shared by lists, names and lists that vanish soon, and closing."""
+"""The end of a season: honours, shares of the surplus, names that end, packing of lists, and closing."""
 
 from datetime import date
 from itertools import islice

@@ -48,7 +48,7 @@ def papers(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper(request: HttpRequest, code: str) -> HttpResponse:
-    """Checks a code. A sent `name` is compared with the names on the paper; it is in no address and in no log."""
+    """Checks a code. A sent `name` is compared with the names on the paper; it appears in no address and no log."""
     checked = check(code)
     context: dict[str, Any] = {"check": checked, "state": checked.state.value, "name": "", "places": None}
     if (content := checked.content) is not None and checked.key is not None:
@@ -69,7 +69,7 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _public_page(checked: Check, content: Content) -> str:
-    """Returns the address of the release on a published event's pages, where all rows are; "" without one."""
+    """Returns the address of the public page that shows all rows of the release; "" if there is none."""
     if content.kind is not Kind.STANDINGS:
         return ""
     number = checked.current or content.number

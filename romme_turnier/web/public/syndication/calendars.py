@@ -33,7 +33,7 @@ def season_calendar(request: HttpRequest, name: str, season: str) -> HttpRespons
 
 @require_safe
 def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Sends the entries of an organiser and of all below; also of the only organiser, which has no page."""
+    """Sends the entries of an organiser and of those below it, even if it is the only organiser, which has no page."""
     organiser = get_object_or_404(Organiser, slug=name)
     return _calendar(request, organiser.name, organiser_entries(organiser), reverse("public:home"), name)
 
@@ -41,7 +41,7 @@ def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
 def _calendar(
     request: HttpRequest, title: str, entries: Iterable[CalendarEntry], page: str, name: str
 ) -> HttpResponseBase:
-    """`page` is the page of entries without one. Unchanged calendars answer 304."""
+    """Returns a calendar, or 304 if it is unchanged. `page` is the link of entries that have no page themselves."""
     from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
 
     calendar = Calendar()

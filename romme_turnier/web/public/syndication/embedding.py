@@ -65,7 +65,7 @@ _POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How an address wants its table: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
+    """The look of a table, as its address requests it: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
 
     Unknown parameters and values are ignored, so that a line of HTML holds for years. "" stands for the choice of the
     reader's browser; without columns, all are shown.
@@ -97,7 +97,7 @@ class Look:
         return f"?{words}" if words else ""
 
     def narrow(self, table: ListTable) -> None:
-        """Hides the columns that are not asked for, except the names. Without a known one, shows all."""
+        """Hides the columns that were not requested, except names. Shows all columns if no requested one exists."""
         names = {bound.name: bound.column for bound in table.columns}
         asked = {name for name in self.columns if name in names and name not in _LEFT_OUT}
         for name, column in names.items():
@@ -122,7 +122,7 @@ class Shown:
 def _embedded(
     version: Callable[..., int | str] | None,
 ) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponseBase]]:
-    """Decorates a function that returns what an address shows with a look.
+    """Decorates a function that returns the `Shown` for an address and a look.
 
     `version` is that of the shown data. Without one, the page is made for each request.
     """
@@ -200,7 +200,7 @@ def season_dates(look: Look, name: str, season: str) -> Shown:
 
 @_embedded(lambda name: f"{name}-{int(time()) // _DATES_SECONDS}")
 def organiser_dates(look: Look, name: str) -> Shown:
-    """Shows the next dates of an organiser and all below; also of the only organiser, which has no page.
+    """Shows the next dates of an organiser and of those below it, even if it is the only organiser, which has no page.
 
     They are kept for a minute, because no version covers all organisers below, and each season takes several queries.
     """

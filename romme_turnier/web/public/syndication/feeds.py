@@ -48,7 +48,7 @@ class Source:
 
 class _Atom(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """Returns the time of the newest entry; without any, when its subject was made, and not the present time."""
+        """Returns the time of the newest entry or, without entries, of the subject's creation, instead of now."""
         latest: datetime = super().latest_post_date() if self.items else self.feed["made_at"]
         return latest
 
@@ -101,7 +101,7 @@ class ReleasesFeed(Feed[Entry, Source]):
 
 @require_safe
 def feed(request: HttpRequest, **address: str) -> HttpResponseBase:
-    """Sends the newest releases of an event, a season or an organiser with all below; 304 if nothing is new."""
+    """Sends the newest releases of an event, a season, or an organiser and those below it; 304 if nothing is new."""
     response = ReleasesFeed()(request, **address)
     return KeptPage.of(response.content, response.headers).answer(request)
 

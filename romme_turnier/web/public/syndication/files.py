@@ -103,7 +103,7 @@ def season_file(
 
 @require_safe
 def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
-    """Sends the tables of all leagues of a season as one."""
+    """Sends the tables of all leagues of a season as one table."""
     shown = public_season(name, season)
     table = all_leagues(leagues_of(shown), Medium.FILE)
     about = {"season": _about(shown), "page": reverse("public:leagues", args=[name, season])}
@@ -121,7 +121,7 @@ def season_dates_file(request: HttpRequest, name: str, season: str, kind: str) -
 
 @require_safe
 def organiser_dates_file(request: HttpRequest, name: str, kind: str) -> HttpResponseBase:
-    """Sends the dates of an organiser and of all below, starting today."""
+    """Sends the dates of an organiser and of those below it, starting today."""
     organiser = get_object_or_404(Organiser, slug=name)
     about = {"organiser": organiser.name}
     return _dates(request, organiser_entries(organiser), f"{name}-termine", kind, about)
@@ -136,7 +136,7 @@ def _dates(
 
 @require_safe
 def years_file(request: HttpRequest, name: str, season: str, number: int, kind: str) -> HttpResponseBase:
-    """Sends the years of a player of a season who agreed to that."""
+    """Sends the years of a season's player, if the player has published them. Raises Http404 otherwise."""
     shown, page, who = public_years(name, season, number)
     years = years_of(page.player)
     table = YearsTable.of(Medium.FILE, years.kinds if years else ())

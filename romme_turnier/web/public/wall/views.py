@@ -82,7 +82,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def calling_words(tables: Sequence[CallingTable]) -> str:
-    """Returns a line about the tables that call, waiting ones first; "" without any.
+    """Returns a line about the tables that call, waiting ones first; "" if there are none.
 
     If there is no room for the numbers, the line says that several tables call.
     """
