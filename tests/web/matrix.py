@@ -34,6 +34,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event_backup": (EVENT, SEE, REFUSED),
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),
+    "organiser:event_package": (EVENT, DIRECT, DIRECT),
     "organiser:officials": (EVENT, SEE, DIRECT),
     "documents:officials_file": ({"kind": "csv"}, SEE, REFUSED),
     "organiser:official_create": (EVENT, DIRECT, DIRECT),
@@ -427,7 +428,7 @@ PROGRAM: Table = {
 # Address: (its arguments, right to view, right to post)
 EVERYBODY, ANY_OFFICE = "everybody", "any office"
 DESCRIBE, GIVE_OFFICES = OrganiserRight.DESCRIBE, OrganiserRight.GIVE_OFFICES
-KEEP_REGISTER = OrganiserRight.KEEP_REGISTER
+KEEP_REGISTER, MAKE_EVENTS = OrganiserRight.KEEP_REGISTER, OrganiserRight.MAKE_EVENTS
 _HERE = {"number": "09-02"}
 ORGANISERS: Table = {
     "organiser:organisers": ({}, ANY_OFFICE, REFUSED),
@@ -446,6 +447,7 @@ ORGANISERS: Table = {
     "organiser:organiser_key": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_tokens": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_token_revoke": ({**_HERE, "pk": "api_token"}, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:organiser_packages": (_HERE, MAKE_EVENTS, MAKE_EVENTS),
     "organiser:office_give": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_account": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:office_end": ({**_HERE, "pk": "office"}, GIVE_OFFICES, GIVE_OFFICES),

@@ -94,6 +94,12 @@ class Event(Stored):
         QUALIFIER = "qualifier", pgettext_lazy("kind of event", "Qualifikation")
         CHAMPIONSHIP = "championship", _("Meisterschaft")
 
+    class Elsewhere(models.TextChoices):
+        """The place where an event is kept if not here. No verb changes it here (`shared/event_log.py`)."""
+
+        LAPTOP = "laptop", _("auf dem Laptop des Veranstalters")  # this is the published copy
+        HOST = "host", _("im Internet weitergeführt")  # the laptop has handed it over
+
     class PhoneLists(models.TextChoices):
         """Whether tables keep their lists on phones. The paper remains the binding document (§ 2.2.4)."""
 
@@ -188,6 +194,7 @@ class Event(Stored):
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     # Set while games, logs and revisions of the lists are packed (PackedLists).
     packed_at = models.DateTimeField(_("Listen verpackt"), null=True, blank=True, editable=False)
+    elsewhere = models.CharField(max_length=6, choices=Elsewhere, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -233,6 +240,11 @@ class Event(Stored):
     def is_evening(self) -> bool:
         """Whether it is a club evening of a season. It has no title and no certificates, and prizes only if planned."""
         return self.season_id is not None and self.kind == self.Kind.EVENING
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether this is a copy that packages from a laptop keep up to date (`tournament/publishing`)."""
+        return self.elsewhere == self.Elsewhere.LAPTOP
 
     @property
     def is_public(self) -> bool:

@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 from django.db import connection, models as db
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared, insert
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.verb_words import SAID
 
 Fields = dict[str, Any]
@@ -81,6 +83,8 @@ KEPT_TEXTS = frozenset(
         "team.name",
     }
 )
+# The verbs that change events which are kept elsewhere.
+OF_PACKAGES = frozenset({"accepting.accept_package", "making.hand_over"})
 _SAID_ANYWAY = frozenset({"id", "event", "by", "at", "version"})
 _ADDRESS = re.compile(r"\S+@\S+")
 _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b", re.IGNORECASE)
@@ -111,19 +115,26 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act. Called last in its transaction, because the row takes the next number."""
+    """Adds the log row of a finished act. Called last in its transaction, because the row takes the next number.
+
+    Raises TournamentError if the event is kept elsewhere; the act is then rolled back.
+    """
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = _about(values, act.answer)
     old, new = _changes(act, values)
     reason = next((act.arguments[name] for name in _REASONS if act.arguments.get(name)), "")
-    mine, parameters = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
+    mine, parameters = ("event_id = %s", [event, event]) if event else ("event_id IS NULL", [0])
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             # Keeps gaps out of the numbers; SQLite has one writer anyway. No deadlock: services lock no row after this,
             # and because they lock rows without keys (`no_key`), the checks of foreign keys at the end wait for none.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
-        cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", parameters)  # noqa: S608
-        (last,) = cursor.fetchone()
+        kept = "SELECT elsewhere FROM tournament_event WHERE id = %s"  # in the same query, which every act asks
+        last_row = f"SELECT COALESCE(MAX(number), 0), ({kept}) FROM tournament_eventlog WHERE {mine}"  # noqa: S608
+        cursor.execute(last_row, parameters)
+        last, elsewhere = cursor.fetchone()
+    if elsewhere and act.verb not in OF_PACKAGES:
+        raise TournamentError(_why_kept_elsewhere(elsewhere))
     row = models.EventLog(
         event_id=event,
         number=last + 1,
@@ -138,6 +149,15 @@ def write(act: Act) -> None:
         new=new,
     )
     insert([row])
+
+
+def _why_kept_elsewhere(elsewhere: str) -> str:
+    if elsewhere == models.Event.Elsewhere.LAPTOP:
+        return _(
+            "Das ist die veröffentlichte Kopie eines Turniers, das am Laptop geführt wird: Hier lässt sich nichts "
+            "ändern. Ändern Sie es am Laptop; das nächste Paket bringt die Änderung hierher."
+        )
+    return _("Dieses Turnier ist übergeben und wird im Internet weitergeführt. Ändern Sie es dort.")
 
 
 def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Numbered releases of the standings (§ 1.5), and their wording for pages and paper."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
@@ -55,6 +56,36 @@ def release_standings(
     invalidate_public_pages(event.pk)
     tell(Final.STANDINGS, series)
     return release
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """The newest released revision of a table's list."""
+
+    series: int
+    table: int
+    revision: int  # primary key
+    release: int  # primary key
+    numbers: frozenset[int]  # start numbers of the players
+
+
+def pinned_lists(event: models.Event) -> list[Pinned]:
+    """Returns the newest released revision of every table's list, by series and table, from releases in force."""
+    through = StandingsRelease.revisions.through
+    pairs = through.objects.filter(standingsrelease__in=event.releases.in_force().order_by()).order_by(
+        "standingsrelease__released_at", "pk"
+    )
+    newest: dict[tuple[int, int], Pinned] = {}
+    for revision, release, series, table, seats in pairs.values_list(
+        "revision_id",
+        "standingsrelease_id",
+        "revision__content__series",
+        "revision__content__table",
+        "revision__content__seats",
+    ):
+        numbers = frozenset(seat["number"] for seat in seats if seat["number"] is not None)
+        newest[series, table] = Pinned(series, table, revision, release, numbers)
+    return [newest[place] for place in sorted(newest)]
 
 
 def _moment(moment: datetime, same_day: datetime | None = None) -> str:

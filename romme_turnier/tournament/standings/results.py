@@ -22,7 +22,7 @@ _season_and_day = itemgetter(*map(_COLUMNS.index, ("season_id", "day")))
 def released_results(event: models.Event) -> Iterator[models.Result]:
     """Yields the results in the newest release of an event that is in force, unsaved; none if there is none."""
     release = event.releases.in_force().defer("team_rows").first()
-    if release is None:
+    if release is None or event.is_copy:  # the people of a copy are known to their laptop only
         return
     entries = {entry.number: entry for entry in event.registrations.filter(number__isnull=False)}
     own_day = timezone.localdate(event.starts_at)

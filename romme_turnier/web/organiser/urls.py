@@ -33,6 +33,7 @@ from romme_turnier.web.organiser.participants import (
 from romme_turnier.web.organiser.participants.invitations import views as invitations
 from romme_turnier.web.organiser.participants.register import bans as register_bans, views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
+from romme_turnier.web.organiser.publishing import host, laptop
 from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seasons import (
     dates,
@@ -197,6 +198,7 @@ urlpatterns = [
     path(f"{_ORGANISER}schluessel/", keys.organiser_key, name="organiser_key"),
     path(f"{_ORGANISER}zugaenge/", tokens.api_tokens, name="api_tokens"),
     path(f"{_ORGANISER}zugaenge/<int:pk>/widerrufen/", tokens.api_token_revoke, name="api_token_revoke"),
+    path(f"{_ORGANISER}pakete/", host.organiser_packages, name="organiser_packages"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),
@@ -233,6 +235,7 @@ urlpatterns = [
     path(f"{_EVENT}aussehen/", appearance.event_appearance, name="event_appearance"),
     path(f"{_EVENT}kopieren/", events.event_copy, name="event_copy"),
     path(f"{_EVENT}veroeffentlichen/", events.event_publish, name="event_publish"),
+    path(f"{_EVENT}veroeffentlichen/paket/", laptop.event_package, name="event_package"),
     path(f"{_EVENT}personen/", officials.officials, name="officials"),
     path(f"{_EVENT}personen/konto/", officials.official_create, name="official_create"),
     path(f"{_EVENT}personen/einladen/", officials.official_invite, name="official_invite"),

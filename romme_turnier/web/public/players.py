@@ -22,11 +22,12 @@ from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import Number
+from romme_turnier.tournament.standings.releases import Pinned, pinned_lists
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.notices import own_notices
-from romme_turnier.web.public.published_list import Pinned, pinned_lists, published
+from romme_turnier.web.public.published_list import published
 from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 
 

@@ -26,20 +26,9 @@ from romme_turnier.tournament.lists.words import (
     short_sum_label,
     sum_label,
 )
-from romme_turnier.tournament.models import Event, Spielliste, StandingsRelease
+from romme_turnier.tournament.models import Event, Spielliste
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
-
-
-@dataclass(frozen=True, slots=True)
-class Pinned:
-    """The newest released revision of a table's list."""
-
-    series: int
-    table: int
-    revision: int  # primary key
-    release: int  # primary key
-    numbers: frozenset[int]  # start numbers of the players
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +57,6 @@ class PublicList:
     scoring_points: bool
     marks_faults: bool
     own: int | None = None
-
-
-def pinned_lists(event: Event) -> list[Pinned]:
-    """Returns the newest released revision of every table's list, by series and table, from releases in force."""
-    through = StandingsRelease.revisions.through
-    pairs = through.objects.filter(standingsrelease__in=event.releases.in_force().order_by()).order_by(
-        "standingsrelease__released_at", "pk"
-    )
-    newest: dict[tuple[int, int], Pinned] = {}
-    for revision, release, series, table, seats in pairs.values_list(
-        "revision_id",
-        "standingsrelease_id",
-        "revision__content__series",
-        "revision__content__table",
-        "revision__content__seats",
-    ):
-        numbers = frozenset(seat["number"] for seat in seats if seat["number"] is not None)
-        newest[series, table] = Pinned(series, table, revision, release, numbers)
-    return [newest[place] for place in sorted(newest)]
 
 
 def public_list(

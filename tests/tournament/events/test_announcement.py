@@ -86,6 +86,7 @@ ELSEWHERE = {
     "hall_tables": "the table plan",
     "published_at": "the button that publishes",
     "packed_at": "nobody: packing sets it",
+    "elsewhere": "nobody: packages set it",
     "created_at": "nobody",
     "announcement": "below the facts",
     "currency": "at every amount",

@@ -210,7 +210,7 @@ DECIDED: dict[type[Model], set[str]] = {
     Event: {
         *("id", "created_at", "made_by", "name", "slug", "words", "venue_words"),  # its own
         *("starts_at", "registration_closes_at"),  # given, or moved with the start
-        *("published_at", "packed_at"),  # the copy is not public and has no lists
+        *("published_at", "packed_at", "elsewhere"),  # the copy is not public, has no lists, and is kept here
     },
     Prize: {"id", "event", "category"},  # the category of the same name
     Team: {"id", "event"},

@@ -158,6 +158,7 @@ NAMELESS = {
     "GameRecord.sha256": "a hash of a record",
     "ApiToken.hash": "a hash of a secret",
     "SigningKey.public": "drawn by chance",
+    "LaptopKey.public": "drawn by chance",
     "SigningKey.sealed": "drawn by chance, and encrypted",
     "PackedLists.data": "entries with texts are not packed; contents hold start numbers and commitments",
 }
@@ -258,6 +259,8 @@ JSON_KEYS: dict[str, set[str]] = {
         "EditionRow.detail": "",
         "EndingReading.endings": "",
         "Event.options": "",
+        "EventCopy.chains": "",
+        "EventCopy.history": "",
         "Event.points_per_game": "ended handromme steps",
         "EventLog.new": "",
         "EventLog.old": "",
@@ -270,6 +273,7 @@ JSON_KEYS: dict[str, set[str]] = {
         "PlayOff.groups": "",
         "PlayTable.players": "",
         "PrizeAward.absent": "",
+        "Publication.history": "",
         "RankingVersion.formula": (
             "best best_per drop from guests join keep kinds mean_of_at_least minus missing month_needs n need of over "
             "positive power series take ties times unit value who"

@@ -76,6 +76,7 @@ from romme_turnier.tournament.participants.members import memberships
 from romme_turnier.tournament.participants.names import consents
 from romme_turnier.tournament.participants.register import bans, erasing, merging, organiser_players, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
+from romme_turnier.tournament.publishing import accepting, making
 from romme_turnier.tournament.seating import (
     drawn_cards,
     draws,
@@ -102,6 +103,7 @@ from tests.factories import (
 )
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.participants.associations import guest_of_both, make_associations
+from tests.tournament.publishing.scene import key_in
 from tests.tournament.seasons.competitions.verbs_of_competitions import holding_a_championship, holding_a_league
 from tests.tournament.seasons.verbs_of_a_season import keeping_a_season
 from tests.tournament.seasons.verbs_of_rankings import keeping_rankings
@@ -526,6 +528,16 @@ def keeping_members(did: Watch) -> None:
     did(memberships.remove_membership, added, at=None, by=registrar)
 
 
+def publishing(did: Watch, chief: User) -> None:
+    """The laptop and the hosted program are two organisers in one database."""
+    event = models.Event.objects.get(slug__endswith="/end")
+    made = did(making.make_package, event, at=event, by=chief)
+    host = models.Organiser.objects.get(slug="verband")
+    copy = did(accepting.accept_package, host, made.data, key=key_in(made.data), by=chief).event
+    did(accepting.end_laptop_key, copy.copy.key, at=None, by=chief)
+    did(making.hand_over, fresh(event), at=event, by=chief)
+
+
 def verbs_of_the_program() -> list[str]:
     """Those of `tournament`, without what tests make for themselves."""
     return [code for code, verb in VERBS.items() if verb.module.startswith(f"{tournament.__name__}.")]
@@ -549,6 +561,7 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     keeping_rankings(did, User.objects.get(username="chief"))
     holding_a_championship(did, User.objects.get(username="chief"))
     holding_a_league(did, User.objects.get(username="chief"))
+    publishing(did, User.objects.get(username="chief"))
     assert did.seen == set(verbs_of_the_program())
     for event in models.Event.objects.all():
         numbers = list(event.record.values_list("number", flat=True))

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.settings import SAME, VERSIONS, settings_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, ending_reading_of, load_many
@@ -27,9 +28,9 @@ class Doubts:
     game if a Handrommé gives fewer than ending the game, or if it doubles the points in the row.
     """
 
-    def __init__(self, loaded: LoadedList) -> None:
-        self._rules = loaded.event.rules
-        self._rows = {row.game: row for row in loaded.ending_readings}
+    def __init__(self, rules: RuleSet, ending_readings: Iterable[models.EndingReading]) -> None:
+        self._rules = rules
+        self._rows = {row.game: row for row in ending_readings}
 
     def _times(self, game: int, seat: int) -> int:
         """Returns the factor from the stored points of a seat to the points in the exported row."""
@@ -70,7 +71,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSIONS[settings is not None],
-        "event": _event(event, settings),
+        "event": announcement_of(event, settings),
         "clubs": [{"key": key, "name": club.name} for club, key in clubs.items()],
         "teams": _teams(event),
         "participants": _participants(event, clubs),
@@ -79,7 +80,8 @@ def export_event(event: models.Event) -> dict[str, Any]:
     }
 
 
-def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
+def announcement_of(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
+    """Returns the announcement; `settings` are those of `settings_of`."""
     bonus = event.bonus if settings is None else event.terms.bonus
     facts = {
         "slug": event.own_slug,
@@ -153,7 +155,7 @@ def _series(event: models.Event) -> list[dict[str, Any]]:
 
 
 def _list(loaded: LoadedList) -> dict[str, Any]:
-    doubts = Doubts(loaded)
+    doubts = Doubts(loaded.event.rules, loaded.ending_readings)
     games = map(doubts.counted, loaded.sheet.games)
     rulings = doubts.as_rulings(_as_entered(loaded.rulings))
     vacant = [

@@ -20,7 +20,7 @@ from romme_turnier.tournament.organisers.addresses import address_fault, address
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,31 @@ def import_event(
     namesakes = problems_of(content, links or {}, organiser)
     if organiser is None and "organiser_number" in content["event"]:
         organiser = _organiser_of(content["event"])[0]
-    event = _store_event(content, organiser or first_organiser())
+    organiser = organiser or first_organiser()
+    event = models.Event(slug=address_for(organiser, content["event"]["slug"]), held_by=organiser)
+    store_announcement(event, content)
     if by is not None:
         models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
+    registrations = store_facts(event, content, links=links or {}, by=by)
+    add_organiser_players(event, [registration.player for registration in registrations])
+    return Imported(event, namesakes)
+
+
+@part_of_service
+def store_facts(
+    event: models.Event, content: dict[str, Any], *, links: Mapping[int, int], by: User | None
+) -> list[models.Registration]:
+    """Stores the participants, teams, series and play-offs of a file; the event has none. `links` as in `import_event`.
+
+    Returns the registrations.
+    """
     clubs = _store_clubs(event, content.get("clubs", []))
-    registrations = _store_participants(event, content["participants"], clubs, links or {})
+    registrations = _store_participants(event, content["participants"], clubs, links)
     by_number = {r.number: r for r in registrations if r.number is not None}
     _store_teams(event, content.get("teams", []), by_number)
     store_series(event, content.get("series", []), by_number, by)
     _store_play_offs(event, content.get("play_offs", []), by_number, by)
-    return Imported(event, namesakes)
+    return registrations
 
 
 def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, list[Fault]]:
@@ -96,26 +111,28 @@ def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, li
     return organiser, faults
 
 
-def _store_event(content: dict[str, Any], organiser: models.Organiser) -> models.Event:
+@part_of_service
+def store_announcement(event: models.Event, content: dict[str, Any]) -> None:
+    """Stores the announcement in a file as that of the event, which has an address and an organiser already."""
     facts = content["event"]
     starts_at = datetime.fromisoformat(facts["starts_at"])
-    event = models.Event(
+    values = {
         **{name: facts.get(name, "") for name in SAME},
         **{f"bonus_{name}": value for name, value in facts["bonus"].items()},
-        slug=address_for(organiser, facts["slug"]),
-        held_by=organiser,
-        starts_at=starts_at,
-        registration_closes_at=default_close(starts_at),
-        prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,
-        entry_fee=Decimal(facts["entry_fee"]),
+        "starts_at": starts_at,
+        "registration_closes_at": default_close(starts_at),
+        "prizes": models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,
+        "entry_fee": Decimal(facts["entry_fee"]),
         **fields_of(content),
-    )
+    }
+    for name, value in values.items():
+        setattr(event, name, value)
     event.save()
+    event.fine_steps.all().delete()
     models.FineStep.objects.bulk_create(
         models.FineStep(event=event, from_game=first, amount=Decimal(amount))
         for amount, first in facts.get("fine", {}).get("per_lost_game", [])
     )
-    return event
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
@@ -143,7 +160,7 @@ def _store_participants(
         if index not in known
     }
     models.Player.objects.bulk_create(new.values())
-    registrations = models.Registration.objects.bulk_create(
+    return models.Registration.objects.bulk_create(
         models.Registration(
             event=event,
             player=player,
@@ -156,8 +173,6 @@ def _store_participants(
         )
         for facts, (_index, player) in zip(people, sorted({**known, **new}.items()), strict=True)
     )
-    add_organiser_players(event, [registration.player for registration in registrations])
-    return registrations
 
 
 def _store_teams(

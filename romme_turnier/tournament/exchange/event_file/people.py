@@ -29,7 +29,8 @@ class Namesake:
 
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
     """Links participants by their register keys and by `links` (start number → primary key), which take precedence."""
-    by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
+    keys = [facts["key"] for facts in people if "key" in facts]
+    by_key = {player.key: player for player in Player.objects.filter(key__in=keys).select_related("club")}
     confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
     numbers = {facts["number"] for facts in people}

@@ -31,12 +31,17 @@ class _Object(dict[str, Any]):
 
 def read(data: bytes) -> dict[str, Any]:
     """Returns the content of a valid file. Raises EventFileError with all faults and contradictions."""
+    return check(parse(data))
+
+
+def parse(data: bytes) -> Any:
+    """Returns the JSON of a text. Raises EventFileError if it is none, too large or too deep."""
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)
     if _is_deep(content):
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d Ebenen") % {"most": DEPTH_MAX})])
-    return check(content)
+    return content
 
 
 def check(content: Any) -> dict[str, Any]:
@@ -48,7 +53,7 @@ def check(content: Any) -> dict[str, Any]:
 
 
 def _all_faults(content: Any) -> list[Fault]:
-    formal = list(islice(_unreadable(Node(content)), FAULTS_MAX))
+    formal = list(islice(unreadable(Node(content)), FAULTS_MAX))
     breaches = islice(_validator().iter_errors(content), FAULTS_MAX)
     for breach in sorted(breaches, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
         formal += _in_words(breach)
@@ -128,7 +133,7 @@ def _no_number(text: str) -> None:
     raise ValueError(text)  # NaN and Infinity are not JSON
 
 
-def _unreadable(node: Node) -> Iterator[Fault]:
+def unreadable(node: Node) -> Iterator[Fault]:
     """Yields faults for duplicate keys, control characters, and texts without any visible character."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
@@ -139,10 +144,10 @@ def _unreadable(node: Node) -> Iterator[Fault]:
         for key in getattr(node.value, "twice", ()):
             yield Fault(node[key].path, _("erwartet: jeder Schlüssel nur einmal im selben Objekt"))
         for key in node.value:
-            yield from _unreadable(node[key])
+            yield from unreadable(node[key])
     else:
         for entry in node:
-            yield from _unreadable(entry)
+            yield from unreadable(entry)
 
 
 @cache

@@ -77,6 +77,12 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
     if why := why_not_kept(player, by):
         return why
     coming = Q(event__starts_at__gt=timezone.now() - _STILL_RUNNING, status__in=(Status.ACTIVE, Status.WAITING))
+    copied = player.registrations.filter(event__elsewhere=models.Event.Elsewhere.LAPTOP).select_related("event").first()
+    if copied:
+        return _(
+            "„%(event)s“ ist eine Kopie vom Laptop. Löschen Sie die Person dort; das nächste Paket löscht sie "
+            "auch hier."
+        ) % {"event": copied.event}
     running = player.registrations.filter(coming).select_related("event").first()
     if running:
         words = {"name": player.name, "event": running.event}

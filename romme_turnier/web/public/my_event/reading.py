@@ -21,10 +21,10 @@ from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.names.consents import entrant_at
 from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings.releases import pinned_lists
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from, places_of_player
 from romme_turnier.web.public.notices import own_notices
-from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
 from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 

@@ -151,8 +151,8 @@ def test_timetable_of_any_days_is_copied_to_any_day(petra: Client) -> None:
 
 
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
-    # Published by a button, packed with its season.
-    by_itself = {"id", "made_by", "held_by", "created_at", "published_at", "packed_at"}
+    # Published by a button, packed with its season, handed over with a package.
+    by_itself = {"id", "made_by", "held_by", "created_at", "published_at", "packed_at", "elsewhere"}
     on_pages = {
         *AnnouncementForm.base_fields.keys() & {"slug"},
         *AnnouncementForm.Meta.fields,

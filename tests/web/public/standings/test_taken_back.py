@@ -23,9 +23,8 @@ from romme_turnier.tournament.seasons.evenings.seats import draw_evening
 from romme_turnier.tournament.seasons.reading import calendar_of
 from romme_turnier.tournament.seasons.seasons import create_season, publish_season
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.tournament.standings.releases import pinned_lists, release_standings
 from romme_turnier.web.organiser.hall.views import why_not_shown
-from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.wall.boards import Boards
 from tests.factories import make_official
 from tests.tournament.seasons.conftest import details

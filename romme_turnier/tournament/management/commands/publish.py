@@ -1,0 +1,36 @@
+"""Write the package with which an event is published on another program."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.codes.package import read_package
+from romme_turnier.tournament.management.lookup import event_of
+from romme_turnier.tournament.publishing.accepting import shown_key
+from romme_turnier.tournament.publishing.making import make_package
+from romme_turnier.tournament.shared.errors import TournamentError
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()  # the pages are not needed here
+    help = "Schreibt das Paket, mit dem ein Turnier auf einem Programm im Internet erscheint."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", metavar="ADRESSE", help="die Adresse des Turniers, etwa herbstpokal-2026")
+        parser.add_argument("--output", metavar="DATEI", required=True, help="die Datei für das Paket")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            made = make_package(event_of(options["slug"]), by=None)
+        except TournamentError as error:
+            raise CommandError(error.message) from error
+        try:
+            Path(options["output"]).write_bytes(made.data)
+        except OSError as error:
+            raise CommandError(_("Die Datei lässt sich nicht schreiben: %s") % error.strerror) from error
+        facts = {"number": made.number, "size": len(made.data)}
+        self.stdout.write(_("Paket %(number)d, %(size)d Bytes.") % facts)
+        key = shown_key(read_package(made.data).public_key.hex())
+        self.stdout.write(_("Schlüssel dieses Rechners: %(key)s") % {"key": key})

@@ -1,0 +1,309 @@
+"""The content of a package: the released state of an event, as other people may see it.
+
+It holds the event file of the released series, with public names and without reasons, payments and register keys; the
+releases in force; and the last hash of each released list. `package.schema.json` defines its form. The content of an
+event that is handed over holds the whole event file instead.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from json import loads
+from typing import Any
+
+from django.utils.translation import gettext as _
+from jsonschema import Draft202012Validator
+
+from romme_turnier.core.codes.package import Package, PackageError, PackageFault
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.people.names import NAMELESS, PersonName
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.consistency import moment
+from romme_turnier.tournament.exchange.event_file.exporting import (
+    FORMAT as EVENT_FORMAT,
+    Doubts,
+    announcement_of,
+    export_event,
+)
+from romme_turnier.tournament.exchange.event_file.faults import Node, json_path
+from romme_turnier.tournament.exchange.event_file.reading import check, parse, unreadable
+from romme_turnier.tournament.exchange.event_file.settings import VERSIONS, settings_of
+from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
+from romme_turnier.tournament.lists.revision_chain import sheet_of_content, totals_of_content
+from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.standings.releases import pinned_lists
+
+FORMAT, VERSION = "romme-turnier/package", 1
+SHORT = 32  # signs of a digest in histories
+Content = dict[str, Any]
+
+
+def digest_of(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+# --- Writing ------------------------------------------------------------------------------------------------------
+
+
+def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
+    """Returns the content without its number, history and time.
+
+    Raises TournamentError if the terms of the event were corrected after its newest release.
+    """
+    releases = list(event.releases.in_force().select_related("series").order_by("released_at", "pk"))
+    pinned = {pin.revision: (pin.series, pin.table) for pin in pinned_lists(event)}
+    revisions = whole_revisions(models.Revision.objects.filter(pk__in=pinned).order_by("pk"), read_packed(event))
+    by_place = {pinned[revision.pk]: revision for revision in revisions}
+    lists = {place: by_place[place] for place in sorted(by_place)}
+    facts = _whole_file(event) if handed_over else _public_file(event, releases, lists)
+    named = event.registrations.filter(publish_name=True, number__isnull=False)
+    numbers = {person["number"] for person in facts["participants"]}
+    shown = [series["number"] for series in facts["series"]]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "handed_over": handed_over,
+        "event": facts,
+        "seats": sorted(
+            event.series.filter(number__in=shown, seats_released_at__isnull=False).values_list("number", flat=True)
+        ),
+        "named": sorted(numbers & {entry.number for entry in named.select_related("event") if entry.is_named}),
+        "releases": [_release(release, numbers) for release in releases],
+        "chains": [[*place, revision.number, revision.hash] for place, revision in lists.items()],
+    }
+
+
+def _announcement(event: models.Event) -> tuple[int, Content]:
+    """Returns the version and the announcement of the event file; organisers have other numbers elsewhere."""
+    settings = settings_of(event)
+    facts = announcement_of(event, settings)
+    facts.pop("organiser_number", None)
+    return VERSIONS[settings is not None], facts
+
+
+def _whole_file(event: models.Event) -> Content:
+    """Returns the event file of `export_event`, without keys of the register and numbers of organisers."""
+    content = export_event(event)
+    content["event"].pop("organiser_number", None)
+    for person in content["participants"]:
+        person.pop("key", None)
+    return content
+
+
+def _public_file(
+    event: models.Event, releases: list[models.StandingsRelease], lists: dict[tuple[int, int], models.Revision]
+) -> Content:
+    newest = max(releases, key=lambda release: (release.series.number, release.number), default=None)
+    rows = {row.number: row for row in newest.posted_rows} if newest else {}
+    clubs = sorted({row.club for row in rows.values() if row.club})
+    keys = {club: f"C{number}" for number, club in enumerate(clubs, 1)}
+    seated = (seat["number"] for revision in lists.values() for seat in revision.content["seats"])
+    posted = (row.number for release in releases for row in release.posted_rows)
+    numbers = {number for number in (*posted, *seated) if number is not None}
+    names = {entry.number: entry.internet_name for entry in event.registrations.select_related("player", "event")}
+    version, announcement = _announcement(event)
+    return {
+        "format": EVENT_FORMAT,
+        "version": version,
+        "event": announcement,
+        "clubs": [{"key": key, "name": club} for club, key in keys.items()],
+        "teams": [
+            {"key": row.key, "name": row.name, "participants": [number for number in row.members if number is not None]}
+            for row in (newest.team_rows if newest else ())
+        ],
+        "participants": [
+            _participant(number, names.get(number, NAMELESS), rows.get(number), keys) for number in sorted(numbers)
+        ],
+        "series": _series(event, lists),
+        "play_offs": [],  # the ranks in the releases follow from them
+    }
+
+
+def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
+    """Returns a player with the name for the internet; without one, as after erasing, also without the club.
+
+    Payments and withdrawals are not published: "paid" and "status" have the values that the file requires.
+    """
+    first, last = (name.first, name.last) if name.last else ("", name.first)
+    return {
+        "number": number,
+        "first_name": first,
+        "last_name": last or NAMELESS.last,
+        "club": clubs[row.club] if row is not None and row.club and name != NAMELESS else None,
+        "paid": False,
+        "status": "active",
+    }
+
+
+def _series(event: models.Event, lists: dict[tuple[int, int], models.Revision]) -> list[Content]:
+    series: dict[int, list[Content]] = {}
+    for (number, table), revision in lists.items():
+        content = revision.content
+        _demand_same_terms(event, content)
+        seats = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
+        listed = {"number": table, "seats": seats, "list": _list(event, content)}
+        series.setdefault(number, []).append(listed)
+    return [{"number": number, "tables": tables} for number, tables in series.items()]
+
+
+def _demand_same_terms(event: models.Event, content: Content) -> None:
+    """Raises TournamentError if the list would have another result under the present terms than at its release."""
+    sheet = sheet_of_content(content)
+    if not sheet.endings and evaluate(sheet, event.terms).totals != tuple(totals_of_content(content)):
+        raise TournamentError(
+            _(
+                "Seit der Freigabe hat sich die Wertung des Turniers geändert: Veröffentlicht würden andere Zahlen als "
+                "die freigegebenen. Geben Sie die Rangliste noch einmal frei."
+            )
+        )
+
+
+def _list(event: models.Event, content: Content) -> Content:
+    """Returns a released list as in the event file, without the officials' reasons."""
+    sheet, endings = sheet_of_content(content), content["endings"]
+    doubts = Doubts(
+        event.rules, [models.EndingReading(game=doubt["game"], endings=doubt["endings"]) for doubt in endings]
+    )
+    readings = [models.Reading(game=r["game"], seat=r["seat"], values=r["values"]) for r in content["readings"]]
+    rulings = [models.RowRuling(game=ruling["game"]) for ruling in content["rulings"]]
+    claims = {claim["seat"]: claim for claim in content["claims"]}
+    columns = {
+        f"claimed_{key}": [claims.get(seat, {}).get(name) for seat in range(1, sheet.seats + 1)]
+        for key, name in (("totals", "total"), ("results", "result"), ("finished", "finished"))
+    }
+    vacant = [
+        {"seat": seat.seat, "from_game": seat.from_game, "reason": "", **({"counts": True} if seat.counts else {})}
+        for seat in sheet.vacancies
+    ]
+    ruled = doubts.as_rulings(rulings)
+    return {
+        "status": content["status"],
+        "games": [
+            {
+                "number": game.number,
+                "finisher": game.finisher,
+                "handromme": game.handromme,
+                "points": list(game.points),
+            }
+            for game in sorted(map(doubts.counted, sheet.games), key=lambda game: game.number)
+        ],
+        **({"rulings": ruled} if ruled else {}),
+        **({"vacant": vacant} if vacant else {}),
+        "readings": [{"game": row.game, "seat": row.seat, "values": doubts.counted_values(row)} for row in readings],
+        "penalties": [{"seat": p.seat, "game": p.game, "points": p.points, "reason": ""} for p in sheet.penalties],
+        **{name: column for name, column in columns.items() if any(value is not None for value in column)},
+    }
+
+
+def _release(release: models.StandingsRelease, numbers: set[int]) -> Content:
+    at, until = release.released_at, release.appeal_until
+    return {
+        "series": release.series.number,
+        "number": release.number,
+        "released_at": at.isoformat(),
+        "appeal_until": until.isoformat() if until else None,
+        "note": release.public_note,
+        "rows": [row.to_json() for row in release.posted_rows],
+        "team_rows": [
+            {**row.to_json(), "members": [number for number in row.members if number in numbers]}
+            for row in release.team_rows
+        ],
+        "days": list(release.days),
+    }
+
+
+# --- Reading ------------------------------------------------------------------------------------------------------
+
+
+def read_content(package: Package) -> tuple[Content, bytes]:
+    """Returns the content of a package with its bytes.
+
+    Raises PackageError for bytes that are not the one form of a content, and EventFileError for a content that breaks
+    its schema or contradicts itself.
+    """
+    data = package.unpacked()
+    content = parse(data)
+    try:
+        is_only_form = canonical(content) == data
+    except (ValueError, RecursionError):  # surrogates
+        is_only_form = False
+    if not is_only_form:
+        raise PackageError(PackageFault.NO_PACKAGE)
+    fault = next(_faults(content), "")
+    if fault:
+        raise TournamentError(
+            _("Das Paket ist nicht so geschrieben, wie dieses Programm es liest: %(what)s.") % {"what": fault}
+        )
+    check(content["event"])
+    fault = next(_contradictions(content), "")
+    if fault:
+        raise TournamentError(_("Das Paket widerspricht sich: %(what)s.") % {"what": fault})
+    return content, data
+
+
+def _faults(content: Any) -> Iterator[str]:
+    for breach in islice(_validator().iter_errors(content), 1):
+        yield json_path(tuple(breach.absolute_path))
+    for unseen in islice(unreadable(Node(content)), 1):
+        yield str(unseen)
+
+
+def _contradictions(content: Content) -> Iterator[str]:
+    event = content["event"]
+    numbers = {person["number"] for person in event["participants"]}
+    tables = {(series["number"], table["number"]) for series in event["series"] for table in series["tables"]}
+    series = {number for number, _table in tables}
+    if not set(content["named"]) <= numbers:
+        yield "named"
+    if not set(content["seats"]) <= series:
+        yield "seats"
+    if len(content["history"]) != content["number"] - 1:
+        yield "history"
+    if moment(content["made_at"]) is None:
+        yield "made_at"
+    if len({(release["series"], release["number"]) for release in content["releases"]}) < len(content["releases"]):
+        yield "releases"
+    for index, release in enumerate(content["releases"]):
+        if release["series"] not in series or not _is_sound(release, numbers):
+            yield f"releases[{index}]"
+    chains = [(number, table) for number, table, _revision, _hash in content["chains"]]
+    if len(set(chains)) < len(chains) or not set(chains) <= tables:
+        yield "chains"
+    if not content["handed_over"] and set(chains) != tables:
+        yield "chains"
+    last = max((release["series"] for release in content["releases"]), default=0)
+    if not content["handed_over"] and any(number > last for number in series):
+        yield "event.series"
+
+
+def _is_sound(release: Content, numbers: set[int]) -> bool:
+    """Returns whether the rows of a release name players of the event, each once, and fit to its series."""
+    of_rows = [row["number"] for row in release["rows"]]
+    times = [release["released_at"], *filter(None, [release["appeal_until"]])]
+    try:
+        days = [date.fromisoformat(day) for day in release["days"]]
+        for row in release["rows"]:
+            StandingRow.from_json(row)
+        for team in release["team_rows"]:
+            TeamRow.from_json(team)
+    except ValueError:
+        return False
+    return (
+        set(of_rows) <= numbers
+        and len(set(of_rows)) == len(of_rows)
+        and all(len(row["results"]) == release["series"] for row in release["rows"])
+        and all(set(team["members"]) <= numbers for team in release["team_rows"])
+        and all(moment(time) is not None for time in times)
+        and len(days) in (0, release["series"])
+        and len({team["key"] for team in release["team_rows"]}) == len(release["team_rows"])
+    )
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(loads(files(__package__).joinpath("package.schema.json").read_text(encoding="utf-8")))

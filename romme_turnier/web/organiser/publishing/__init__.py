@@ -1,0 +1,1 @@
+"""Packages of events: made on the laptop, accepted on a hosted program."""
