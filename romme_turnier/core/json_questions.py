@@ -120,8 +120,8 @@ class Fields:
 def read_line(line: bytes) -> object:
     """Returns the JSON value of a line; raises QuestionError if the line is not JSON in UTF-8.
 
-    A whole number with more digits than Python reads is an infinite float, and NaN is a float, too. No field takes
-    floats, so the error names the place of such a number.
+    A whole number with more digits than Python parses becomes an infinite float, and NaN is a float, too. No field
+    takes floats, so the error names the place of such a number.
     """
     try:
         return json.loads(line.decode(), parse_int=_whole)

@@ -9,5 +9,5 @@ from romme_turnier.address import on_internet
 
 
 def program(_request: HttpRequest) -> dict[str, Any]:
-    """`internet` is the public address, "" unless the program runs on the internet; never the host of the request."""
+    """Returns the context. `internet` is the public address, never the host of the request; "" outside the internet."""
     return {"mode": settings.MODE, "internet": on_internet()}

@@ -216,7 +216,7 @@ class Tie(StrEnum):
     ENDED = "ended"  # more games ended
     HANDROMMES = "handrommes"  # more Handrommés
     FEWER_UNITS = "fewer_units"
-    LAST = "last"  # the better last unit, then the better one before, and so on; a player without another one is first
+    LAST = "last"  # the better last unit, then the previous ones in turn; a player who runs out of units is first
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 
 
 class _Standings(ListTable):
-    """The columns that players and teams share; `merit_columns` adds those that depend on rules and series."""
+    """The columns of all standings; `merit_columns` adds those that depend on rules and series."""
 
     page_css = "standings"
     paper_css = "ranks"

@@ -152,7 +152,10 @@ def create_event(announcement: Announcement, *, by: User, organiser: models.Orga
 
 
 def _demand_maker(organiser: models.Organiser, by: User) -> None:
-    """Raises TournamentError unless `by` may make events of the organiser. With one, pages check the right."""
+    """Raises TournamentError unless `by` may make events of the organiser.
+
+    If there is only one organiser, pages check the right instead.
+    """
     if are_several() and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         words = _("Turniere von %(organiser)s legt an, wer dort oder darüber Vorsitz oder Sportleitung hat.")
         raise TournamentError(words % {"organiser": organiser}, about="held_by")

@@ -17,10 +17,11 @@ MOST = 1_000  # events of a list without a year; those of one year are shown to 
 
 
 class Shown(Sequence[Event]):
-    """The first events of each part of a list, at most `most` of a part; all if it is None.
+    """The first events of each part of a list: at most `most` of each, or all if `most` is None.
 
-    Only their primary keys are read, and the rows of a slice. Counting all events of a federation, or skipping those of
-    earlier pages with their organisers, takes the database longer than a page may. `goes_on`: a part has more events.
+    Only primary keys are read, and the rows of a requested slice. Counting all events of a federation, or skipping
+    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on`: a part has more
+    events.
     """
 
     def __init__(self, *parts: QuerySet[Event], most: int | None) -> None:

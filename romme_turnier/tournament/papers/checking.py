@@ -44,7 +44,7 @@ class State(StrEnum):
     REPLACED = "replaced"  # by a later release, revision or edition
     WITHDRAWN = "withdrawn"  # an invalid list, or standings of an evening that officials took back
     DIFFERENT = "different"  # signed, but the stored figures differ
-    CHANGED = "changed"  # signed, but it is not the table of today, and earlier ones are not stored
+    CHANGED = "changed"  # signed, but it differs from the present table, and earlier ones are not stored
     GONE = "gone"  # signed, but nothing stored belongs to it
     FOREIGN = "foreign"  # not signed by an organiser of this installation
     NO_CODE = "no code"

@@ -86,7 +86,7 @@ def for_season(
 ) -> Callable[[SeasonView[P]], Callable[..., HttpResponseBase]]:
     """Returns a decorator that passes the season at the address to the view; `changing` as in `get_season`.
 
-    With `writing`, only a POST demands the right.
+    With `writing`, only a POST requires the right.
     """
 
     def decorate(view: SeasonView[P]) -> Callable[..., HttpResponseBase]:

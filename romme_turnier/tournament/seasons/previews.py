@@ -103,8 +103,8 @@ def tables_of_three(ranking: models.Ranking) -> Preview:
 def means_words(ranking: models.Ranking, formula: Formula) -> str:
     """Returns the means of a list at tables of three and at others, as a sentence.
 
-    It is "" if no list of a table of three counts, and for a ranking of clubs or teams, of the number of lists, or of
-    lists that may belong to no event of the season.
+    It is "" if no list of a table of three counts, and for rankings of clubs or teams, by the number of lists, or over
+    lists outside the season's events.
     """
     counts_others = formula.months is not None or formula.until_again or formula.organisers_below
     if ranking.of != models.Ranking.Of.PLAYERS or formula.value is Value.LISTS or counts_others:

@@ -181,7 +181,7 @@ def _store(season: models.Season, details: SeasonDetails) -> None:
 
 @service(gettext_lazy("Saison veröffentlicht"))
 def publish_season(season: models.Season, *, by: User) -> models.Season:
-    """Shows the season in public. A season that is already public keeps its time of publication."""
+    """Publishes the season. A season that is already public keeps its time of publication."""
     current = lock_season(season, by, closed=True)
     current.published_at = current.published_at or timezone.now()
     current.save(update_fields=["published_at"])

@@ -93,7 +93,10 @@ def surpluses_of(season: models.Season, tallies: Sequence[Tally]) -> list[Surplu
 
 
 def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
-    """Shares by largest remainder, in cents; of equal remainders, those first in `tallies` get the cents left over."""
+    """Returns the members' shares, by largest remainder.
+
+    Of equal remainders, the first ones in `tallies` get the remaining cents.
+    """
     if total <= ZERO or not tallies:
         return []
     lists = {str(tally.player.pk): tally.lists for tally in tallies}

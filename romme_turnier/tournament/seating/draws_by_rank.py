@@ -48,7 +48,7 @@ def propose_by_season(
 ) -> models.Draw:
     """Proposes a seating in this order of start numbers, from the table of a season, as a preview.
 
-    `basis` (JSON) tells from which edition the order comes, and is stored with the draw. Raises TournamentError with
+    `basis` (JSON) names the edition that the order comes from; it is stored with the draw. Raises TournamentError with
     all obstacles.
     """
     series, inputs = begin_draw(event, series_number)

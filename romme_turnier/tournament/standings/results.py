@@ -92,8 +92,8 @@ def store_results(event: models.Event) -> bool:
 def outdate_by_membership(player: models.Player) -> None:
     """Outdates the rankings in which a membership decides whether the player's lists count.
 
-    These are lists as a guest that count with a membership, and all lists if only members count. A ranking that counts
-    organisers below may do either.
+    These are lists played as a guest that a membership makes count, and all lists if only members count. A ranking that
+    counts organisers below may do either.
     """
     as_guest = Q(guest=True, season__guest_evenings_count=True)
     of_members = Q(season__rankings__versions__formula__has_key="member_months")

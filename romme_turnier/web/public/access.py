@@ -163,8 +163,8 @@ def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
     Names, releases and looks change with the public versions of the season's events, so services need not invalidate
-    these pages. If a ranking reads events outside the season, too, the names themselves are facts. The numbers of given
-    and of withdrawn consents suffice, because consents are never deleted one by one.
+    these pages. If a ranking also reads events outside the season, the digest includes the names themselves. The
+    numbers of given and of withdrawn consents suffice, because consents are never deleted one by one.
     """
     rankings = _RANKINGS.fetch(season.pk)
     names = _NAMES.fetch(season.pk) if any(reads_further for *_facts, reads_further in rankings) else []

@@ -14,7 +14,7 @@ from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example from a rule system's source; `clause` tells where it is in the source."""
+    """An example from a rule system's source; `clause` is its place in the source."""
 
     clause: str
     words: StrOrPromise

@@ -65,6 +65,6 @@ class MembersFilter(TableFilter):
 
     @property
     def rows(self) -> Memberships:
-        """The memberships that match. If no state is chosen, only those in force are included."""
+        """Returns the memberships that match. If no state is chosen, only those in force are included."""
         chosen: Memberships = self.qs
         return chosen if self.form.asked.get("stand") else chosen.filter(current())

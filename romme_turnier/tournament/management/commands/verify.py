@@ -1,6 +1,6 @@
 """Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal.
 
-Without a slug, all events are checked, and the register, offices, organisers and seasons.
+Without a slug, the command checks all events, the register, offices, organisers and seasons.
 """
 
 import sys

@@ -9,11 +9,11 @@ from romme_turnier.tournament.models.club import Player
 
 
 class YearsPage(Stored):
-    """A page over all events and seasons of a player, which the player made; deleting the row ends it.
+    """A player's page about all of their events and seasons, created by the player; deleting the row ends it.
 
-    Its address contains a secret; only the hash is stored. With `public_since`, everybody finds the page from
-    the tables of seasons; with `compares_since`, it may be compared with those of other players who agreed to that. The
-    days record the consents.
+    Its address contains a secret; only the hash is stored. If `public_since` is set, tables of seasons link to the
+    page; if `compares_since` is set, it may be compared with pages of other players who agreed to that. Both are the
+    times of the player's consent.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="years_page")

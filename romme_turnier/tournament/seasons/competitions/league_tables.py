@@ -56,7 +56,7 @@ def group_name(position: int) -> str:
 
 
 def has_begun(league: models.League) -> bool:
-    """Returns whether a match day is drawn. Groups and the rule about withdrawn teams are fixed then."""
+    """Returns whether a match day is drawn, which fixes the groups and the rule for withdrawn teams."""
     return models.Table.objects.filter(series__event__league_day__league=league).exists()
 
 
@@ -167,7 +167,7 @@ def _moves(league: models.League, tables: Sequence[Sequence[LeagueLine]]) -> dic
 
 
 def _tied_across(table: Sequence[LeagueLine], places: int) -> set[str]:
-    """Returns the teams that are equal across the border behind the first `places`."""
+    """Returns the teams tied across the line after the first `places`; none if there is no such tie."""
     if not 0 < places < len(table) or table[places - 1].rank != table[places].rank:
         return set()
     return {line.team for line in table if line.rank == table[places].rank}

@@ -39,7 +39,7 @@ class EveningIsOpen(TournamentError):
 
 
 def last_evening(season: models.Season) -> models.Event | None:
-    """Returns the newest evening of the season or of earlier ones. The next evening takes its terms.
+    """Returns the newest evening of the season or of earlier ones, whose terms the next evening takes.
 
     Evenings of organisers below, which may belong to the season as well, do not count.
     """

@@ -97,7 +97,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def doubt_of(row: picture.Row) -> dict[str, Any] | None:
-    """Returns the certain part of a doubtful ending, the factor for each seat's points, and the readings, or None."""
+    """Returns a doubtful ending: its certain part, its readings, and the factor of each seat; None without doubt."""
     if not row.in_doubt:
         return None
     return {

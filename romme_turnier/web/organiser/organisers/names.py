@@ -25,7 +25,7 @@ def organiser_names(request: OfficialRequest, organiser: Organiser) -> HttpRespo
 
 @for_holders(ProgramRight.RUN)
 def register_names(request: OfficialRequest) -> HttpResponse:
-    """The same page for all events of a program with one organiser. With several, each organiser has its own."""
+    """Shows the page of the only organiser. Raises Http404 if there are several, which have separate pages."""
     if are_several():
         raise Http404
     return _names(request, default_organiser(), reverse("organiser:register"))

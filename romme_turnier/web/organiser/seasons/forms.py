@@ -99,7 +99,7 @@ class NewSeasonForm(SeasonForm):
 
 
 class DatesForm(forms.Form):
-    """The days of a season to tick, and another day. Held and cancelled dates are not among them."""
+    """The days of a season to tick, and one more day. Held and cancelled dates are not among them."""
 
     days = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Termine"), coerce=date.fromisoformat, required=False, widget=forms.CheckboxSelectMultiple

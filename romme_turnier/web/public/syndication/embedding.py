@@ -67,8 +67,8 @@ _POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["
 class Look:
     """The look of a table, as its address requests it: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
 
-    Unknown parameters and values are ignored, so that a line of HTML holds for years. "" stands for the choice of the
-    reader's browser; without columns, all are shown.
+    Unknown parameters and values are ignored, so that a line of HTML keeps working for years. "" stands for the choice
+    of the reader's browser; without columns, all are shown.
     """
 
     colour: str = ""
@@ -159,7 +159,7 @@ def _embedded(
 
 @_embedded(lambda slug, **_ranking: version_of(slug))
 def standings(look: Look, slug: str, key: str = "") -> Shown:
-    """Shows the newest release, `key` as in `released_table`. Raises Http404 for a ranking that it does not have."""
+    """Shows a table of the newest release; `key` is as in `released_table`. Raises Http404 for an unknown table."""
     event = public_event(slug)
     release, page = releases_of(event).first(), reverse("public:standings", args=[slug])
     context = {"event": event, "public": True}

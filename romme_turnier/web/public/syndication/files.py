@@ -41,7 +41,7 @@ KINDS = ("csv", "xlsx", "json")
 @require_safe
 @kept
 def standings_file(_request: HttpRequest, slug: str, kind: str, key: str = "") -> HttpResponse:
-    """Sends the newest release, `key` as in `released_table`."""
+    """Sends a table of the newest release as a file; `key` selects the table, as in `released_table`."""
     return _standings(or_404(releases_of(public_event(slug)).first()), key, kind)
 
 
