@@ -26,6 +26,7 @@ from romme_turnier.tournament.seasons.ranking_results import (
     results_for,
     results_of,
 )
+from romme_turnier.tournament.shared.effects import outdate_now
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Of = models.Ranking.Of
@@ -90,6 +91,7 @@ def reissue_outdated(
     """
     if not in_background and is_large(season):
         return []
+    outdate_now()
     outdated = [
         _locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False).order_by("pk")
     ]

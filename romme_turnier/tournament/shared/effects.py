@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from romme_turnier.core.organisers.numbers import chain_of
 from romme_turnier.tournament.models import PublicVersion, Ranking, Result, Season, Series
-from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.shared.service import at_end, finish, part_of_service
 
 
 @part_of_service
@@ -50,13 +50,30 @@ def published_lists(results: QuerySet[Result]) -> set[OrganiserDay]:
 
 @part_of_service
 def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay] = ()) -> None:
-    """Marks the rankings of these seasons (primary keys) as outdated, and all other rankings that use the same lists.
+    """Marks the rankings of these seasons (primary keys) as outdated, and all others that use the same lists.
 
-    In later seasons, these are rankings over past months or over events until they are held again. `above` holds the
-    organiser and the day of changed public lists: rankings of organisers above may count them, too. Listeners of
-    `rankings_outdated` are called after the transaction; their errors are logged, never raised.
+    This happens at the end of the act. In later seasons, these are rankings over past months or over events until they
+    are held again. `above` holds the organiser and the day of changed public lists: rankings of organisers above may
+    count them, too. Listeners of `rankings_outdated` are called after the transaction; their errors are logged, never
+    raised.
     """
-    changed = set(filter(None, seasons))
+    facts: set[int | OrganiserDay] = {*filter(None, seasons), *above}
+    at_end(_outdate, facts, last=True)
+
+
+def outdate_now() -> None:
+    """Marks the rankings that the current act outdates before its end, for an act that also renews them."""
+    finish(_outdate, last=True)
+
+
+def _outdate(facts: set[int | OrganiserDay]) -> None:
+    """Marks the rankings that rest on seasons (primary keys), or on published lists of these organisers and days.
+
+    An act locks all its rankings here, with one statement and in one order: acts that locked some of the same rankings
+    one after another would block each other.
+    """
+    changed = {fact for fact in facts if isinstance(fact, int)}
+    above = {fact for fact in facts if not isinstance(fact, int)}
     longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
     rolling = Ranking.objects.filter(longer, season__in=_following(changed))
     higher = Ranking.objects.none()
@@ -65,7 +82,6 @@ def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay
         higher = Ranking.objects.filter(in_window, versions__formula__has_key="organisers_below")
     others = {*rolling.values_list("pk", "season"), *higher.values_list("pk", "season")}
     outdated = Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=[pk for pk, _season in others]))
-    # Locked in one order, since other acts outdate and renew some of the same rankings.
     locked = Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
     Ranking.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(outdated_since=timezone.now())
     for season in sorted(changed | {season for _pk, season in others}):

@@ -102,7 +102,7 @@ class Act:
     new: dict[str, Any] = field(default_factory=dict)
     user: User | None = None  # recorded by the verb itself
     undone: bool = False  # the verb only returned an earlier result, so the act is not logged
-    last: set[tuple[Callable[[int], object], int]] = field(default_factory=set)  # steps before its log row
+    steps: dict[tuple[bool, Callable[[set[Any]], object]], set[Any]] = field(default_factory=dict)  # before its log row
 
     def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
         self.verb, self.arguments = verb, arguments

@@ -35,6 +35,7 @@ from romme_turnier.tournament.shared.event_log import Act, write
 
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K")
 
 
 class Verb(NamedTuple):
@@ -157,8 +158,9 @@ def _acting() -> Iterator[Act]:
         token = _current.set(act := Act())
         try:
             yield act
-            for step, key in sorted(act.last, key=lambda asked: (asked[0].__qualname__, asked[1])):
-                step(key)
+            while act.steps:
+                asked = min(act.steps, key=lambda asked: (asked[0], asked[1].__qualname__))
+                asked[1](act.steps.pop(asked))
             if act.verb and not act.undone:
                 write(act)
         finally:
@@ -176,15 +178,22 @@ def _atomic() -> AbstractContextManager[None]:
     return transaction.atomic()
 
 
-def at_end(step: Callable[[int], object], key: int) -> None:
-    """Runs `step(key)` once at the end of the current act, even if it is requested repeatedly; otherwise immediately.
+def at_end(step: Callable[[set[K]], object], keys: Iterable[K], *, last: bool = False) -> None:
+    """Runs `step` at the end of the current act, once with all the keys that its verbs give; otherwise immediately.
 
-    Such a step sees every change of the act, and a lock that it takes is held only until the log row is written.
+    Such a step sees every change of the act, and a lock that it takes is held only until the log row is written. A step
+    that is `last` runs after all others, because they may add keys to it.
     """
     if (act := _current.get()) is not None:
-        act.last.add((step, key))
+        act.steps.setdefault((last, step), set()).update(keys)
     else:
-        step(key)
+        step(set(keys))
+
+
+def finish(step: Callable[[set[K]], object], *, last: bool = False) -> None:
+    """Runs a step that waits for the end of the current act now, because the act needs its changes."""
+    if (act := _current.get()) is not None and (keys := act.steps.pop((last, step), None)):
+        step(keys)
 
 
 @part_of_service
@@ -192,8 +201,8 @@ def lock_events(keys: Iterable[int]) -> None:
     """Locks these events (primary keys) until the end of the act, in one order.
 
     Acts that take locks in different orders can block each other. The order is: seasons, events, series, then
-    registrations, lists and other rows, rankings last. An act that changes released results, or several events, locks
-    their events before it changes any row.
+    registrations, lists and other rows, rankings last and all together (`outdate_rankings`). An act that changes
+    released results, or several events, locks their events before it changes any row.
     """
     list(Event.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
 

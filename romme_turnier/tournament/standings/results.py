@@ -58,11 +58,11 @@ def refresh_results(event_id: int) -> None:
 
     These facts are the number, person, club and guest flag of a registration, and season, kind and day of an event.
     """
-    at_end(_refresh, event_id)
+    at_end(_refresh, [event_id])
 
 
-def _refresh(event_id: int) -> None:
-    for event in models.Event.objects.filter(pk=event_id, releases__isnull=False).distinct():
+def _refresh(events: set[int]) -> None:
+    for event in models.Event.objects.filter(pk__in=events, releases__isnull=False).distinct().order_by("pk"):
         store_results(event)
 
 

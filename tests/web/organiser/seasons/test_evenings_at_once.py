@@ -1,22 +1,34 @@
 """Officials change an evening at the same moment: one event, one release, no broken page and no deadlock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import date
 from functools import partial
+from threading import Event
+from time import sleep
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.merging import merge_players
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.participants.register.merging import merge_clubs, merge_players
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season, put_into_season
+from romme_turnier.tournament.shared.effects import outdate_rankings
+from romme_turnier.tournament.standings import results
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.results import result_differences
 from tests.cast import signed_in
-from tests.factories import make_official
+from tests.factories import make_official, make_organiser, make_season
+from tests.tournament.seasons import season_rows
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, SECOND, hold, make_people, play
+from tests.tournament.seasons.season_rows import make_ranking, people
 from tests.web.organiser.organisers.test_at_once import Meet, at_once, meet, sends
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,3 +101,56 @@ def test_person_is_merged_while_the_results_of_an_event_are_stored(
     at_once(done(partial(merge_players, keep, drop, by=chief)), done(partial(store, by=petra)))
     assert [list(result_differences(event)) for event in (first, second)] == [[], []]
     assert season.results.filter(player=keep).count() == 2
+
+
+@pytest.mark.parametrize("kind", ["merge people", "merge clubs", "erase"])
+def test_rankings_of_several_clubs_and_above_are_outdated_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A person who played in two clubs is merged or erased, while another evening is stored in one of the clubs."""
+    seasons = [
+        make_season(organiser=make_organiser(number=f"09-0{number}", slug=f"club-{number}")) for number in (1, 2)
+    ]
+    for season in seasons:
+        make_ranking(season, value="lists")
+    federation = make_season(organiser=make_organiser(number="09", slug="verband", kind="federation"))
+    above = make_ranking(federation, value="lists", organisers_below=True)
+    keep, drop, other = people("Sommer", "Somer", "Winter")
+    old, new = (models.Club.objects.create(name=name) for name in ("RC Herz", "RC Herz e. V."))
+    events = [
+        stored_evening(season, player)
+        for season, player in zip([*seasons, seasons[1]], [drop, drop, other], strict=True)
+    ]
+    models.Registration.objects.filter(player=drop).update(club=old)
+    chief = make_official(username="chief", is_superuser=True)
+    acts: dict[str, Callable[[], object]] = {
+        "merge people": partial(merge_players, keep, drop, by=chief),
+        "merge clubs": partial(merge_clubs, new, old, by=chief),
+        "erase": partial(erase_player, drop, by=chief),
+    }
+    first_is_outdated = Event()
+
+    def outdate_slowly(seasons: Iterable[int | None], above: Iterable[tuple[str, date]] = ()) -> None:
+        outdate_rankings(seasons, above)
+        if above and not first_is_outdated.is_set():
+            first_is_outdated.set()
+            sleep(0.5)  # in which the other act locks its rankings
+
+    def store_other() -> int:
+        assert first_is_outdated.wait(30)
+        results.rebuild_results(events[2], by=chief)
+        return 0
+
+    monkeypatch.setattr(results, "outdate_rankings", outdate_slowly)
+    at_once(done(acts[kind]), store_other)
+    outdated = models.Ranking.objects.filter(outdated_since__gt=season_rows.LONG_AGO)
+    assert set(outdated) == {*models.Ranking.objects.all()} > {above}
+
+
+def stored_evening(season: models.Season, player: models.Player) -> models.Event:
+    """A public evening whose stored result differs from its release."""
+    event, totals = season_rows.play(season, {player: 300}), (SeatTotals(minus=250),)
+    event.releases.update(rows=[StandingRow(1, 1, None, Tally.of(totals), totals)])
+    models.Event.objects.filter(pk=event.pk).update(published_at=timezone.now())
+    models.Registration.objects.create(event=event, player=player, number=1)
+    return event
