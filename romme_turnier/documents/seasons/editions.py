@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from romme_turnier.accounts.models import User
 from romme_turnier.documents import jobs
 from romme_turnier.tournament.models import Ranking, Season
-from romme_turnier.tournament.seasons.editions import is_large, reissue_outdated
+from romme_turnier.tournament.seasons.editions import drafts_of, is_large, reissue_outdated
 from romme_turnier.tournament.shared.effects import rankings_outdated
 
 KIND = "editions"
@@ -55,16 +55,18 @@ def _ask_for(season: Season, by: User | None = None) -> None:
 def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dict[str, str]:
     """Issues the editions of outdated rankings, in the worker; returns the final values of the job's row.
 
-    A release during the work outdates them again and requests this same job, which therefore runs again.
+    A release during the work outdates them again and requests this same job, which therefore runs again. Only the last
+    attempt computes them while they are locked, so that others seldom wait.
     """
     season = Season.objects.get(pk=asked["season"])
     by = User.objects.filter(pk=asked["by"]).first()
     gc.disable()  # it would look through millions of results again and again
     try:
-        for _attempt in range(_ATTEMPTS):
+        for attempt in range(1, _ATTEMPTS + 1):
             if not _outdated(season):
                 break
-            reissue_outdated(season, by=by, in_background=True)
+            drafts = drafts_of(season) if attempt < _ATTEMPTS else None
+            reissue_outdated(season, by=by, in_background=True, drafts=drafts)
     finally:
         gc.enable()
     return {}

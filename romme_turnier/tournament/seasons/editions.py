@@ -78,26 +78,57 @@ def issue_edition(ranking: models.Ranking, note: str = "", *, by: User | None = 
     Returns the current edition if nothing has changed since; None if nothing has counted yet.
     """
     current = _locked(ranking)
-    return _issue(current, results_of(current.season), note, by)
+    return _issue(current, _draft_now(current, results_of(current.season)), note, by)
+
+
+Draft = tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]  # unsaved; its rows have no season number yet
+
+
+def drafts_of(season: models.Season) -> list[Draft]:
+    """Returns the next editions of the season's outdated rankings, computed without a lock, for `reissue_outdated`.
+
+    Computing those of a federation takes seconds, and each closed evening below outdates them.
+    """
+    outdated = list(_outdated(season).select_related("season__organiser"))  # before the facts are read
+    results = results_of(season) if outdated else []
+    return [draft(ranking, current_version(ranking), results) for ranking in outdated]
 
 
 @service(gettext_lazy("Saisontabellen neu berechnet"))
 def reissue_outdated(
-    season: models.Season, note: str = "", *, by: User | None = None, in_background: bool = False
+    season: models.Season,
+    note: str = "",
+    *,
+    by: User | None = None,
+    in_background: bool = False,
+    drafts: Sequence[Draft] | None = None,
 ) -> list[models.Edition]:
     """Issues new editions of the season's outdated rankings, and returns them.
 
-    Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background.
+    Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background. With
+    `drafts`, only these become editions; a ranking that another act has outdated since stays outdated.
     """
     if not in_background and is_large(season):
         return []
     outdate_now()
-    outdated = [
-        _locked(ranking) for ranking in season.rankings.exclude(outdated_since=None).filter(rests=False).order_by("pk")
-    ]
-    results = results_of(season) if outdated else []
-    editions = [_issue(ranking, results, note, by) for ranking in outdated]
+    outdated = [_locked(ranking) for ranking in _outdated(season)]
+    if drafts is not None:
+        drafted = {edition.ranking_id: (edition, rows) for edition, rows in drafts}
+        marks = {edition.ranking_id: edition.ranking.outdated_since for edition, _rows in drafts}
+        current = [ranking for ranking in outdated if ranking.outdated_since == marks.get(ranking.pk)]
+        editions = [_issue(ranking, drafted[ranking.pk], note, by) for ranking in current]
+    else:
+        results = results_of(season) if outdated else []
+        editions = [_issue(ranking, _draft_now(ranking, results), note, by) for ranking in outdated]
     return [edition for edition in editions if edition is not None]
+
+
+def _outdated(season: models.Season) -> QuerySet[models.Ranking]:
+    return season.rankings.filter(rests=False, outdated_since__isnull=False).order_by("pk")
+
+
+def _draft_now(ranking: models.Ranking, of_season: Sequence[Pair]) -> Draft:
+    return draft(ranking, current_version(ranking), of_season)
 
 
 @part_of_service
@@ -109,7 +140,7 @@ def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
     ranking.outdated_since = timezone.now()
     ranking.save(update_fields=["outdated_since"])
     if not ranking.rests and not is_large(ranking.season):
-        _issue(ranking, results_of(ranking.season), note, by)
+        _issue(ranking, _draft_now(ranking, results_of(ranking.season)), note, by)
 
 
 def is_large(season: models.Season) -> bool:
@@ -128,18 +159,17 @@ def _locked(ranking: models.Ranking) -> models.Ranking:
 
 
 @part_of_service
-def _issue(ranking: models.Ranking, of_season: Sequence[Pair], note: str, by: User | None) -> models.Edition | None:
-    newest = current_edition(ranking)
-    edition, drafted = draft(ranking, current_version(ranking), of_season)
+def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) -> models.Edition | None:
+    newest, (edition, pairs) = current_edition(ranking), drafted
     if ranking.outdated_since is not None:
         ranking.outdated_since = None
         ranking.save(update_fields=["outdated_since"])
     if newest is None and edition.last_day is None:
         return None
-    rows = [row for row, _entrant in drafted]
+    rows = [row for row, _entrant in pairs]
     if ranking.of == Of.PLAYERS:
-        numbers = _numbered(ranking.season, [entrant for _row, entrant in drafted])
-        for row, entrant in drafted:
+        numbers = _numbered(ranking.season, [entrant for _row, entrant in pairs])
+        for row, entrant in pairs:
             row.entrant = numbers[entrant.number]
     if newest is not None:
         edition.number = newest.number
@@ -154,13 +184,8 @@ def _issue(ranking: models.Ranking, of_season: Sequence[Pair], note: str, by: Us
     return edition
 
 
-def draft(
-    ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]
-) -> tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]:
-    """Returns the edition of these results by a version of the formula, with its rows, unsaved.
-
-    Rows of players have no season number yet.
-    """
+def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]) -> Draft:
+    """Returns the edition of these results by a version of the formula, with its rows, unsaved."""
     formula = version.formula
     read = results_for(ranking, of_season, formula)
     table = _table(ranking, formula, read)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from threading import Thread
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from romme_turnier.documents import jobs
@@ -17,7 +19,7 @@ from romme_turnier.tournament.shared.effects import outdate_rankings, rankings_o
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents.conftest import work_at_once
 from tests.factories import list_of, make_checked, make_event, make_official, make_season, seat_series
-from tests.tournament.seasons.season_rows import make_ranking, people, play
+from tests.tournament.seasons.season_rows import make_ranking, people, play, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +101,34 @@ def test_table_outdated_without_a_server_is_renewed_when_one_starts(season, monk
     ranking.refresh_from_db()
     assert (ranking.editions.count(), ranking.outdated_since) == (2, None)
     assert Job.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_evening_is_stored_while_a_large_table_is_computed_and_is_in_the_next_attempt(season, monkeypatch):
+    """On PostgreSQL, closing an evening below would otherwise wait for the table of the federation."""
+    (ute,) = people("Winter")
+    evening, draft = season.events.get(), editions.draft
+    stored: list[Thread] = []
+
+    def store() -> None:
+        try:
+            with transaction.atomic():
+                evening.results.filter(player__last_name="Sommer").update(player=ute)
+                outdate_rankings([season.pk])
+        finally:
+            connection.close()
+
+    def draft_slowly(*facts):
+        drafted = draft(*facts)
+        if not stored:
+            stored.append(Thread(target=store))
+            stored[0].start()
+            stored[0].join(5)
+            assert not stored[0].is_alive()
+        return drafted
+
+    monkeypatch.setattr(editions, "draft", draft_slowly)
+    renewal.make({"season": season.pk, "by": None}, "", lambda: None)
+    ranking = season.rankings.get()
+    assert table_of(ranking.editions.get()) == [(1, "Winter", "300.00")]
+    assert ranking.outdated_since is None
