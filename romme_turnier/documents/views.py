@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones, remember_printed
+from romme_turnier.documents.archives import event_archive
 from romme_turnier.documents.bundles import day, of_series, ticked
 from romme_turnier.documents.delivery import LIBRARIES_MISSING, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
@@ -19,9 +20,14 @@ from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
+NO_KEY = gettext_lazy(
+    "Der Veranstalter hat auf diesem Rechner noch keinen Schlüssel zum Unterschreiben. Er entsteht, wenn eine Serie "
+    "abgeschlossen wird."
+)
 AS_PAGE = "seite"  # in the query of an address: a page for the browser to print, even if PDF is possible
 
 
@@ -88,6 +94,26 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
     if not all(may(request.user, printout.right, event) for printout, _job_of in wanted):
         raise Http404
     return _many(request, event, title, wanted, f"{event.own_slug}-{'blaetter' if ticks else 'alles'}")
+
+
+@require_safe
+@for_officials(Right.DIRECT)
+def event_archive_file(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Sends the signed archive of the event; answers 409 before the organiser has a key on this machine."""
+    key = private_key(event.held_by)
+    if key is None:
+        return _refused(request, event, gettext_lazy("Archiv"), NO_KEY)
+    with speaking_for(event):
+        archive = event_archive(event, key, base=for_phones(request.build_absolute_uri("/")))
+    return zip_response(archive, f"{event.own_slug}-archiv")
+
+
+def zip_response(content: bytes, name: str) -> HttpResponse:
+    """Returns a ZIP to save as `name` (without extension). It is never cached, because it names people."""
+    response = HttpResponse(content, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{name}.zip"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:

@@ -1,4 +1,4 @@
-/* The saved page that checks codes of papers without a server. The program writes this script into the page, with the public
+/* The saved page that checks codes of papers, and archives, without a server. The program writes this script into the page, with the public
    keys of the organisers, after jsQR (static/vendor/jsqr). It reads what romme_turnier/core/codes writes: digits, then CBOR and an Ed25519 signature. */
 
 const SIGNATURE = 64;
@@ -15,9 +15,13 @@ const SIDES = [1600, 1000, 2600]; // pixels of the longer side of a photo, tried
 const HALVES = [0, 1 / 4, 1 / 2]; // where parts of half its sides begin, which overlap
 const MOST_CODES = 4; // on a photo
 const CONTEXT = new TextEncoder().encode("romme-turnier paper\n");
+const ARCHIVE_CONTEXT = new TextEncoder().encode("romme-turnier archive\n");
+const ARCHIVE_COMMENT = 207; // bytes at the end of an archive, with its key and signature
+const ARCHIVE_SIGNATURE = /^romme-turnier ([0-9a-f]{64}) ([0-9a-f]{128})$/;
 
 const { words, titles, keys, signs } = JSON.parse(document.getElementById("data").textContent);
 const code = document.getElementById("code");
+const archive = document.getElementById("archive");
 const photo = document.getElementById("photo");
 const name = document.getElementById("name");
 const result = document.getElementById("result");
@@ -30,8 +34,7 @@ function filled(text, values) {
 
 function bytesOf(digits) {
   const hex = BigInt(digits).toString(16);
-  const even = hex.length % 2 ? `0${hex}` : hex;
-  return Uint8Array.from(even.match(/../g), (pair) => Number.parseInt(pair, 16));
+  return bytesOfHex(hex.length % 2 ? `0${hex}` : hex);
 }
 
 /* The values of these bytes, or an error: whole numbers, byte strings, texts, arrays and null. */
@@ -82,10 +85,16 @@ function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function isGenuine(key, signature, signed) {
-  const raw = Uint8Array.from(key.public.match(/../g), (pair) => Number.parseInt(pair, 16));
-  const opened = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
-  return crypto.subtle.verify({ name: "Ed25519" }, opened, signature, Uint8Array.from([...CONTEXT, ...signed]));
+function bytesOfHex(hex) {
+  return Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16));
+}
+
+async function isGenuine(key, signature, signed, context) {
+  const opened = await crypto.subtle.importKey("raw", bytesOfHex(key.public), { name: "Ed25519" }, false, ["verify"]);
+  const whole = new Uint8Array(context.length + signed.length);
+  whole.set(context);
+  whole.set(signed, context.length);
+  return crypto.subtle.verify({ name: "Ed25519" }, opened, signature, whole);
 }
 
 function dayOf(days) {
@@ -191,7 +200,7 @@ async function check() {
   if (!key) return refuse(words.foreign);
   let genuine;
   try {
-    genuine = await isGenuine(key, bytes.subarray(-SIGNATURE), bytes.subarray(0, -SIGNATURE));
+    genuine = await isGenuine(key, bytes.subarray(-SIGNATURE), bytes.subarray(0, -SIGNATURE), CONTEXT);
   } catch {
     return refuse(words.cannot);
   }
@@ -283,6 +292,39 @@ async function readPhoto() {
   return check();
 }
 
+/* The description of an archive: its first file, which is not compressed (tournament/papers/archive.py). */
+function aboutIn(bytes) {
+  const head = new DataView(bytes.buffer, bytes.byteOffset);
+  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(start, start + head.getUint32(18, true))));
+}
+
+async function checkArchive() {
+  result.textContent = place.textContent = "";
+  const bytes = new Uint8Array(await archive.files[0].arrayBuffer());
+  const [signed, comment] = [bytes.subarray(0, -ARCHIVE_COMMENT), bytes.subarray(-ARCHIVE_COMMENT)];
+  const parts = ARCHIVE_SIGNATURE.exec(new TextDecoder("latin1").decode(comment));
+  if (!parts) return refuse(words.no_archive);
+  const [, publicKey, signature] = parts;
+  const key = keys.find((known) => known.public === publicKey);
+  if (!key) return refuse(words.archive_changed);
+  let genuine;
+  try {
+    genuine = await isGenuine(key, bytesOfHex(signature), signed, ARCHIVE_CONTEXT);
+  } catch {
+    return refuse(words.cannot);
+  }
+  if (!genuine) return refuse(words.archive_changed);
+  content = null;
+  name.closest("section").hidden = true;
+  const about = aboutIn(signed);
+  element("p", about.organiser, result);
+  element("h1", about.name, result);
+  const days = { made: dayOf(about.made_day), ended: key.ended && dayOf(key.ended) };
+  const box = element("p", filled(key.revoked ? words.archive_revoked : words.archive_genuine, days), result);
+  box.className = key.revoked ? "bad" : "good";
+}
+
 document.getElementById("check").addEventListener("submit", (event) => {
   event.preventDefault();
   check();
@@ -292,3 +334,4 @@ document.getElementById("compare").addEventListener("submit", (event) => {
   compareName();
 });
 photo.addEventListener("change", readPhoto);
+archive.addEventListener("change", checkArchive);

@@ -11,6 +11,9 @@ import subprocess
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -27,6 +30,16 @@ Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # characters of HTML: two seconds and 40 MB, most of which the server would never free
 _OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page with inline styles
 _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file inside a PDF, from the moment `at`."""
+
+    name: str
+    content: bytes
+    description: str
+    at: datetime
 
 
 class _Collector:
@@ -75,6 +88,37 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
         pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT, finisher=prefer_single_sides)
     paper_cache.keep(pdf, path)
     return pdf
+
+
+def render_archive_copy(template: str, context: Mapping[str, Any], attached: Attached) -> bytes:
+    """Returns the document as PDF/A-3u with tags, and with a file in it from which the document follows.
+
+    WeasyPrint writes one variant into a file, so that the printed paper, PDF/UA-1, is another one.
+    """
+    document_of = layout(static())
+    from weasyprint import Attachment  # noqa: PLC0415 - as in `layout`
+
+    source = Attachment(
+        file_obj=BytesIO(attached.content),
+        name=attached.name,
+        description=attached.description,
+        created=attached.at,
+        modified=attached.at,
+        relationship="Source",
+    )
+    with _large, _collector.resting():
+        pdf: bytes = document_of(string=html_of(template, context)).write_pdf(
+            pdf_variant="pdf/a-3u", pdf_tags=True, attachments=[source], finisher=_name_attachments_once
+        )
+    return pdf
+
+
+def _name_attachments_once(_document: object, pdf: Any) -> None:
+    """Removes the second reference to each attached file, which WeasyPrint 70 writes (ISO 19005-3, 6.8)."""
+    files = pdf.catalog["AF"]
+    once = list(dict.fromkeys(files))
+    files.clear()
+    files.extend(once)
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:

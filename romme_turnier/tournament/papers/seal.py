@@ -93,6 +93,11 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
     return None
 
 
+def chains_of(event: models.Event) -> list[Head]:
+    """Returns all revisions of the lists, by series and table."""
+    return sorted(_revisions(event), key=lambda head: (head.place, head.number))
+
+
 def _revisions(event: models.Event) -> list[Head]:
     """Returns the revisions in the order in which they were stored, regardless of the clock."""
     rows = models.Revision.objects.filter(spielliste__table__series__event=event).order_by("pk")

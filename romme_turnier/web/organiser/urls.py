@@ -124,6 +124,7 @@ urlpatterns = [
     path(f"{_SEASON}aendern/", season.season_edit, name="season_edit"),
     path(f"{_SEASON}oeffentlich/", season.season_publish, name="season_publish"),
     path(f"{_SEASON}abschliessen/", year_end.season_close, name="season_close"),
+    path(f"{_SEASON}abschliessen/archiv.zip", year_end.season_archive_file, name="season_archive"),
     path(f"{_SEASON}abschliessen/urkunden.pdf", year_end.honours_paper, name="honour_certificates"),
     path(f"{_SEASON}abschliessen/<slug:key>.<slug:kind>", year_end.year_end_file, name="year_end_file"),
     path(f"{_SEASON}folgende/", season.season_next, name="season_next"),

@@ -14,7 +14,7 @@ from romme_turnier.web.public import (
 )
 from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import lasting, views as my_event
-from romme_turnier.web.public.papers import checking, saved_page
+from romme_turnier.web.public.papers import checking
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
@@ -80,7 +80,7 @@ urlpatterns = [
     path(f"{_SEASON}wertung/<slug:key>.<slug:kind>", files.season_file, name="season_ranking_file"),
     path(f"{_EDITION}.<slug:kind>", files.season_file, name="season_edition_file"),
     path("beleg/", checking.papers, name="papers"),
-    path("beleg/pruefen.html", saved_page.saved_page, name="papers_offline"),
+    path("beleg/pruefen.html", checking.saved_page, name="papers_offline"),
     path("beleg/<str:code>", checking.paper, name="paper"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),

@@ -4,10 +4,12 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import segno
 import zxingcpp
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -15,6 +17,7 @@ from playwright.sync_api import Page, expect
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.codes.signing import Code, sign
+from romme_turnier.documents.archives import event_archive
 from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.render.pdf import render_pdf
@@ -24,6 +27,7 @@ from romme_turnier.documents.standings.release import release_document
 from romme_turnier.documents.tables.seasons.year_end import honours_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
+from romme_turnier.tournament.papers.archive import pack
 from romme_turnier.tournament.papers.seal import seal_now
 from romme_turnier.tournament.papers.words import figures_of
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
@@ -293,6 +297,74 @@ def test_saved_page_knows_that_a_key_was_revoked(page: Page, event: models.Event
     expect(page.get_by_label("Name wie auf dem Papier")).to_be_hidden()
     _check(page, code.digits)
     expect(page.locator("#result .good")).to_contain_text("Unterschrift echt")
+
+
+def _choose_archive(page: Page, data: bytes) -> None:
+    page.get_by_label("Oder ein Archiv").set_input_files(
+        {"name": "archiv.zip", "mimeType": "application/zip", "buffer": data}
+    )
+
+
+def test_archive_is_checked_without_a_server(
+    page: Page, event: models.Event, saved: Callable[[], None], tmp_path: Path
+) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    archive = event_archive(models.Event.objects.get(), key)
+    saved()
+    _choose_archive(page, archive)
+    expect(page.locator("#result .good")).to_contain_text("in jedem Byte unverändert")
+    expect(page.locator("#result h1")).to_have_text("Pokal der Herzdame")
+    expect(page.locator("#result")).to_contain_text("Rommé-Club Herz")
+    foreign = event_archive(event, Ed25519PrivateKey.generate())
+    for altered in (archive[:300] + b"!" + archive[301:], archive + b"\0", archive[1:], b"hallo", b"", foreign):
+        _choose_archive(page, altered)
+        expect(page.locator("#result .bad")).to_be_visible()
+        expect(page.locator("#result")).not_to_contain_text("Pokal")
+        _choose_archive(page, archive)
+        expect(page.locator("#result .good")).to_be_visible()
+    with ZipFile(io.BytesIO(archive)) as zipped:
+        enclosed = tmp_path / "enclosed.html"
+        enclosed.write_bytes(zipped.read("papiere-pruefen.html"))
+    page.goto(enclosed.as_uri())
+    _choose_archive(page, archive)
+    expect(page.locator("#result .good")).to_be_visible()
+    change_key(event.held_by, reason="Laptop gestohlen", revoked=True, by=User.objects.create_superuser("chief"))
+    saved()
+    _choose_archive(page, archive)
+    expect(page.locator("#result .bad")).to_contain_text("widerrufen")
+
+
+def test_saved_page_refuses_an_archive_altered_in_any_byte(
+    page: Page, event: models.Event, saved: Callable[[], None]
+) -> None:
+    """More than a thousand bytes, one after the other; the page itself says which archives it accepts."""
+    key = private_key(event.held_by)
+    assert key is not None
+    archive = pack({"name": "Pokal", "organiser": "Herz", "made_day": 20_743}, {"turnier.json": b"{}"}, key)
+    saved()
+    accepted = page.evaluate(
+        """async (bytes) => {
+            const input = document.getElementById("archive");
+            const box = document.getElementById("result");
+            const accepted = [];
+            for (let at = -1; at < bytes.length; at += 1) {
+                const altered = Uint8Array.from(bytes);
+                if (at >= 0) altered[at] ^= 1 + (at % 255);
+                const chosen = new DataTransfer();
+                chosen.items.add(new File([altered], "archiv.zip"));
+                box.textContent = "";
+                input.files = chosen.files;
+                input.dispatchEvent(new Event("change"));
+                while (!box.querySelector(".good, .bad")) await new Promise((done) => setTimeout(done));
+                if (box.querySelector(".good")) accepted.push(at);
+            }
+            return accepted;
+        }""",
+        list(archive),
+    )
+    assert accepted == [-1]
+    assert len(archive) > 1000
 
 
 def test_page_says_so_if_the_browser_cannot_check_signatures(

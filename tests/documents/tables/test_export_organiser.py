@@ -2,6 +2,7 @@
 
 import csv
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.models import Event, Membership
 from tests.factories import make_event, make_official, make_organiser
 from tests.seasons import issue, make_season_with_players
+from tests.tournament.papers.papers import sign_for
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +56,18 @@ def test_folder_that_exists_and_unknown_number_are_refused(tmp_path: Path) -> No
     with pytest.raises(CommandError, match="8"):
         call_command("export_organiser", "8", str(tmp_path / "neu"))
     assert not list(tmp_path.iterdir())
+
+
+def test_keys_stay_behind_and_the_check_page_of_old_papers_goes_along(tmp_path: Path) -> None:
+    organiser, neighbour = make_organiser(number="9"), make_organiser(number="77", slug="nebenan", name="Nebenan")
+    for row in (organiser, neighbour):
+        sign_for(row)
+    out, folder = StringIO(), tmp_path / "neu"
+    call_command("export_organiser", organiser.number, str(folder), stdout=out)
+    assert "ziehen nicht um" in out.getvalue()
+    key = organiser.signing_keys.get()
+    assert key.public in (folder / "papiere-pruefen.html").read_text("utf-8")
+    for file in folder.iterdir():
+        text = file.read_text("utf-8-sig")
+        assert key.sealed not in text
+        assert neighbour.signing_keys.get().public not in text

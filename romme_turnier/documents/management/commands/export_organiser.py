@@ -7,13 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from romme_turnier.documents.check_page import check_page
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.organisers.members import MembersTable
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.writing import as_csv
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.management.lookup import organiser_of
-from romme_turnier.tournament.models import Event, Organiser, Ranking
+from romme_turnier.tournament.models import Event, Organiser, Ranking, SigningKey
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.participants.members.memberships import memberships_at
 
@@ -22,7 +23,8 @@ class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
         "Schreibt die Daten eines Veranstalters und aller darunter in einen Ordner: je Turnier eine Datei für "
-        "import_event, je Veranstalter die Mitglieder, je Wertung einer Saison die neueste Ausgabe."
+        "import_event, je Veranstalter die Mitglieder, je Wertung einer Saison die neueste Ausgabe, dazu die Prüfseite "
+        "für Papiere. Schlüssel zum Unterschreiben ziehen nicht um."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -33,12 +35,20 @@ class Command(BaseCommand):
         organiser, folder = organiser_of(options["number"]), Path(options["folder"])
         try:
             folder.mkdir(parents=True)
-            written = sum(_write(row, folder) for row in at_and_below(organiser))
+            written = sum(_write(row, folder) for row in at_and_below(organiser)) + 1
+            (folder / "papiere-pruefen.html").write_text(check_page(at_and_below(organiser)), encoding="utf-8")
         except FileExistsError as error:
             raise CommandError(_("Diesen Ordner gibt es schon. Bitte nennen Sie einen neuen.")) from error
         except OSError as error:
             raise CommandError(_("Die Datei lässt sich nicht schreiben: %s") % error.strerror) from error
         self.stdout.write(_("%(n)d Dateien geschrieben: %(folder)s") % {"n": written, "folder": folder})
+        if SigningKey.objects.filter(organiser__in=at_and_below(organiser)).exists():
+            self.stdout.write(
+                _(
+                    "Die Schlüssel zum Unterschreiben von Papieren ziehen nicht um: Am neuen Ort entstehen andere, und "
+                    "Papiere von hier prüft dort nur die Prüfseite papiere-pruefen.html. Heben Sie sie auf."
+                )
+            )
 
 
 def _write(organiser: Organiser, folder: Path) -> int:

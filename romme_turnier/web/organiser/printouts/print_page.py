@@ -23,6 +23,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.printouts import DataFilesTable, PrintoutsTable
 from romme_turnier.documents.views import as_page
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
@@ -125,5 +126,6 @@ def print_page(request: OfficialRequest, event: Event) -> HttpResponse:
         "lost": lost_addresses(),
         "tables": DataFilesTable.table_for(Medium.PAGE, data_files),
         "beyond_papers": names_beyond_papers(event),
+        "may_archive": may(request.user, Right.DIRECT, event) and private_key(event.held_by) is not None,
     }
     return render(request, "organiser/printouts/print_page.html", context)

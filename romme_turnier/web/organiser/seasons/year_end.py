@@ -13,13 +13,16 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from romme_turnier.address import for_phones
+from romme_turnier.documents.archives import season_archive
 from romme_turnier.documents.seasons.papers import honour_certificates
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.year_end import Honour, HonoursTable, SharesTable, honours_of
+from romme_turnier.documents.views import NO_KEY, zip_response
 from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
 from romme_turnier.tournament.models import Organiser, Season
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 from romme_turnier.tournament.seasons.access import for_season, may_change
 from romme_turnier.tournament.seasons.seasons import close_season, following, reopen_season
@@ -61,6 +64,7 @@ def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
         "vanishing": [_packing_sentence(season), *_names_sentences(season)],
         "following": season.following.first(),
         "proposed": following(season),
+        "may_archive": may_change(request.user, season) and private_key(season.organiser) is not None,
     }
     return render(request, "organiser/seasons/year_end.html", context)
 
@@ -116,6 +120,18 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
     )
     back = reverse("organiser:season_close", args=[season.address])
     return paper_response(request, "documents/seasons/honours.html", certificates, f"{season.slug}-ehrungen", back=back)
+
+
+@require_safe
+@for_season(changing=True)
+def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Sends the signed archive of the season. Before the organiser has a key here, redirects with the reason."""
+    key = private_key(season.organiser)
+    if key is None:
+        messages.error(request, NO_KEY)
+        return redirect("organiser:season_close", season.address)
+    archive = season_archive(season, key, base=for_phones(request.build_absolute_uri("/")))
+    return zip_response(archive, f"{season.slug}-archiv")
 
 
 def _honours_table(medium: Medium, season: Season, honours: list[Honour]) -> HonoursTable:

@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.codes.content import Content, Kind
 from romme_turnier.core.codes.signing import MOST_DIGITS
+from romme_turnier.documents.check_page import check_page
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.papers.checking import Check, check, digits_in
 from romme_turnier.tournament.papers.words import day_of, figures_of, places_named, seal_in, title_of
@@ -43,6 +44,15 @@ def papers(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         return redirect("public:paper", form.cleaned_data["code"])
     return render(request, "public/papers/papers.html", {"form": form})
+
+
+@never_cache
+@require_safe
+def saved_page(_request: HttpRequest) -> HttpResponse:
+    """Sends the page that checks papers and archives without a server, as a download."""
+    answer = HttpResponse(check_page())
+    answer.headers["Content-Disposition"] = 'attachment; filename="papiere-pruefen.html"'
+    return answer
 
 
 @never_cache

@@ -1,26 +1,24 @@
-"""The page that checks codes of papers without a server: one file with everything in it, to be saved for years.
+"""The page that checks papers and archives without a server: one file with everything in it, to be saved for years.
 
-It holds the public keys of all organisers of this installation; its script is `static/js/paper_codes.js`.
+It holds public keys of organisers; its script is `static/js/paper_codes.js`.
 jsQR 1.4.0 (`static/vendor/jsqr`, Apache License 2.0, unchanged) reads codes on photos.
 """
 
 import base64
 import hashlib
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from romme_turnier.paths import RESOURCES
-from romme_turnier.tournament.models import SigningKey
+from romme_turnier.tournament.models import Organiser, SigningKey
 from romme_turnier.tournament.papers.words import TITLES
 from romme_turnier.tournament.participants.card_code import ALPHABET
 
@@ -29,10 +27,8 @@ _FIRST_DAY = date(1970, 1, 1)
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
 
 
-@never_cache
-@require_safe
-def saved_page(request: HttpRequest) -> HttpResponse:
-    """Sends the page as a download."""
+def check_page(organisers: Iterable[Organiser] | None = None) -> str:
+    """Returns the page as HTML, in the current language, with the keys of these organisers or of all."""
     script, reader = _static("js/paper_codes.js"), _JSQR + _static("vendor/jsqr/jsQR.js")
     style = _static("css/tokens.css") + _static("css/papers/saved_page.css")
     context = {
@@ -42,11 +38,9 @@ def saved_page(request: HttpRequest) -> HttpResponse:
         "script": mark_safe(script),  # noqa: S308
         "style": mark_safe(style),  # noqa: S308
         "day": date_format(timezone.localdate(), "DATE_FORMAT"),
-        "data": {"words": _words(), "titles": _titles(), "keys": _keys(), "signs": ALPHABET},
+        "data": {"words": _words(), "titles": _titles(), "keys": _keys(organisers), "signs": ALPHABET},
     }
-    answer = render(request, "public/papers/offline.html", context)
-    answer.headers["Content-Disposition"] = 'attachment; filename="papiere-pruefen.html"'
-    return answer
+    return render_to_string("public/papers/offline.html", context)
 
 
 def _static(name: str) -> str:
@@ -58,7 +52,8 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _keys() -> list[dict[str, Any]]:
+def _keys(organisers: Iterable[Organiser] | None) -> list[dict[str, Any]]:
+    keys = SigningKey.objects.select_related("organiser")
     return [
         {
             "organiser": key.organiser.name,
@@ -66,7 +61,7 @@ def _keys() -> list[dict[str, Any]]:
             "ended": (timezone.localdate(key.ended_at) - _FIRST_DAY).days if key.ended_at else None,
             "revoked": key.revoked,
         }
-        for key in SigningKey.objects.select_related("organiser")
+        for key in (keys if organisers is None else keys.filter(organiser__in=organisers))
     ]
 
 
@@ -121,6 +116,18 @@ def _words() -> dict[str, str]:
             "✗ Nicht von hier: Kein Veranstalter, dessen Schlüssel diese Seite hat, hat den Code unterschrieben, "
             "oder er ist verändert. Lesen Sie ihn noch einmal."
         ),
+        "archive_genuine": _with_braces(_("✓ Archiv echt und in jedem Byte unverändert, unterschrieben am %(made)s.")),
+        "archive_revoked": _with_braces(
+            _(
+                "Der Schlüssel ist seit dem %(ended)s widerrufen, weil ihn Fremde haben könnten. Das Archiv nennt den "
+                "%(made)s, aber allein beweist die Unterschrift nichts mehr."
+            )
+        ),
+        "archive_changed": _(
+            "✗ Verändert oder nicht von hier: Die Datei ist nicht mehr die, die unterschrieben wurde, oder kein "
+            "Veranstalter, dessen Schlüssel diese Seite hat, hat sie unterschrieben."
+        ),
+        "no_archive": _("Das ist kein Archiv dieses Programms, oder die Datei ist nicht vollständig."),
         "no_code": _("Das ist kein vollständiger Code eines Papiers. Lesen Sie ihn noch einmal."),
         "no_photo": _(
             "Auf dem Foto ist kein Code eines Papiers zu erkennen. Fotografieren Sie ihn groß, gerade und allein, oder "

@@ -1,0 +1,161 @@
+"""The signed archives of an event and of a season: facts, releases, chains and papers, to be checked in twenty years.
+
+They hold full names, so only officials get them, and erasing a person later does not reach them.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.seasons.formula_json import formula_to_json
+from romme_turnier.documents.check_page import check_page
+from romme_turnier.documents.events.papers import closing_report
+from romme_turnier.documents.render.page import pdf_is_possible
+from romme_turnier.documents.render.pdf import Attached, render_archive_copy
+from romme_turnier.documents.seasons.papers import Sheet, poster
+from romme_turnier.documents.standings.release import newest_release, release_document
+from romme_turnier.documents.tables.seasons.season import season_lines
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.models import Edition, Event, Organiser, Season
+from romme_turnier.tournament.papers.archive import pack
+from romme_turnier.tournament.papers.contents import day_number
+from romme_turnier.tournament.papers.seal import chains_of, seal_now
+from romme_turnier.tournament.seasons.reading import rows_of
+
+_FACTS, _RELEASES, _CHAINS, _KEYS = "turnier.json", "freigaben.json", "pruefketten.json", "schluessel.json"
+_README, _CHECK_PAGE = "LIESMICH.txt", "papiere-pruefen.html"
+
+Files = dict[str, bytes]
+
+
+def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
+    """Returns the archive of an event, signed with the key of its organiser; `base` is the address for phones."""
+    now = timezone.now()
+    files = _files_of(event)
+    if pdf_is_possible():
+        facts = Attached(_FACTS, files[_FACTS], _("Die Tatsachen des Turniers"), now)
+        report = closing_report(event, base=base)
+        files["abschlussbericht.pdf"] = render_archive_copy("documents/events/closing_report.html", report, facts)
+        if release := newest_release(event):
+            standings = release_document(release, base=base)
+            files["rangliste.pdf"] = render_archive_copy("documents/standings/release.html", standings, facts)
+    about = {"kind": "event", "name": event.name, "day": timezone.localdate(event.starts_at).isoformat()}
+    return _signed(event.held_by, about, files, key, now)
+
+
+def season_archive(season: Season, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
+    """Returns the archive of a season with the newest edition of each ranking, and with the events of its organiser."""
+    now, files = timezone.now(), Files()
+    for ranking in season.rankings.select_related("season__organiser"):
+        edition = ranking.editions.select_related("version", "ranking__season__organiser").first()
+        if edition is None:
+            continue
+        name = f"wertung-{ranking.slug}"
+        files[f"{name}.json"] = _json(_edition(edition))
+        if pdf_is_possible():
+            table = Attached(f"{name}.json", files[f"{name}.json"], _("Die Ausgabe der Saisontabelle mit Formel"), now)
+            context = poster(ranking, Sheet.A4, base=base) or {}
+            files[f"{name}.pdf"] = render_archive_copy("documents/seasons/poster.html", context, table)
+    for event in season.events.filter(held_by=season.organiser).order_by("starts_at", "pk"):
+        folder = f"turniere/{event.own_slug}"
+        files |= {f"{folder}/{name}": content for name, content in _files_of(event).items()}
+    about = {"kind": "season", "name": season.name, "day": season.last_day.isoformat()}
+    return _signed(season.organiser, about, files, key, now)
+
+
+def _signed(
+    organiser: Organiser, about: Mapping[str, Any], files: Files, key: Ed25519PrivateKey, now: datetime
+) -> bytes:
+    keys = [
+        {"public": row.public, "since": row.since, "ended": row.ended_at, "revoked": row.revoked}
+        for row in organiser.signing_keys.order_by("since")
+    ]
+    who = organiser.name or _("Veranstalter")
+    about = {"organiser": who, **about, "made": now.isoformat(), "made_day": day_number(now)}
+    public = key.public_key().public_bytes_raw().hex()
+    words = {
+        **about,
+        "made": now,
+        "public": public,
+        "names": [*files, _KEYS, _CHECK_PAGE],
+        "has_papers": pdf_is_possible(),
+    }
+    readme = render_to_string("documents/archives/readme.txt", words)
+    more = {_README: readme.encode(), _KEYS: _json(keys), _CHECK_PAGE: check_page([organiser]).encode()}
+    return pack(about, {**more, **files}, key)
+
+
+def _files_of(event: Event) -> Files:
+    """Returns the facts, the releases and the hash chains of an event."""
+    releases = [
+        {
+            "series": release.series.number,
+            "number": release.number,
+            "at": release.released_at,
+            "final": release.is_final,
+            "rows": [row.to_json() for row in release.rows],
+            "teams": [row.to_json() for row in release.team_rows],
+        }
+        for release in event.releases.select_related("series", "event").order_by("series__number", "number")
+    ]
+    chains = [
+        {
+            "series": head.place[0],
+            "table": head.place[1],
+            "number": head.number,
+            "hash": head.hash,
+            "previous": head.previous_hash,
+            "at": head.at,
+        }
+        for head in chains_of(event)
+    ]
+    return {
+        _FACTS: _json(export_event(event)),
+        _RELEASES: _json(releases),
+        _CHAINS: _json({"seal": seal_now(event), "revisions": chains}),
+    }
+
+
+def _edition(edition: Edition) -> dict[str, Any]:
+    rows = list(rows_of(edition))
+    return {
+        "ranking": edition.ranking.name,
+        "number": edition.number,
+        "at": edition.at,
+        "last_day": edition.last_day,
+        "digest": edition.digest,
+        "rests_on": edition.rests_on,
+        "formula": formula_to_json(edition.version.formula),
+        "earlier_formulas": [
+            {"number": version.number, "at": version.at, "formula": formula_to_json(version.formula)}
+            for version in edition.ranking.versions.exclude(pk=edition.version_id)
+        ],
+        "rows": [
+            {
+                "rank": line.rank,
+                "number": line.number,
+                "name": line.name,
+                "club": line.club,
+                "value": line.row.value,
+                "minus": line.row.minus,
+                "units": line.row.units,
+                "detail": line.row.detail,
+            }
+            for line in season_lines(edition, rows, None)
+        ],
+    }
+
+
+def _json(value: Any) -> bytes:
+    return f"{json.dumps(value, ensure_ascii=False, indent=1, default=_text)}\n".encode()
+
+
+def _text(value: Any) -> str:
+    """Returns days and moments as text."""
+    return str(value.isoformat())

@@ -1,0 +1,105 @@
+"""Signed archives: a ZIP of files with their checksums, in which no byte can be changed unnoticed.
+
+Two signatures with the organiser's key (Ed25519): one over the list of checksums, for `sha256sum` and `openssl` after
+unpacking, and one over the whole file, in its comment, for `verify_archive` and the saved page
+(static/js/paper_codes.js). The signed bytes begin with a digit or a letter from a to f, and with the context below;
+those of codes on papers begin differently.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from romme_turnier.core.codes.signing import SIGNATURE
+
+ABOUT, SUMS, SUMS_SIGNATURE, KEY = "archiv.json", "pruefsummen.sha256", "pruefsummen.sig", "schluessel.pem"
+FORMAT = "romme-turnier/archive"
+MOST_UNPACKED = 2**29  # bytes
+_CONTEXT = b"romme-turnier archive\n"
+_COMMENT = re.compile(rb"romme-turnier ([0-9a-f]{64}) ([0-9a-f]{128})")
+_COMMENT_LENGTH = len("romme-turnier ") + 64 + 1 + 2 * SIGNATURE
+_SAME_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+class ArchiveError(ValueError):
+    """The file is not an archive of this program."""
+
+
+class ArchiveChangedError(ArchiveError):
+    """A byte was changed after the archive was signed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A verified archive: the public key that signed it, its description, and the names of its files."""
+
+    public: bytes
+    about: Mapping[str, Any]
+    names: tuple[str, ...]
+
+
+def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519PrivateKey) -> bytes:
+    """Returns the archive with these files. `about` is shown by readers; its values are texts and numbers."""
+    public = key.public_key()
+    text = json.dumps({"format": FORMAT, "version": 1, **about}, ensure_ascii=False, indent=1)
+    pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    contents = {ABOUT: f"{text}\n".encode(), **files, KEY: pem}
+    sums = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in contents.items()).encode()
+    contents |= {SUMS: sums, SUMS_SIGNATURE: key.sign(sums)}
+    target = BytesIO()
+    with ZipFile(target, "w") as zipped:
+        for name, content in contents.items():
+            info = ZipInfo(name, _SAME_TIME)
+            # The saved page reads the first file without unpacking it.
+            zipped.writestr(info, content, ZIP_STORED if name == ABOUT else ZIP_DEFLATED)
+        zipped.comment = bytes(_COMMENT_LENGTH)
+    before = target.getvalue()[:-_COMMENT_LENGTH]
+    return before + f"romme-turnier {public.public_bytes_raw().hex()} {key.sign(_CONTEXT + before).hex()}".encode()
+
+
+def read_archive(data: bytes) -> Archive:
+    """Returns a verified archive. Raises ArchiveError for other files, ArchiveChangedError for changed ones.
+
+    The signature proves the archive only if the reader knows the public key from elsewhere.
+    """
+    comment = _COMMENT.fullmatch(data[-_COMMENT_LENGTH:])
+    if comment is None:
+        raise ArchiveError
+    public, signature = (bytes.fromhex(part.decode()) for part in comment.groups())
+    key = Ed25519PublicKey.from_public_bytes(public)
+    try:
+        key.verify(signature, _CONTEXT + data[:-_COMMENT_LENGTH])
+    except InvalidSignature as error:
+        raise ArchiveChangedError from error
+    try:
+        with ZipFile(BytesIO(data)) as zipped:
+            return Archive(public, *_contents(zipped, key))
+    except (BadZipFile, InvalidSignature, KeyError, ValueError) as error:  # signed, but not made by `pack`
+        raise ArchiveError from error
+
+
+def _contents(zipped: ZipFile, key: Ed25519PublicKey) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """Returns ABOUT and all names. Raises ValueError, KeyError or InvalidSignature unless all files are as listed."""
+    if sum(info.file_size for info in zipped.infolist()) > MOST_UNPACKED:
+        raise ValueError("too large")
+    sums = zipped.read(SUMS)
+    key.verify(zipped.read(SUMS_SIGNATURE), sums)
+    listed = dict(line.split("  ", 1)[::-1] for line in sums.decode().splitlines())
+    if sorted(zipped.namelist()) != sorted([*listed, SUMS, SUMS_SIGNATURE]):
+        raise ValueError("other files")
+    for name, digest in listed.items():
+        if sha256(zipped.read(name)).hexdigest() != digest:
+            raise ValueError(name)
+    about = json.loads(zipped.read(ABOUT))
+    if about["format"] != FORMAT:
+        raise ValueError("another format")
+    return about, tuple(listed)
