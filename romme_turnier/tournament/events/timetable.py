@@ -93,6 +93,11 @@ class CalendarEntry:
     season: tuple[str, str] | None = None
 
     @property
+    def day(self) -> date:
+        """The first day, in the time zone of the program."""
+        return timezone.localdate(self.starts_at) if isinstance(self.starts_at, datetime) else self.starts_at
+
+    @property
     def shown(self) -> tuple[date, date, str, str]:
         return self.starts_at, self.ends_at, self.summary, self.location
 

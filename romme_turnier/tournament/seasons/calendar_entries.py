@@ -37,11 +37,7 @@ def organiser_entries(organiser: models.Organiser) -> list[CalendarEntry]:
 
 
 def _sorted(entries: Iterable[CalendarEntry]) -> list[CalendarEntry]:
-    def begin(entry: CalendarEntry) -> tuple[date, str]:
-        at = entry.starts_at
-        return (timezone.localdate(at) if isinstance(at, datetime) else at), entry.uid
-
-    return sorted(entries, key=begin)
+    return sorted(entries, key=lambda entry: (entry.day, entry.uid))
 
 
 def _of_events(events: Iterable[models.Event]) -> Iterable[CalendarEntry]:

@@ -23,7 +23,8 @@ from romme_turnier.tournament.models import (
 
 _EVENTS = Prepared(Event.objects.all, "slug")
 _VERSIONS = Prepared(
-    lambda: Event.objects.select_related("public_version").only("published_at", "public_version__number"), "slug"
+    lambda: Event.objects.select_related("public_version").only("published_at", "held_by", "public_version__number"),
+    "slug",
 )
 
 _LISTS = Prepared(
@@ -103,8 +104,12 @@ def public_version(slug: str) -> int | None:
     """Returns the version of an event's public data; None if the event is not published. Phones poll this all day."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
-            return event.public_version.number if hasattr(event, "public_version") else 0  # no change yet
+            return _version_of(event)
     return None
+
+
+def _version_of(event: Event) -> int:
+    return event.public_version.number if hasattr(event, "public_version") else 0  # no change yet
 
 
 def public_event(slug: str) -> Event:
@@ -112,6 +117,15 @@ def public_event(slug: str) -> Event:
     for event in _EVENTS.fetch(slug):
         if event.is_public:
             return event
+    raise Http404
+
+
+def address_of(organiser: Organiser, own_slug: str) -> tuple[str, int]:
+    """Returns the address and the version of an organiser's published event. Raises Http404 if there is none."""
+    for address in (f"{organiser.slug}/{own_slug}", own_slug):
+        for event in _VERSIONS.fetch(address):
+            if event.is_public and event.held_by_id == organiser.pk:
+                return address, _version_of(event)
     raise Http404
 
 
@@ -138,6 +152,11 @@ def public_season(organiser: str, slug: str) -> Season:
         if season.is_public:
             return season
     raise Http404
+
+
+def public_seasons_of(organiser: Organiser) -> QuerySet[Season]:
+    """Returns the published seasons of an organiser, without those of organisers below."""
+    return organiser.seasons.filter(published_at__isnull=False).select_related("organiser")
 
 
 def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:

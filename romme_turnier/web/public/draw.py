@@ -24,7 +24,7 @@ from romme_turnier.web.public.kept import kept
 _REPEATED_SECONDS = 24 * 3600
 
 
-def _applied(event: Event, number: int) -> Draw:
+def applied_draw(event: Event, number: int) -> Draw:
     """Returns the draw that gave a series its released seats. Raises Http404 if there is none."""
     draws = Draw.objects.select_related("series__event").filter(status=Draw.Status.APPLIED)
     return get_object_or_404(draws, series__in=released_series(event), series__number=number)
@@ -34,7 +34,7 @@ def _applied(event: Event, number: int) -> Draw:
 @kept
 def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = public_event(slug)
-    applied = _applied(event, number)
+    applied = applied_draw(event, number)
     record = record_of(applied)
     players = record["inputs"]["players"]
     earlier = applied.series.draws.filter(status=Draw.Status.DISCARDED)
@@ -69,7 +69,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sends the draw's record as a file, for `./run manage repeat_draw` and other programs."""
     event = public_event(slug)
-    record = record_of(_applied(event, number))
+    record = record_of(applied_draw(event, number))
     disposition = f'attachment; filename="{_file_of(event, number)}"'
     return JsonResponse(record, json_dumps_params={"ensure_ascii": False}, headers={"Content-Disposition": disposition})
 

@@ -1,6 +1,7 @@
 """Released tables as files (CSV, XLSX, JSON), each at the address of its page.
 
-They hold what everybody sees on the page, in the reader's language. A page without a released table has no file.
+They hold what everybody sees on the page, in the reader's language. A page without a released table has no file. The
+functions `…_as` make the same file for the API (web/public/api).
 """
 
 from collections.abc import Callable, Iterable
@@ -21,7 +22,7 @@ from romme_turnier.documents.tables.seats import SeatsTable
 from romme_turnier.documents.tables.views import public_file_of
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.events.timetable import CalendarEntry
-from romme_turnier.tournament.models import Event, Organiser, Season, StandingsRelease
+from romme_turnier.tournament.models import Edition, Event, Organiser, Season, StandingsRelease
 from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
@@ -42,41 +43,40 @@ KINDS = ("csv", "xlsx", "json")
 @kept
 def standings_file(_request: HttpRequest, slug: str, kind: str, key: str = "") -> HttpResponse:
     """Sends a table of the newest release as a file; `key` selects the table, as in `released_table`."""
-    return _standings(or_404(releases_of(public_event(slug)).first()), key, kind)
+    return release_as(kind, or_404(releases_of(public_event(slug)).first()), key)
 
 
 @require_safe
 @kept
 def release_file(_request: HttpRequest, slug: str, after: int, number: int, kind: str, key: str = "") -> HttpResponse:
-    return _standings(release_of(slug, after, number), key, kind)
+    return release_as(kind, release_of(slug, after, number), key)
 
 
-def _standings(release: StandingsRelease, key: str, kind: str) -> HttpResponse:
+def release_as(kind: str, release: StandingsRelease, key: str = "") -> HttpResponse:
     event, series, number = release.event, release.series.number, release.number
     of_ranking = [key] if key and key != TEAMS else []
     page = reverse("public:ranking" if of_ranking else "public:release", args=[event.slug, series, number, *of_ranking])
-    about = {
-        "event": _about(event),
-        "release": {"series": series, "number": number, "at": release.released_at, "final": release.is_final},
-        "page": page,
-    }
+    facts = {"event": about(event), "release": about_release(release), "page": page}
     table = or_404(released_table(Medium.FILE, release, key))
     name = "-".join(filter(None, (event.own_slug, "rangliste", str(series), str(number), key)))
-    return _file(table, name, kind, about)
+    return _file(table, name, kind, facts)
 
 
 @require_safe
 @kept
 def seats_file(_request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Sends the seats of all series whose seats are released."""
-    event = public_event(slug)
+    return seats_as(kind, public_event(slug))
+
+
+def seats_as(kind: str, event: Event) -> HttpResponse:
+    """Returns the seats of all series whose seats are released. Raises Http404 without any."""
     seats = seats_in(released_series(event))
     if not seats:
         raise Http404
-    about = {"event": _about(event), "page": reverse("public:seats", args=[slug])}
+    facts = {"event": about(event), "page": reverse("public:seats", args=[event.slug])}
     names = PersonColumn(SeatsTable.base_columns["name"].verbose_name, source="registration__public_name")
     table = SeatsTable.table_for(Medium.FILE, seats, without=("club",), extra_columns=[("name", names)])
-    return _file(table, f"{event.own_slug}-sitzplaetze", kind, about)
+    return _file(table, f"{event.own_slug}-sitzplaetze", kind, facts)
 
 
 @require_safe
@@ -85,71 +85,79 @@ def season_file(
 ) -> HttpResponseBase:
     """Sends the newest edition of a ranking, or edition `number`; without a key, that of the first ranking."""
     shown = public_season(name, season)
+    return _of_season(request, shown, lambda: edition_as(kind, shown, key, number))
 
-    def make() -> HttpResponse:
-        ranking, _newest, edition = shown_edition(shown, list(in_order(shown.rankings.all())), key, number)
-        if ranking is None or edition is None:
-            raise Http404
-        about = {
-            "season": _about(shown),
-            "edition": {"number": edition.number, "at": edition.at, "last_day": edition.last_day},
-            "page": reverse("public:season_edition", args=[name, season, ranking.slug, edition.number]),
-        }
-        table = SeasonTable.of(Medium.FILE, edition, public_names_of(shown))
-        return _file(table, f"{season}-{ranking.slug}-{edition.number}", kind, about)
 
-    return _of_season(request, shown, make)
+def edition_as(kind: str, season: Season, key: str, number: int | None) -> HttpResponse:
+    """Returns an edition like `season_file`. Raises Http404 if there is none."""
+    ranking, _newest, edition = shown_edition(season, list(in_order(season.rankings.all())), key, number)
+    if ranking is None or edition is None:
+        raise Http404
+    where = [season.organiser.slug, season.slug, ranking.slug, edition.number]
+    page = reverse("public:season_edition", args=where)
+    facts = {"season": about(season), "edition": about_edition(edition), "page": page}
+    table = SeasonTable.of(Medium.FILE, edition, public_names_of(season))
+    return _file(table, f"{season.slug}-{ranking.slug}-{edition.number}", kind, facts)
 
 
 @require_safe
 def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
     """Sends the tables of all leagues of a season as one table."""
-    shown = public_season(name, season)
-    table = all_leagues(leagues_of(shown), Medium.FILE)
-    about = {"season": _about(shown), "page": reverse("public:leagues", args=[name, season])}
-    response = _file(table, f"{season}-liga", kind, about)
+    response = leagues_as(kind, public_season(name, season))
     return KeptPage.of(response.content, response.headers).answer(request)  # no version covers the rows of a league
+
+
+def leagues_as(kind: str, season: Season) -> HttpResponse:
+    """Returns the tables of all leagues of the season as one. Raises Http404 without any."""
+    table = all_leagues(leagues_of(season), Medium.FILE)
+    page = reverse("public:leagues", args=[season.organiser.slug, season.slug])
+    return _file(table, f"{season.slug}-liga", kind, {"season": about(season), "page": page})
 
 
 @require_safe
 def season_dates_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
     """Sends the dates of a season, starting today."""
     shown = public_season(name, season)
-    about = {"season": _about(shown)}
-    return _dates(request, season_entries(shown), f"{season}-termine", kind, about)
+    facts = {"season": about(shown)}
+    return _dates(request, season_entries(shown), f"{season}-termine", kind, facts)
 
 
 @require_safe
 def organiser_dates_file(request: HttpRequest, name: str, kind: str) -> HttpResponseBase:
     """Sends the dates of an organiser and of those below it, starting today."""
     organiser = get_object_or_404(Organiser, slug=name)
-    about = {"organiser": organiser.name}
-    return _dates(request, organiser_entries(organiser), f"{name}-termine", kind, about)
+    facts = {"organiser": organiser.name}
+    return _dates(request, organiser_entries(organiser), f"{name}-termine", kind, facts)
 
 
 def _dates(
-    request: HttpRequest, entries: Iterable[CalendarEntry], name: str, kind: str, about: dict[str, Any]
+    request: HttpRequest, entries: Iterable[CalendarEntry], name: str, kind: str, facts: dict[str, Any]
 ) -> HttpResponseBase:
-    response = _file(DatesTable.of(Medium.FILE, entries), name, kind, about)
+    response = _file(DatesTable.of(Medium.FILE, entries), name, kind, facts)
     return KeptPage.of(response.content, response.headers).answer(request)  # no version covers all dates
 
 
 @require_safe
 def years_file(request: HttpRequest, name: str, season: str, number: int, kind: str) -> HttpResponseBase:
     """Sends the years of a season's player, if the player has published them. Raises Http404 otherwise."""
+    response = years_as(kind, name, season, number)
+    return KeptPage.of(response.content, response.headers).answer(request)
+
+
+def years_as(kind: str, name: str, season: str, number: int) -> HttpResponse:
+    """Returns the years of a player. Raises Http404 like `public_years`."""
     shown, page, who = public_years(name, season, number)
     years = years_of(page.player)
     table = YearsTable.of(Medium.FILE, years.kinds if years else ())
-    about = {"season": _about(shown), "name": who, "page": reverse("public:season_player", args=[name, season, number])}
-    response = _file(table, f"{season}-spieler-{number}", kind, about)
-    return KeptPage.of(response.content, response.headers).answer(request)
+    facts = {"season": about(shown), "name": who, "page": reverse("public:season_player", args=[name, season, number])}
+    return _file(table, f"{season}-spieler-{number}", kind, facts)
 
 
 def _of_season(request: HttpRequest, season: Season, make: Callable[[], HttpResponse]) -> HttpResponseBase:
     return make() if is_personal(request) else answer_from_cache(request, season_version(season), make)
 
 
-def _about(source: Event | Season) -> dict[str, Any]:
+def about(source: Event | Season) -> dict[str, Any]:
     if isinstance(source, Event):
         page = reverse("public:event", args=[source.slug])
         return {"name": source.name, "page": page, "begins": source.starts_at}
@@ -157,8 +165,17 @@ def _about(source: Event | Season) -> dict[str, Any]:
     return {"name": source.name, "page": page, "first_day": source.first_day, "last_day": source.last_day}
 
 
-def _file(table: ListTable, name: str, kind: str, about: dict[str, Any]) -> HttpResponse:
+def about_release(release: StandingsRelease) -> dict[str, Any]:
+    series, number = release.series.number, release.number
+    return {"series": series, "number": number, "at": release.released_at, "final": release.is_final}
+
+
+def about_edition(edition: Edition) -> dict[str, Any]:
+    return {"number": edition.number, "at": edition.at, "last_day": edition.last_day}
+
+
+def _file(table: ListTable, name: str, kind: str, facts: dict[str, Any]) -> HttpResponse:
     """Raises Http404 for another kind. Addresses are without a host, so that files are the same under each."""
     if kind not in KINDS:
         raise Http404
-    return public_file_of(table, f"{name}.{kind}", about)
+    return public_file_of(table, f"{name}.{kind}", facts)

@@ -1,4 +1,4 @@
-"""Hidden names are in no format for other programs: files, embedded pages, feeds, calendars, pictures."""
+"""Hidden names are in no format for other programs: files, embedded pages, feeds, calendars, pictures, the API."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -17,9 +17,11 @@ from romme_turnier.tournament.seasons.years.page import change_years_page, make_
 from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.web.public.api.operations import BASE
 from romme_turnier.web.public.syndication import pictures
-from tests.factories import make_event
+from tests.factories import make_api_token, make_event
 from tests.seasons import issue, make_season_with_players
+from tests.web.public.api.conftest import READS, address_of
 from tests.web.public.test_years import played
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,10 @@ _TABLES = (
     *("saison/verein/2026", f"{_SEASON}wertung/mittel", f"{_SEASON}wertung/mittel/ausgabe/1", f"{_SEASON}liga"),
     *(f"{_SEASON}termine", "o/verein/termine", f"{_SEASON}spieler/1"),
 )
+# All reads but the draw, which this event lacks; its record names only start numbers.
+API_PATHS = tuple(address_of(operation) for operation in READS if operation.name != "draw")
 PATHS = (
+    *API_PATHS,
     *(f"/{table}.{kind}" for table in _TABLES for kind in KINDS),
     *(f"/einbetten/{table}" for table in (f"{_EVENT}rangliste/", f"{_EVENT}rangliste/clubs/", _SEASON)),
     *(f"/einbetten/{table}" for table in (f"{_SEASON}wertung/mittel/", f"{_SEASON}liga/", f"{_SEASON}termine/")),
@@ -75,10 +80,13 @@ def season(event: models.Event, series: models.Series, settings: LazySettings) -
 def with_canary(texts: list[str], paths: Iterable[str] = PATHS) -> list[str]:
     """The paths whose answers contain the canary: in two languages, new and kept. The texts of pictures count, too."""
     named = []
+    bearer = f"Bearer {make_api_token(models.Organiser.objects.get())[1]}"
     for path in paths:
         texts.clear()
+        headers = {"Authorization": bearer} if path.startswith(BASE) else {}
         answers = [
-            Client(headers={"Accept-Language": language}).get(path, secure=True) for language in ("de", "en", "de")
+            Client(headers={"Accept-Language": language, **headers}).get(path, secure=True)
+            for language in ("de", "en", "de")
         ]
         assert {answer.status_code for answer in answers} == {200}, path
         contents = [parts(answer.content) + repr(answer.headers).encode() for answer in answers]
@@ -111,6 +119,8 @@ def test_check_sees_the_name_of_a_person_who_agreed(season: models.Season, texts
         assert f"/saison/verein/{path}" in named
     assert {f"/einbetten/{_EVENT}rangliste/", f"/einbetten/{_SEASON}"} <= set(named)
     assert not [path for path in named if path.endswith((".ics", ".atom"))]
+    ending = ("/standings", "/releases/1/1", "/seats", "/editions/newest", "/editions/1", "/years")
+    assert sorted(path for path in named if path in API_PATHS) == sorted(p for p in API_PATHS if p.endswith(ending))
 
 
 def test_erased_person_is_in_no_answer_that_was_kept(season: models.Season, texts: list[str]) -> None:
@@ -120,8 +130,8 @@ def test_erased_person_is_in_no_answer_that_was_kept(season: models.Season, text
     assert with_canary(texts)
     for player in models.Player.objects.filter(last_name=CANARY):
         erase_player(player, by=None)
-    of_person = f"/{_SEASON}spieler/1."
-    assert Client().get(f"{of_person}json", secure=True).status_code == 404
+    of_person = (f"/{_SEASON}spieler/1.", f"{BASE}/organisers/verein/seasons/2026/players/1")
+    assert Client().get(f"{of_person[0]}json", secure=True).status_code == 404
     assert with_canary(texts, [path for path in PATHS if not path.startswith(of_person)]) == []
 
 

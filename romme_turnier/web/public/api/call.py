@@ -1,0 +1,115 @@
+"""One call of an operation: the token, the parameters and the rows that the address names; and lists in pages."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, TypeVar
+
+from django.core.signing import BadSignature, dumps, loads
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import cached_property
+from django.utils.http import urlencode
+
+from romme_turnier.documents.tables.writing import as_json
+from romme_turnier.tournament.models import ApiToken, Event, Organiser, Season
+from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.web.errors import or_404
+from romme_turnier.web.public.access import address_of, public_event, public_season
+
+USUAL_LIMIT, MOST = 50, 100  # items of a page
+_LONGEST_CURSOR = 300
+M = TypeVar("M", bound=Model)
+E = TypeVar("E")
+
+
+@dataclass
+class Call:
+    """`where` are the parts of the address, `query` the parameters by name."""
+
+    request: HttpRequest
+    token: ApiToken
+    where: Mapping[str, Any]
+    query: Mapping[str, str]
+
+    @cached_property
+    def organiser(self) -> Organiser:
+        """The organiser of the address, by default that of the token. Raises Http404 unless the token reaches it."""
+        slug = self.where.get("organiser", self.token.organiser.slug)
+        if slug == self.token.organiser.slug:
+            return self.token.organiser
+        return or_404(at_and_below(self.token.organiser).filter(slug=slug).first())
+
+    @cached_property
+    def event_address(self) -> tuple[str, int]:
+        """The address of the event, with the version of its public data. Raises Http404."""
+        return address_of(self.organiser, self.where["event"])
+
+    @cached_property
+    def event(self) -> Event:
+        """The published event of the address. Raises Http404."""
+        return public_event(self.event_address[0])
+
+    @cached_property
+    def season(self) -> Season:
+        """The published season of the address. Raises Http404."""
+        return public_season(self.organiser.slug, self.where["season"])
+
+
+def answer_of(content: Mapping[str, Any]) -> HttpResponse:
+    return HttpResponse(as_json(content), content_type="application/json")
+
+
+def page_of_rows(
+    call: Call, rows: QuerySet[M], item: Callable[[M], Mapping[str, Any]], *keys: str, newest_first: bool = False
+) -> HttpResponse:
+    """Answers with a page of rows in the order of `keys`, which together are unique.
+
+    The cursor holds the keys of the last row of a page, so rows that come or go in between move no others.
+    """
+    if after := read_cursor(call.request.path, call.query.get("after", "")):
+        compared = "lt" if newest_first else "gt"
+        same = [dict(zip(keys[:place], after, strict=False)) for place in range(len(keys))]
+        rows = rows.filter(
+            reduce(or_, (Q(**same[place], **{f"{key}__{compared}": after[place]}) for place, key in enumerate(keys)))
+        )
+    limit = _limit(call)
+    shown = list(rows.order_by(*(f"-{key}" if newest_first else key for key in keys))[: limit + 1])
+    last = [_value(shown[limit - 1], key) for key in keys] if len(shown) > limit else None
+    return _page(call, [item(row) for row in shown[:limit]], last)
+
+
+def page_of_entries(
+    call: Call, entries: Iterable[E], item: Callable[[E], Mapping[str, Any]], key: Callable[[E], list[str]]
+) -> HttpResponse:
+    """Answers with a page of entries, which are sorted by the unique `key`."""
+    after, limit = read_cursor(call.request.path, call.query.get("after", "")), _limit(call)
+    rest = [entry for entry in entries if after is None or key(entry) > after]
+    last = key(rest[limit - 1]) if len(rest) > limit else None
+    return _page(call, [item(entry) for entry in rest[:limit]], last)
+
+
+def _page(call: Call, items: Sequence[Mapping[str, Any]], last: Sequence[Any] | None) -> HttpResponse:
+    following = None
+    if last is not None:
+        query = {**call.query, "after": dumps(list(last), salt=call.request.path)}
+        following = f"{call.request.path}?{urlencode(query)}"
+    return answer_of({"items": items, "next": following})
+
+
+def _limit(call: Call) -> int:
+    return int(call.query.get("limit", USUAL_LIMIT))
+
+
+def _value(row: Model, key: str) -> Any:
+    value = reduce(getattr, key.split("__"), row)
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def read_cursor(path: str, text: str) -> list[Any] | None:
+    """Returns the values of a cursor that this program gave for this list; None for any other text."""
+    try:
+        return list(loads(text, salt=path)) if 0 < len(text) <= _LONGEST_CURSOR else None
+    except BadSignature:
+        return None

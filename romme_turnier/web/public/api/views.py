@@ -1,0 +1,113 @@
+"""The two views of the API: any operation of the table, and the schema.
+
+A call is checked in this order: method, format, token, limit, parameters, organiser.
+"""
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from romme_turnier.fast.page_cache import KeptPage
+from romme_turnier.tournament.models import ApiToken
+from romme_turnier.tournament.organisers.api_tokens import token_of
+from romme_turnier.web.public.api.call import Call
+from romme_turnier.web.public.api.operations import Operation
+from romme_turnier.web.public.api.problems import Problem
+from romme_turnier.web.public.api.schema import schema_text
+from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache
+
+WAIT = 60  # seconds, after two requests at the same time
+_running: set[int] = set()  # tokens; each process of the server counts for itself
+_waits_until: dict[int, float] = {}
+_lock = threading.Lock()
+
+
+def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any) -> HttpResponseBase:
+    """Answers a call of one of the operations at an address, which are given by method."""
+    method = _demand_known(request, operations)
+    operation = operations[method]
+    token = token_for(request, operation.scope)
+    with _alone(token):
+        made = Call(request, token, where, _query(request, operation))
+        made.organiser  # noqa: B018 - raises Http404 if the token does not reach it
+        if method != "GET":
+            return operation.answer(made)
+        if operation.version is not None:
+            return answer_from_cache(request, operation.version(made), lambda: operation.answer(made), cache=EMBEDDED)
+        response = operation.answer(made)
+        return KeptPage.of(response.content, response.headers).answer(request)
+
+
+def schema(request: HttpRequest) -> HttpResponseBase:
+    """Sends the schema, also without a token."""
+    _demand_known(request, {"GET": None})
+    return KeptPage.of(schema_text().encode(), {"Content-Type": "application/json"}).answer(request)
+
+
+def _demand_known(request: HttpRequest, methods: Mapping[str, object]) -> str:
+    """Returns the method, GET for HEAD. Raises Problem (405, 406) for other methods and formats."""
+    method = "GET" if request.method == "HEAD" else request.method or ""
+    if method not in methods:
+        allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else [])])
+        raise Problem(405, _("Hier geht nur %(methods)s.") % {"methods": allowed}, headers={"Allow": allowed})
+    if not request.accepts("application/json"):
+        raise Problem(406, _("Antworten gibt es nur als application/json."))
+    return method
+
+
+def token_for(request: HttpRequest, scope: str) -> ApiToken:
+    """Returns the token of a request (RFC 6750). Raises Problem: 401 without a good one, 403 if it lacks the scope."""
+    kind, _blank, secret = request.headers.get("Authorization", "").partition(" ")
+    token = token_of(secret.strip()) if kind.lower() == "bearer" else None
+    if token is None:
+        words = _("Senden Sie einen gültigen Zugang: „Authorization: Bearer rt_…“.")
+        challenge = 'Bearer error="invalid_token"' if secret else "Bearer"
+        raise Problem(401, words, headers={"WWW-Authenticate": challenge})
+    if scope not in token.scopes.split():
+        words = _("Dieser Zugang darf das nicht: Er braucht „%(scope)s“.") % {"scope": scope}
+        challenge = f'Bearer error="insufficient_scope", scope="{scope}"'
+        raise Problem(403, words, headers={"WWW-Authenticate": challenge})
+    return token
+
+
+@contextmanager
+def _alone(token: ApiToken) -> Iterator[None]:
+    """Lets one request of a token run at a time. The second gets 429, and so do all others for a minute."""
+    now = monotonic()
+    with _lock:
+        until = _waits_until.get(token.pk, 0.0)
+        if until <= now and token.pk in _running:
+            _waits_until[token.pk] = until = now + WAIT
+        if until > now:
+            words = _("Mit einem Zugang läuft eine Anfrage nach der anderen. Warten Sie jetzt eine Minute.")
+            raise Problem(429, words, headers={"Retry-After": str(int(until - now) + 1)})
+        _running.add(token.pk)
+    try:
+        yield
+    finally:
+        with _lock:
+            _running.discard(token.pk)
+
+
+def _query(request: HttpRequest, operation: Operation) -> dict[str, str]:
+    """Returns the parameters by name. Raises Problem (400) that names all faults."""
+    known = {parameter.name: parameter for parameter in operation.query}
+    faults = []
+    for name, texts in request.GET.lists():
+        if name not in known:
+            words = _("Diesen Parameter gibt es hier nicht.")
+        elif len(texts) > 1:
+            words = _("Diesen Parameter gibt es nur einmal.")
+        elif not known[name].is_good(request.path, texts[0]):
+            words = str(known[name].fault)
+        else:
+            continue
+        faults.append({"parameter": name[:100], "detail": words})
+    if faults:
+        raise Problem(400, _("Die Parameter stimmen nicht."), faults=faults)
+    return {name: texts[0] for name, texts in request.GET.lists()}
