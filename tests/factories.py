@@ -22,6 +22,8 @@ from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.publishing.hooks import CHOICES
+from romme_turnier.tournament.shared.sealing import box
 
 PASSWORD = "geheim-geheim"
 Role = models.EventRole.Role
@@ -113,6 +115,14 @@ def make_api_token(
         until=timezone.localdate() + timedelta(days=until),
     )
     return token, secret
+
+
+def make_hook(
+    organiser: models.Organiser, url: str = "https://rc-herz.example/meldungen", **fields: Any
+) -> models.Hook:
+    """A hook for all kinds of messages, with the secret b"s" * 32."""
+    values = {"types": [str(kind) for kind in CHOICES], "sealed": box("webhook").encrypt(b"s" * 32).decode()}
+    return models.Hook.objects.create(organiser=organiser, url=url, at=timezone.now(), **{**values, **fields})
 
 
 def make_office(

@@ -188,10 +188,11 @@ def _stop_with_keeper(server: Server) -> None:
 
 
 def _begin_beside() -> None:
-    """Starts the background work of the serving process: checks, backups, and documents made in advance."""
+    """Starts the background work of the serving process: checks, backups, documents made in advance, webhooks."""
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415
+    from romme_turnier.tournament.publishing import delivery  # noqa: PLC0415
 
     with suppress(DatabaseError):  # stays open: closing the last connection would remove the log that a crash left
         connection.ensure_connection()
@@ -203,6 +204,7 @@ def _begin_beside() -> None:
     ahead.listen()
     with suppress(DatabaseError):  # pages report the problem
         editions.listen()
+    delivery.start()
     same_database.watch()
 
 

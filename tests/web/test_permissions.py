@@ -28,6 +28,7 @@ from tests.factories import (
     list_of,
     make_api_token,
     make_event,
+    make_hook,
     make_office,
     make_official,
     make_organiser,
@@ -346,18 +347,15 @@ def test_organisers_have_no_page_but_members_and_the_key_before_there_are_severa
     only = Organiser.objects.get()
     scene.pks["office"] = make_office(only, scene.cast.ella, OfficeRole.CHAIR).pk
     scene.pks["member"] = Membership.objects.create(organiser=only, player_id=scene.pks["player"]).pk
-    scene.pks["api_token"] = make_api_token(only)[0].pk
+    scene.pks["api_token"], scene.pks["hook"] = make_api_token(only)[0].pk, make_hook(only).pk
     client = Client() if name == "anybody" else signed_in(User.objects.get(username=name))
     way_in = {"organiser:organisers", "organiser:organiser_add"} if name == "chief" else set()
     if name in ("chief", "ella", "petra"):  # by an office or the right to make events
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:member")}
         way_in.add("organiser:organiser_packages")
     if name in ("chief", "ella"):  # the chair keeps the key for papers
-        way_in |= {
-            "organiser:organiser_key",
-            "organiser:api_tokens",
-            "organiser:api_token_revoke",
-        }
+        way_in |= {"organiser:organiser_key", "organiser:api_tokens", "organiser:api_token_revoke"}
+        way_in |= {address for address in ORGANISERS if address.startswith("organiser:hook")}
     wrong = []
     for address, method, arguments, _right in answered(ORGANISERS):
         here = {**arguments, "number": only.number} if "number" in arguments else arguments
@@ -378,7 +376,7 @@ def test_pages_of_an_organiser_open_to_its_offices_and_to_those_above(club_scene
     here = Organiser.objects.get(number="09-02")
     club_scene.pks["office"] = make_office(here, make_official(username="nora"), OfficeRole.VIEWER).pk
     club_scene.pks["member"] = Membership.objects.create(organiser=here, player_id=club_scene.pks["player"]).pk
-    club_scene.pks["api_token"] = make_api_token(here)[0].pk
+    club_scene.pks["api_token"], club_scene.pks["hook"] = make_api_token(here)[0].pk, make_hook(here).pk
     Organiser.objects.filter(number="09-02-005").update(kind="club")
     Organiser.objects.exclude(number="09-02-005").update(kind="association")
     client = holding_office(role, number) if number else signed_in(club_scene.cast.petra)

@@ -39,6 +39,7 @@ from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages, outdate_rankings, published_lists
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.event_log import reference
+from romme_turnier.tournament.shared.outbox import announce_vanished, event_changed
 from romme_turnier.tournament.shared.rule_words.options import (
     fault_in_words,
     length_fault,
@@ -195,6 +196,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
             complete_confirmed(series)
     follow_announcement(current, by=by)
     move_up(current, by=by)
+    event_changed(current)
     return current
 
 
@@ -423,8 +425,12 @@ def unpublish_event(event: models.Event, *, by: User) -> None:
 
 
 def _set_published(event: models.Event, at: datetime | None) -> None:
-    event.published_at = at
+    was_public, event.published_at = event.is_public, at
     event.save(update_fields=["published_at"])
+    if at is not None:
+        event_changed(event)
+    elif was_public:
+        announce_vanished(event)
     invalidate_public_pages(event.pk)
     days = event.results.order_by().values_list("day", flat=True).distinct()
     outdate_rankings((), {(event.held_by.number, day) for day in days})

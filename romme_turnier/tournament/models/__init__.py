@@ -34,6 +34,7 @@ from romme_turnier.tournament.models.hall import (
     Wall,
     WallBoard,
 )
+from romme_turnier.tournament.models.hook import Hook, HookAttempt, HookMessage, PersonChange
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.organiser import (

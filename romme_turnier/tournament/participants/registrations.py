@@ -20,6 +20,7 @@ from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import names_changed
 from romme_turnier.tournament.shared.service import lock_events, note, part_of_service, service
 from romme_turnier.tournament.standings.results import refresh_results
 
@@ -135,6 +136,7 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
     player.save(update_fields=player.NAME_COLUMNS)
+    names_changed(player)
 
 
 @service(gettext_lazy("Meldung geändert"))

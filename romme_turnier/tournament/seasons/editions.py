@@ -27,6 +27,7 @@ from romme_turnier.tournament.seasons.ranking_results import (
     results_of,
 )
 from romme_turnier.tournament.shared.effects import outdate_now
+from romme_turnier.tournament.shared.outbox import Type, announce_season
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Of = models.Ranking.Of
@@ -181,6 +182,7 @@ def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) 
     edition.save()
     ensure_key(ranking.season.organiser)
     models.EditionRow.objects.bulk_create(rows, batch_size=1000)
+    announce_season(Type.EDITION_ISSUED, ranking.season, ranking=ranking.slug, edition=edition.number)
     return edition
 
 

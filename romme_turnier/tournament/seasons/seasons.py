@@ -25,6 +25,7 @@ from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.effects import outdate_rankings
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.outbox import Type, announce_season
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.results import store_results
 
@@ -210,6 +211,7 @@ def close_season(season: models.Season, *, by: User) -> models.Season:
         raise TournamentError(words % {"names": ", ".join(str(event) for event in running)})
     current.closed_at = timezone.now()
     current.save(update_fields=["closed_at"])
+    announce_season(Type.SEASON_CLOSED, current)
     return current
 
 

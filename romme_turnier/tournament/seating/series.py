@@ -14,6 +14,7 @@ from romme_turnier.tournament.lists.change import lock_lists
 from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import Type, announce_event
 from romme_turnier.tournament.shared.service import service
 
 ListStatus = models.Spielliste.Status
@@ -72,6 +73,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
     series.seats_released_at = series.seats_released_at or timezone.now()
     series.save(update_fields=["seats_released_at"])
     invalidate_public_pages(series.event_id)
+    announce_event(Type.SEATS_RELEASED, series.event, series=series.number)
     tell(Final.SEATS, series)
 
 

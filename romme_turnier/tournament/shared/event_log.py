@@ -40,6 +40,7 @@ _PART_OF: dict[type[Model], str] = {
     models.DrawnCard: "draw",
     models.EndingReading: "spielliste",
     models.HandIn: "spielliste",
+    models.Hook: "organiser",
     models.Membership: "player",
     models.MergeProposal: "keep",
     models.Notice: "revision",

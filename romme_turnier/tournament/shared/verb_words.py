@@ -39,6 +39,7 @@ SAID: Mapping[str, str | Promise] = {
     "left_before_series": _("Spielt nicht mehr ab Serie"),
     "game": _("Spiel"),
     "groups": _("Reihenfolge"),
+    "hook": _("Webhook"),
     "keep": _("Behalten"),
     "kind": _("Art"),
     "language": _("Sprache"),

@@ -13,6 +13,7 @@ from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import Type, announce_event
 from romme_turnier.tournament.shared.service import lock_events, service
 from romme_turnier.tournament.standings.reading import rankings_now
 from romme_turnier.tournament.standings.results import store_results
@@ -54,6 +55,7 @@ def release_standings(
     store_results(event)
     ensure_key(event.held_by)
     invalidate_public_pages(event.pk)
+    announce_event(Type.STANDINGS_RELEASED, event, series=series.number, release=release.number)
     tell(Final.STANDINGS, series)
     return release
 

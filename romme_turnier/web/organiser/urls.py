@@ -18,7 +18,7 @@ from romme_turnier.web.organiser.lists.corrections import correcting, decisions,
 from romme_turnier.web.organiser.lists.hand_in import views as hand_in
 from romme_turnier.web.organiser.lists.notices import views as notices
 from romme_turnier.web.organiser.money import fees, ledger, plan, prizes, settlement
-from romme_turnier.web.organiser.organisers import keys, names, offices, tokens, views as organisers
+from romme_turnier.web.organiser.organisers import hooks, keys, names, offices, tokens, views as organisers
 from romme_turnier.web.organiser.organisers.members import importing as members_import, views as members
 from romme_turnier.web.organiser.participants import (
     for_all,
@@ -200,6 +200,10 @@ urlpatterns = [
     path(f"{_ORGANISER}zugaenge/", tokens.api_tokens, name="api_tokens"),
     path(f"{_ORGANISER}zugaenge/<int:pk>/widerrufen/", tokens.api_token_revoke, name="api_token_revoke"),
     path(f"{_ORGANISER}pakete/", host.organiser_packages, name="organiser_packages"),
+    path(f"{_ORGANISER}webhooks/", hooks.hooks, name="hooks"),
+    path(f"{_ORGANISER}webhooks/<int:pk>/", hooks.hook, name="hook"),
+    path(f"{_ORGANISER}webhooks/<int:pk>/geheimnis/", hooks.hook_secret, name="hook_secret"),
+    path(f"{_ORGANISER}webhooks/<int:pk>/loeschen/", hooks.hook_delete, name="hook_delete"),
     path(f"{_ORGANISER}aemter/geben/", offices.office_give, name="office_give"),
     path(f"{_ORGANISER}aemter/konto/", offices.office_account, name="office_account"),
     path(f"{_OFFICE}beenden/", offices.office_end, name="office_end"),

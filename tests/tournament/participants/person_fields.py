@@ -160,6 +160,10 @@ NAMELESS = {
     "SigningKey.public": "drawn by chance",
     "LaptopKey.public": "drawn by chance",
     "SigningKey.sealed": "drawn by chance, and encrypted",
+    "Hook.url": "the address of another program, which a changed letter would break",
+    "Hook.types": "kinds of messages",
+    "Hook.sealed": "drawn by chance, and encrypted",
+    "HookMessage.ids": "addresses and numbers of public pages",
     "PackedLists.data": "entries with texts are not packed; contents hold start numbers and commitments",
 }
 # Models outside of the tournament, as a whole.
@@ -248,6 +252,8 @@ JSON_KEYS: dict[str, set[str]] = {
     for name, keys in {
         "CashCount.pieces": "",
         "Dispute.case": "",
+        "Hook.types": "",
+        "HookMessage.ids": "event season ranking series release edition number",
         "Dispute.players": "",
         "Dispute.seats": "",
         "Draw.inputs": (

@@ -76,7 +76,7 @@ from romme_turnier.tournament.participants.members import memberships
 from romme_turnier.tournament.participants.names import consents
 from romme_turnier.tournament.participants.register import bans, erasing, merging, organiser_players, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
-from romme_turnier.tournament.publishing import accepting, making
+from romme_turnier.tournament.publishing import accepting, hooks, making
 from romme_turnier.tournament.seating import (
     drawn_cards,
     draws,
@@ -504,6 +504,12 @@ def with_several_organisers(did: Watch) -> None:
     until, read = timezone.localdate() + timedelta(days=30), ["read"]
     made, _secret = did(api_tokens.make_token, fresh(added), name="Seite", scopes=read, until=until, at=None, by=chief)
     did(api_tokens.revoke_token, made, at=None, by=chief)
+    hook, _shown = did(hooks.make_hook, fresh(added), "https://rc.example/", ["event.changed"], at=None, by=chief)
+    did(hooks.send_test, hook, at=None, by=chief)
+    did(hooks.switch_off, hook, at=None, by=chief)
+    did(hooks.switch_on, hook, at=None, by=chief)
+    did(hooks.renew_secret, hook, at=None, by=chief)
+    did(hooks.delete_hook, hook, at=None, by=chief)
     term = holders.Term(role="chair", since=timezone.localdate())
     did(holders.give_office, fresh(added), "ella", term, at=None, by=chief)
     account = {"username": "vorsitz", "display_name": "Vera Vorsitz"}

@@ -10,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import name_changed_at, name_changed_in
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Purpose = models.Consent.Purpose
@@ -65,7 +66,8 @@ def _record(
 ) -> None:
     in_force = registration.consents.filter(purpose=purpose, withdrawn_at=None)
     if not agreed:
-        in_force.update(withdrawn_at=timezone.now())
+        if in_force.update(withdrawn_at=timezone.now()) or purpose == Purpose.EVENT:
+            name_changed_at(registration)
     elif not in_force.exists():
         models.Consent.objects.create(
             registration=registration, purpose=purpose, given_at=timezone.now(), speaker=speaker, official=by
@@ -84,6 +86,8 @@ def change_season_consent(
     current = rows.get(pk=entrant.pk)
     if current.player.erased_at is not None:
         raise TournamentError(_("Diese Person ist gelöscht."))
+    if current.publish_name and not agreed:
+        name_changed_in(current)
     current.publish_name = agreed
     current.save(update_fields=["publish_name"])
     in_force = current.consents.filter(withdrawn_at=None)

@@ -37,13 +37,14 @@ from romme_turnier.tournament.participants.register.erasing_clubs import (
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import names_changed
 from romme_turnier.tournament.shared.service import lock_events, part_of_service, service, withhold
 from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 _STILL_RUNNING = timedelta(days=1)
 _NEVER_NAMES = (
     *("salt", "word_salt", "token", "hash", "previous_hash", "content_hash", "body_hash", "digest", "seed"),
-    *("key", "payment_key", "slug", "public", "sealed", "scopes"),
+    *("key", "payment_key", "slug", "public", "sealed", "scopes", "url", "types", "ids"),
 )
 # Common replacements for letters that a keyboard lacks.
 _LETTERS = {
@@ -133,6 +134,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
     forget_clubs_in_log(player, entries)
     withhold(player)
+    names_changed(player)
     for model, field, pk, text in list(_texts(pattern, parts)):
         _erase_text(model, field, pk, text, pattern)
     _forget_typed_fields(pattern)

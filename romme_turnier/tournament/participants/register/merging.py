@@ -18,6 +18,7 @@ from romme_turnier.tournament.participants.register.own_people import demand_clu
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.outbox import names_changed
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import lock_events, part_of_service, service
 from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
@@ -93,6 +94,7 @@ def merge_players(
     if expected is not None and plan.mark != expected:
         raise Conflict(_("Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was geschieht."))
     keep, drop = plan.keep, plan.drop
+    names_changed(keep, drop)  # while the numbers of both are known
     touched = {registration.event for registration in (*_registrations(keep), *plan.moving)}
     for both in plan.both:
         join(both, keep, by)

@@ -18,6 +18,7 @@ from romme_turnier.tournament.seasons.words import with_day
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import Type, announce_event
 from romme_turnier.tournament.shared.service import part_of_service, service
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.tournament.standings.releases import release_standings
@@ -246,6 +247,8 @@ def reopen_evening(event: models.Event, *, by: User) -> models.Event:
     for series in event.series.order_by("number"):
         reopen_series(series, by=by)
     store_results(event)
+    if planned.taken_back is not None:
+        announce_event(Type.STANDINGS_TAKEN_BACK, event)
     if event.season is not None:
         words = _("Der Abend vom %(day)s ist zurückgenommen.") % {"day": date_format(planned.day, "j. F Y")}
         reissue_outdated(event.season, words, by=by)

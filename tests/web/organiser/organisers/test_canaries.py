@@ -26,7 +26,15 @@ from romme_turnier.tournament.models import (
 )
 from romme_turnier.tournament.offices import OfficeRole
 from tests.cast import signed_in
-from tests.factories import make_event, make_office, make_organiser, new_user, seat_series
+from tests.factories import (
+    make_api_token,
+    make_event,
+    make_hook,
+    make_office,
+    make_organiser,
+    new_user,
+    seat_series,
+)
 from tests.web.matrix import ORGANISERS, PROGRAM, PUBLIC, REFUSED
 from tests.web.scene import PublicScene, address_of, answer_to, tables_of
 
@@ -77,6 +85,8 @@ class Neighbours:
             "proposal": MergeProposal.objects.create(keep=player, drop=twin).pk,
             "member": Membership.objects.create(player=player, organiser=other, number="7").pk,
             "office": make_office(other, nora, OfficeRole.CHAIR).pk,
+            "api_token": make_api_token(other)[0].pk,
+            "hook": make_hook(other).pk,
         }
 
     def public_addresses(self) -> Iterator[str]:

@@ -57,6 +57,7 @@ from romme_turnier.tournament.participants.register.proposals import (
 )
 from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
+from romme_turnier.tournament.publishing.forgetting import late_hooks
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import described
@@ -108,6 +109,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "may_ban": has_right(request.user, ProgramRight.BAN),
         "several": are_several(),
         "host_number": default_organiser().number if default_organiser().pk else "",
+        "late_hooks": () if are_several() or not request.user.is_superuser else late_hooks(default_organiser()),
         "proposals": proposals_to(request.user),
         "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
     }

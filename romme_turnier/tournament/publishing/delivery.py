@@ -1,0 +1,363 @@
+"""Delivers the messages of webhooks, as the Standard Webhooks specification describes.
+
+A thread of the server looks for due messages and hands each hook to a thread of a pool, so that a hook that hangs
+delays no other and no request. A hook is delivered to by one thread at a time, oldest message first. If the program
+ends between sending and storing the result, the message is sent again with the same id.
+
+A request goes to an address that an official typed. So its host is resolved once, all addresses outside of the public
+internet are refused, and the connection is made to the address that was checked, with the certificate checked for the
+host. Redirects are failures. Only the first line of an answer is read.
+"""
+
+import hmac
+import logging
+import random
+import socket
+import ssl
+import threading
+from base64 import b64encode
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from time import monotonic
+from urllib.parse import urlsplit
+
+from django.db import DatabaseError, connection
+from django.db.models import Q
+from django.utils import timezone
+
+from romme_turnier import __version__
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.publishing.hooks import Off, are_sent, resend_people, secret_of, turn_off
+from romme_turnier.tournament.shared.outbox import Type, written
+from romme_turnier.tournament.shared.service import frame
+
+logger = logging.getLogger("django.request.hooks")
+
+# The example of the specification: ten attempts within some 76 hours. A tenth of chance is added to each pause.
+PAUSES = tuple(
+    timedelta(seconds=seconds) for seconds in (5, 5 * 60, 30 * 60, *(hours * 3600 for hours in (2, 5, 10, 14, 20, 24)))
+)
+KEPT_FOR = timedelta(days=30)  # messages with their attempts
+ATTEMPT = 15.0  # seconds for connection, request and answer
+LEASE = timedelta(minutes=2)  # longer than an attempt with a slow resolver
+THREADS = 16
+_FOR_FAILING = THREADS // 2  # hooks that fail take no more threads, so that the others find one
+_LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
+_LONGEST_LINE = 1024  # bytes of an answer
+_OK, _REDIRECT, _GONE = 200, 300, 410
+_EMBEDDED = IPv6Network("64:ff9b::/96")  # IPv4 addresses behind a translator (NAT64)
+Fault = models.HookAttempt.Fault
+Address = IPv4Address | IPv6Address
+
+_thread: threading.Thread | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The status of an answer, or the fault that left none."""
+
+    status: int | None = None
+    fault: str = ""
+
+    @property
+    def is_delivered(self) -> bool:
+        return self.status is not None and _OK <= self.status < _REDIRECT
+
+
+class _Failure(Exception):
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+# --- The thread ---
+
+
+def start() -> None:
+    """Starts the thread in this process, if messages are sent at all."""
+    global _thread  # noqa: PLW0603 - one thread for one process
+    if are_sent() and (_thread is None or not _thread.is_alive()):
+        _thread = threading.Thread(target=_run, name="hooks", daemon=True)
+        _thread.start()
+
+
+def _run() -> None:
+    rounds = Rounds()
+    while True:
+        written.wait(timeout=_LOOK_AGAIN)
+        written.clear()
+        rounds.go()
+
+
+class Rounds:
+    """Looks for hooks with due messages, and gives each to a thread of its pool."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="hook")
+        self._lock = threading.Lock()
+        self._busy: dict[int, bool] = {}  # hooks by primary key: whether they were failing
+        self._tidied: datetime | None = None
+
+    def go(self) -> None:
+        """Starts a delivery to each hook that is due, while there are free threads. Never raises an exception."""
+        try:
+            self._begin_due()
+            self._tidy()
+        except DatabaseError as error:  # pages report the problem
+            logger.warning("Messages of webhooks wait: %s", error)
+        except Exception:
+            logger.exception("Messages of webhooks wait")
+        finally:
+            connection.close()
+
+    def _begin_due(self) -> None:
+        now = timezone.now()
+        free = Q(busy_until=None) | Q(busy_until__lt=now)
+        hooks = models.Hook.objects.filter(free, off_at=None, messages__due_at__lte=now).distinct()
+        rows = hooks.order_by("failing_since", "pk").values_list("pk", "failing_since")
+        for pk, failing_since in sorted(rows, key=lambda row: row[1] is not None):
+            with self._lock:
+                is_full = len(self._busy) >= THREADS or (failing_since and sum(self._busy.values()) >= _FOR_FAILING)
+                if is_full or pk in self._busy:
+                    continue
+                self._busy[pk] = failing_since is not None
+            self._pool.submit(self._deliver, pk)
+
+    def _deliver(self, pk: int) -> None:
+        try:
+            deliver_due(pk)
+        except Exception:
+            logger.exception("A delivery to webhook %d broke off", pk)
+        finally:
+            connection.close()
+            with self._lock:
+                del self._busy[pk]
+            written.set()  # another hook may have waited for this thread
+
+    def _tidy(self) -> None:
+        now = timezone.now()
+        if self._tidied is None or now - self._tidied > timedelta(hours=1):
+            delete_old(now)
+            self._tidied = now
+
+    def wait(self) -> None:
+        """Waits for the deliveries that have begun. For tests."""
+        self._pool.shutdown()
+
+
+@frame
+def delete_old(now: datetime) -> None:
+    """Deletes messages after 30 days with their attempts, unless they wait or lack their confirmation."""
+    old = models.HookMessage.objects.filter(at__lt=now - KEPT_FOR, due_at=None)
+    old.exclude(type=Type.PERSON_CHANGED, confirmed_at=None).delete()
+    models.HookAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
+
+
+# --- One hook ---
+
+
+def deliver_due(pk: int) -> None:
+    """Sends the due messages of a hook, oldest first, until one fails. Another server may be faster."""
+    hook = _take(pk)
+    if hook is None:
+        return
+    secret = secret_of(hook)
+    try:
+        while secret is not None and (message := _next(hook)) is not None:
+            at, began = timezone.now(), monotonic()
+            outcome = send(hook.url, request_of(message, secret, hook.url, at))
+            if not _note(message.pk, outcome, at, round((monotonic() - began) * 1000)):
+                break
+    finally:
+        _give_back(pk, sealed_elsewhere=secret is None)
+
+
+@frame
+def _take(pk: int) -> models.Hook | None:
+    """Marks the hook as busy; returns None if another process was faster."""
+    now = timezone.now()
+    free = models.Hook.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), pk=pk, off_at=None)
+    return models.Hook.objects.get(pk=pk) if free.update(busy_until=now + LEASE) else None
+
+
+def _next(hook: models.Hook) -> models.HookMessage | None:
+    due = models.HookMessage.objects.filter(hook=hook, hook__off_at=None, due_at__lte=timezone.now())
+    return due.order_by("pk").first()
+
+
+@frame
+def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
+    """Stores an attempt and its effects; returns whether the hook may get its next message now."""
+    message = models.HookMessage.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if message is None:  # the hook has been deleted
+        return False
+    hook = models.Hook.objects.select_for_update(no_key=True).get(pk=message.hook_id)
+    models.HookAttempt.objects.create(
+        message=message, at=at, milliseconds=milliseconds, status=outcome.status, fault=outcome.fault
+    )
+    now = timezone.now()
+    if outcome.is_delivered:
+        message.delivered_at, message.due_at = now, None
+        message.save(update_fields=["delivered_at", "due_at"])
+        was_failing, hook.failing_since, hook.delivered_at = hook.failing_since is not None, None, now
+        hook.busy_until = now + LEASE
+        hook.save(update_fields=["failing_since", "delivered_at", "busy_until"])
+        if was_failing:
+            resend_people(hook)
+        return True
+    pause = pause_after(message.failures, random.random())  # noqa: S311 - no secret
+    message.failures += 1
+    message.due_at = None if pause is None or hook.off_at is not None else now + pause
+    message.save(update_fields=["failures", "due_at"])
+    hook.failing_since = hook.failing_since or at
+    hook.save(update_fields=["failing_since"])
+    if outcome.status == _GONE and hook.off_at is None:
+        turn_off(hook, Off.GONE)
+    return False
+
+
+@frame
+def _give_back(pk: int, *, sealed_elsewhere: bool) -> None:
+    hook = models.Hook.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if hook is not None:
+        hook.busy_until = None
+        hook.save(update_fields=["busy_until"])
+        if sealed_elsewhere and hook.off_at is None:
+            turn_off(hook, Off.SEALED)
+
+
+def pause_after(failures: int, chance: float) -> timedelta | None:
+    """Returns the pause after a failed attempt that `failures` others preceded; None: it was the last one.
+
+    `chance` from 0 to 1 lengthens the pause by up to a tenth, so that many messages do not come at one moment.
+    """
+    return PAUSES[failures] * (1 + chance / 10) if failures < len(PAUSES) else None
+
+
+# --- One message ---
+
+
+def signature(secret: bytes, key: str, at: int, body: bytes) -> str:
+    """Returns the signature of Standard Webhooks: "v1," and an HMAC-SHA256 over id, seconds and body."""
+    signed = b".".join((key.encode(), str(at).encode(), body))
+    return "v1," + b64encode(hmac.digest(secret, signed, "sha256")).decode()
+
+
+def body_of(message: models.HookMessage) -> bytes:
+    """Returns the JSON of a message, the same for every attempt."""
+    at = message.at.astimezone(timezone.get_fixed_timezone(0)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return canonical({"type": message.type, "timestamp": at, "data": message.ids})
+
+
+def request_of(message: models.HookMessage, secret: bytes, url: str, at: datetime) -> bytes:
+    """Returns the whole HTTP request. The address was checked when the hook was made: it has no control character."""
+    parts, body, seconds = urlsplit(url), body_of(message), int(at.timestamp())
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    lines = (
+        f"POST {target} HTTP/1.1",
+        f"Host: {parts.netloc}",
+        f"User-Agent: romme-turnier/{__version__}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        f"webhook-id: {message.key}",
+        f"webhook-timestamp: {seconds}",
+        f"webhook-signature: {signature(secret, message.key, seconds, body)}",
+        "Connection: close",
+    )
+    return "\r\n".join((*lines, "", "")).encode("ascii") + body
+
+
+def send(url: str, request: bytes) -> Outcome:
+    """Sends a request within `ATTEMPT` seconds and returns the status of the answer, or the fault."""
+    parts = urlsplit(url)
+    host, port, deadline = parts.hostname or "", parts.port or 443, monotonic() + ATTEMPT
+    try:
+        addresses = resolve(host, port)
+        if not addresses:
+            return Outcome(fault=Fault.NOT_FOUND)
+        if not all(map(is_public, addresses)):
+            return Outcome(fault=Fault.NOT_PUBLIC)
+        with _connected(addresses, port, deadline) as plain:
+            plain.settimeout(_left(deadline))
+            with tls().wrap_socket(plain, server_hostname=host) as secure:
+                secure.settimeout(_left(deadline))
+                secure.sendall(request)
+                return Outcome(status=_status(secure, deadline))
+    except _Failure as failure:
+        return Outcome(fault=failure.fault)
+    except TimeoutError:
+        return Outcome(fault=Fault.TIMEOUT)
+    except ssl.SSLCertVerificationError:
+        return Outcome(fault=Fault.CERTIFICATE)
+    except (OSError, ValueError):
+        return Outcome(fault=Fault.NO_CONNECTION)
+
+
+def resolve(host: str, port: int) -> list[Address]:
+    """Returns the addresses of a host, without repetition; [] if there is none."""
+    try:
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return list(dict.fromkeys(ip_address(str(address[0])) for *_kind, address in rows))
+
+
+def is_public(address: Address) -> bool:
+    """Returns whether an address is on the public internet, also for an IPv4 address inside of an IPv6 one."""
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if inner is None and address in _EMBEDDED:
+            inner = IPv4Address(int(address) & 0xFFFF_FFFF)
+        if inner is not None:
+            return is_public(inner)
+        if address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved)
+
+
+def connect(address: Address, port: int, seconds: float) -> socket.socket:
+    return socket.create_connection((str(address), port), timeout=seconds)
+
+
+@cache
+def tls() -> ssl.SSLContext:
+    """Returns the settings of TLS: certificates of the system's authorities, checked for the host."""
+    return ssl.create_default_context()
+
+
+def _connected(addresses: Sequence[Address], port: int, deadline: float) -> socket.socket:
+    """Connects to the first address that answers. They share the time, so that a dead one leaves some for the next."""
+    for place, address in enumerate(addresses):
+        with suppress(OSError):
+            return connect(address, port, _left(deadline) / (len(addresses) - place))
+    raise _Failure(Fault.NO_CONNECTION)
+
+
+def _status(answer: ssl.SSLSocket, deadline: float) -> int:
+    """Reads the first line of the answer and returns its status."""
+    line = b""
+    while b"\n" not in line and len(line) < _LONGEST_LINE:
+        answer.settimeout(_left(deadline))
+        piece = answer.recv(_LONGEST_LINE - len(line))
+        if not piece:
+            break
+        line += piece
+    version, _blank, rest = line.partition(b" ")
+    status = rest[:3]
+    if not version.startswith(b"HTTP/1.") or not status.isdigit():
+        raise _Failure(Fault.NO_ANSWER)
+    return int(status)
+
+
+def _left(deadline: float) -> float:
+    """Returns the seconds until the deadline. Raises TimeoutError if it has passed."""
+    left = deadline - monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

@@ -1,0 +1,50 @@
+"""Changes of people's names that other programs must follow: reads and confirmations.
+
+Names vanish from the public pages when a person is erased or withdraws consent, and change with a new name or a merge.
+Programs with a hook get `person.changed` and confirm it; others read the changes in order.
+"""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.shared.outbox import Type
+from romme_turnier.tournament.shared.service import frame
+
+TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
+# A change is readable a minute after it was made: acts that end in another order would otherwise be skipped by a
+# reader that asks for all after the newest change.
+_SETTLED = timedelta(minutes=1)
+
+
+def is_late() -> Q:
+    """Returns the condition of messages about people that have waited for more than seven days to be confirmed."""
+    return Q(type=Type.PERSON_CHANGED, confirmed_at=None, at__lt=timezone.now() - TO_CONFIRM)
+
+
+def late_hooks(organiser: models.Organiser) -> QuerySet[models.Hook]:
+    """Returns the organiser's hooks whose programs have not confirmed a change of a person in seven days."""
+    late = models.HookMessage.objects.filter(is_late(), hook__organiser=organiser.pk)
+    return models.Hook.objects.filter(pk__in=late.values("hook"))
+
+
+@frame
+def confirm(organiser: models.Organiser, keys: Collection[str]) -> int:
+    """Records that a program of the organiser has followed these messages about people; returns how many are new.
+
+    Ignores unknown ids, and ids of other organisers and of other kinds of messages.
+    """
+    own = models.HookMessage.objects.filter(hook__organiser=organiser, type=Type.PERSON_CHANGED, key__in=keys)
+    return own.filter(confirmed_at=None).update(confirmed_at=timezone.now(), due_at=None)
+
+
+def changes_after(organiser: models.Organiser, cursor: int, most: int) -> list[models.PersonChange]:
+    """Returns the next changes after this primary key, at public events and seasons of the organiser."""
+    readable = Q(event__published_at__isnull=False) | Q(season__published_at__isnull=False)
+    changes = models.PersonChange.objects.filter(readable, pk__gt=cursor, organiser__in=at_and_below(organiser))
+    settled = changes.filter(at__lt=timezone.now() - _SETTLED)
+    return list(settled.select_related("event", "season__organiser").order_by("pk")[:most])

@@ -1,0 +1,140 @@
+"""The outbox of webhooks: an act adds its messages in its own transaction, and the server delivers them later.
+
+Messages hold a kind and public ids, no name and no figure: receivers then read the public pages, files or API. A
+hook gets the messages of its organiser and of all organisers below. In the modes `hall` and `local`, only changes of
+people are added, which must reach every program in the end.
+"""
+
+import secrets
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from romme_turnier.core.organisers.numbers import chain_of
+from romme_turnier.tournament.models import (
+    Event,
+    Hook,
+    HookMessage,
+    PersonChange,
+    Player,
+    Registration,
+    Result,
+    Season,
+    SeasonPlayer,
+    Seat,
+)
+from romme_turnier.tournament.shared.service import at_end, part_of_service
+
+Type = HookMessage.Type
+
+written = threading.Event()  # set after a transaction with messages; the thread that delivers waits for it
+
+
+@part_of_service
+def announce_event(type: Type, event: Event, **ids: Any) -> None:  # noqa: A002 - the name in the message
+    """Adds a message about a public event to the outbox."""
+    if event.is_public:
+        _announce(type, event.held_by.number, {"event": event.slug, **ids})
+
+
+@part_of_service
+def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A002
+    """Adds a message about a public season to the outbox."""
+    if season.is_public:
+        _announce(type, season.organiser.number, {"season": season.address, **ids})
+
+
+@part_of_service
+def announce_vanished(event: Event) -> None:
+    """Adds a message about an event whose publication was taken back: its pages now answer 404."""
+    _announce(Type.EVENT_CHANGED, event.held_by.number, {"event": event.slug})
+
+
+def event_changed(event: Event) -> None:
+    """Adds one message about changes of a public event at the end of the act."""
+    at_end(_events_changed, [event.pk])
+
+
+@part_of_service
+def _events_changed(keys: set[int]) -> None:
+    for event in Event.objects.filter(pk__in=keys).select_related("held_by").order_by("pk"):
+        announce_event(Type.EVENT_CHANGED, event)
+
+
+@part_of_service
+def _announce(type: Type, organiser: str, ids: Mapping[str, Any]) -> None:  # noqa: A002
+    if settings.MODE == "public":
+        hooks = Hook.objects.filter(organiser__number__in=chain_of(organiser), off_at=None)
+        _add(HookMessage(hook=hook, type=type, ids=ids, due_at=timezone.now()) for hook in hooks if type in hook.types)
+
+
+@part_of_service
+def names_changed(*players: Player) -> None:
+    """Announces that names of these people on public pages changed or vanished: at all their events and seasons.
+
+    Only places at which a reader could have seen the person are announced: an event with released seats or results, a
+    season with an edition. Every place is a separate message, in random order.
+    """
+    registrations = Registration.objects.filter(player__in=players)
+    numbers = SeasonPlayer.objects.filter(player__in=players)
+    _names_changed([*_seen(registrations), *_in_seasons(numbers)])
+
+
+@part_of_service
+def name_changed_at(registration: Registration) -> None:
+    """Announces that the player's name at this event, or at its season, may have changed."""
+    numbers = SeasonPlayer.objects.filter(player=registration.player_id, season=registration.event.season_id)
+    _names_changed([*_seen(Registration.objects.filter(pk=registration.pk)), *_in_seasons(numbers)])
+
+
+@part_of_service
+def name_changed_in(entrant: SeasonPlayer) -> None:
+    """Announces that the player's name in the tables of this season may have changed."""
+    _names_changed(_in_seasons(SeasonPlayer.objects.filter(pk=entrant.pk)))
+
+
+def _seen(registrations: Any) -> list[PersonChange]:
+    """Returns a change for each registration whose number a released page shows."""
+    seat = Exists(Seat.objects.filter(registration=OuterRef("pk"), series__seats_released_at__isnull=False))
+    result = Exists(Result.objects.filter(event=OuterRef("event"), player=OuterRef("player")))
+    public = registrations.filter(event__published_at__isnull=False, number__isnull=False)
+    rows = public.filter(seat | result).select_related("event")
+    return [PersonChange(organiser_id=row.event.held_by_id, event=row.event, number=row.number) for row in rows]
+
+
+def _in_seasons(numbers: Any) -> list[PersonChange]:
+    rows = numbers.filter(season__published_at__isnull=False).select_related("season__organiser")
+    return [PersonChange(organiser=row.season.organiser, season=row.season, number=row.number) for row in rows]
+
+
+@part_of_service
+def _names_changed(changes: list[PersonChange]) -> None:
+    secrets.SystemRandom().shuffle(changes)  # neighbours in the list need not be one person
+    stored = PersonChange.objects.bulk_create(changes)
+    numbers = {change.organiser.number for change in stored}
+    above = {number for organiser in numbers for number in chain_of(organiser)}
+    hooks = list(Hook.objects.filter(organiser__number__in=above).select_related("organiser")) if above else []
+    # A hook that is off gets its messages once it is on again; until then, pages name it.
+    _add(
+        HookMessage(hook=hook, type=Type.PERSON_CHANGED, ids=change.ids, due_at=None if hook.off_at else timezone.now())
+        for change in stored
+        for hook in hooks
+        if hook.organiser.number in chain_of(change.organiser.number)
+    )
+
+
+@part_of_service
+def add_test(hook: Hook) -> None:
+    """Adds a message without ids, with which officials try the hook."""
+    _add([HookMessage(hook=hook, type=Type.TEST, due_at=timezone.now())])
+
+
+@part_of_service
+def _add(messages: Iterable[HookMessage]) -> None:
+    if HookMessage.objects.bulk_create(messages):
+        transaction.on_commit(written.set)
