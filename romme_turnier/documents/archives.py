@@ -1,6 +1,6 @@
-"""The signed archives of an event and of a season: facts, releases, chains and papers, to be checked in twenty years.
+"""The signed archives of an event and of a season: facts, releases, hash chains and papers, verifiable for decades.
 
-They hold full names, so only officials get them, and erasing a person later does not reach them.
+They contain full names, so only officials get them. Erasing a person later does not change existing archives.
 """
 
 import json
@@ -157,5 +157,5 @@ def _json(value: Any) -> bytes:
 
 
 def _text(value: Any) -> str:
-    """Returns days and moments as text."""
+    """Returns a date or time in ISO 8601."""
     return str(value.isoformat())

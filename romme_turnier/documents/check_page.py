@@ -1,4 +1,4 @@
-"""The page that checks papers and archives without a server: one file with everything in it, to be saved for years.
+"""The page that checks papers and archives without a server: a single file that users can save for years.
 
 It holds public keys of organisers; its script is `static/js/paper_codes.js`.
 jsQR 1.4.0 (`static/vendor/jsqr`, Apache License 2.0, unchanged) reads codes on photos.
@@ -48,7 +48,7 @@ def _static(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """Returns the source of an inline script or style for the policy of the page."""
+    """Returns the hash of an inline script or style, as the page's content security policy names it."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 

@@ -99,7 +99,7 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.DIRECT)
 def event_archive_file(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the signed archive of the event; answers 409 before the organiser has a key on this machine."""
+    """Sends the signed archive of the event; answers 409 if the organiser has no key on this machine yet."""
     key = private_key(event.held_by)
     if key is None:
         return _refused(request, event, gettext_lazy("Archiv"), NO_KEY)

@@ -1,4 +1,4 @@
-"""A package: content with the signature of an organiser, compressed, as the bytes of one file.
+"""A package: compressed content with a signature, as the bytes of one file.
 
     16 bytes    MAGIC
     32 bytes    the public key (Ed25519)
@@ -30,7 +30,7 @@ class PackageFault(StrEnum):
 
 
 class PackageError(ValueError):
-    """The bytes are refused."""
+    """Raised for bytes that are not an acceptable package; `fault` is the reason."""
 
     def __init__(self, fault: PackageFault) -> None:
         super().__init__(fault)
@@ -39,13 +39,13 @@ class PackageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package whose signature agrees with its own key. Whether that key is known is for the caller to decide."""
+    """A package whose signature matches the key in it. The caller must decide whether to trust that key."""
 
     public_key: bytes
     compressed: bytes
 
     def unpacked(self) -> bytes:
-        """Returns the content. Raises PackageError for bytes that zlib does not write, or that unpack to too many."""
+        """Returns the content. Raises PackageError for invalid zlib data, and for content that is too large."""
         unpacking = zlib.decompressobj()
         try:
             content = unpacking.decompress(self.compressed, UNPACKED_MOST)
@@ -65,7 +65,7 @@ def pack(content: bytes, private_key: Ed25519PrivateKey) -> bytes:
 
 
 def read_package(data: bytes) -> Package:
-    """Returns the package in a file. Raises PackageError if it is none, or if its signature does not agree."""
+    """Returns the package in a file. Raises PackageError for any other file, and if the signature does not match."""
     if len(data) > MOST:
         raise PackageError(PackageFault.TOO_LARGE)
     if not data.startswith(MAGIC) or len(data) <= _HEAD:

@@ -34,7 +34,7 @@ _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file inside a PDF, from the moment `at`."""
+    """A file to embed in a PDF, created at the time `at`."""
 
     name: str
     content: bytes
@@ -91,9 +91,9 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
 
 def render_archive_copy(template: str, context: Mapping[str, Any], attached: Attached) -> bytes:
-    """Returns the document as PDF/A-3u with tags, and with a file in it from which the document follows.
+    """Returns the document as tagged PDF/A-3u, with an embedded file that contains its source data.
 
-    WeasyPrint writes one variant into a file, so that the printed paper, PDF/UA-1, is another one.
+    WeasyPrint writes one variant per file, so this is a different file from the PDF/UA-1 for printing.
     """
     document_of = layout(static())
     from weasyprint import Attachment  # noqa: PLC0415 - as in `layout`

@@ -56,7 +56,7 @@ def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dic
     """Issues the editions of outdated rankings, in the worker; returns the final values of the job's row.
 
     A release during the work outdates them again and requests this same job, which therefore runs again. Only the last
-    attempt computes them while they are locked, so that others seldom wait.
+    attempt computes them under the lock, so that other acts seldom wait.
     """
     season = Season.objects.get(pk=asked["season"])
     by = User.objects.filter(pk=asked["by"]).first()

@@ -95,7 +95,7 @@ class Event(Stored):
         CHAMPIONSHIP = "championship", _("Meisterschaft")
 
     class Elsewhere(models.TextChoices):
-        """The place where an event is kept if not here. No verb changes it here (`shared/event_log.py`)."""
+        """The other installation that keeps an event. No verb changes such an event here (`shared/event_log.py`)."""
 
         LAPTOP = "laptop", _("auf dem Laptop des Veranstalters")  # this is the published copy
         HOST = "host", _("im Internet weitergeführt")  # the laptop has handed it over

@@ -1,4 +1,4 @@
-"""Webhooks: addresses of other programs, the outbox of messages to them, the log of attempts, changes of people."""
+"""Webhooks: addresses of other programs, the outbox of messages, the log of attempts, and changes of people's names."""
 
 import secrets
 
@@ -20,11 +20,11 @@ def new_message_key() -> str:
 
 
 class Hook(Acted):
-    """An address of another program that gets messages about the organiser and all organisers below.
+    """The address of another program, which gets messages about the organiser and those below it.
 
     `sealed` is the secret of the signatures, encrypted for this installation (`shared/sealing.py`). `types` are the
-    chosen kinds of messages; `PERSON_CHANGED` always comes with them. `busy_until` is set while a thread delivers, so
-    that a second server skips the hook; it passes if that thread dies.
+    chosen kinds of messages; `PERSON_CHANGED` is always sent as well. `busy_until` is set while a thread delivers, so
+    that other servers skip the hook; if that thread dies, the time passes.
     """
 
     class Off(models.TextChoices):
@@ -58,15 +58,15 @@ class Hook(Acted):
 
     @property
     def host(self) -> str:
-        """The host in the address; the rest of it may hold a secret of the other program."""
+        """The host of the address; the rest of the address may contain a secret of the other program."""
         return self.url.removeprefix("https://").partition("/")[0]
 
 
 class HookMessage(Stored):
-    """A message in the outbox, for one hook. `ids` are those of public pages.
+    """A message in the outbox, for one hook. `ids` are identifiers as in public addresses.
 
-    `due_at` is the time of the next attempt; None: there is none. A message about a person is confirmed by the other
-    program (`confirmed_at`), which has then followed it.
+    `due_at` is the time of the next attempt, None if there will be none. The other program confirms a message about a
+    person once it has applied the change (`confirmed_at`).
     """
 
     class Type(models.TextChoices):
@@ -98,7 +98,7 @@ class HookMessage(Stored):
 
 
 class HookAttempt(Stored):
-    """An attempt to deliver a message. `status` is that of the answer; without an answer there is a `fault`."""
+    """An attempt to deliver a message. `status` is that of the answer; without an answer, `fault` is the reason."""
 
     class Fault(models.TextChoices):
         NOT_FOUND = "not_found", _("Den Namen in der Adresse gibt es nicht")
@@ -123,9 +123,9 @@ class HookAttempt(Stored):
 
 
 class PersonChange(Stored):
-    """A name on public pages that changed or vanished: the start number at an event, or the number in a season.
+    """A changed or removed name on public pages, by its start number at an event or its number in a season.
 
-    A row has either, so that no row joins two events, or an event to a season. Programs without a hook
+    A row has either an event or a season, so that no row links the same person in two of them. Programs without a hook
     read these rows in order.
     """
 
@@ -149,6 +149,6 @@ class PersonChange(Stored):
 
     @property
     def ids(self) -> dict[str, str | int]:
-        """The public ids of the person: as in addresses and files."""
+        """The public identifiers of the person, as in addresses and files."""
         where = {"event": self.event.slug} if self.event else {"season": self.season.address if self.season else ""}
         return {**where, "number": self.number}

@@ -1,4 +1,4 @@
-"""Packages with which laptops publish events: the records of the laptop and of the hosted program."""
+"""Records about the packages with which laptops publish events: on the laptop, and on the hosted program."""
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,10 @@ from romme_turnier.tournament.models.organiser import Organiser
 
 
 class Publication(Stored):
-    """On the laptop: the newest package that was made of an event.
+    """On the laptop: the newest package made from an event.
 
-    The package itself is not stored, because it names people: made again from the same facts, its content is the same.
+    The package itself is not stored, because it names people. If it is made again from the same facts, its content is
+    the same.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
@@ -32,7 +33,7 @@ class Publication(Stored):
 class LaptopKey(Stored):
     """On the hosted copy: a key that signs packages for an organiser, accepted by its chair.
 
-    It is not a key for papers: the codes that it signs name events by their numbers on the laptop.
+    It does not verify papers: codes signed with it name events by their primary keys on the laptop.
     """
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="laptop_keys")
@@ -53,7 +54,7 @@ class LaptopKey(Stored):
 class EventCopy(Stored):
     """On the hosted copy: the newest package that was accepted for an event.
 
-    `line` is the digest of the first package of the event, shortened: packages of another line come from elsewhere.
+    `line` is the shortened digest of the event's first package; packages of another line come from another laptop.
     `chains` are the last hashes of the lists on the laptop: series, table, revision, hash.
     """
 

@@ -1,4 +1,4 @@
-"""Signed archives: a ZIP of files with their checksums, in which no byte can be changed unnoticed.
+"""Signed archives: ZIP files with checksums, in which a change of any byte is detected.
 
 Two signatures with the organiser's key (Ed25519): one over the list of checksums, for `sha256sum` and `openssl` after
 unpacking, and one over the whole file, in its comment, for `verify_archive` and the saved page
@@ -31,11 +31,11 @@ _SAME_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 class ArchiveError(ValueError):
-    """The file is not an archive of this program."""
+    """Raised for a file that is not an archive of this program."""
 
 
 class ArchiveChangedError(ArchiveError):
-    """A byte was changed after the archive was signed."""
+    """Raised for an archive that was changed after it was signed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Archive:
 
 
 def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519PrivateKey) -> bytes:
-    """Returns the archive with these files. `about` is shown by readers; its values are texts and numbers."""
+    """Returns the signed archive of these files. `about` describes it to readers, in texts and numbers."""
     public = key.public_key()
     text = json.dumps({"format": FORMAT, "version": 1, **about}, ensure_ascii=False, indent=1)
     pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
@@ -69,7 +69,7 @@ def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519Priva
 def read_archive(data: bytes) -> Archive:
     """Returns a verified archive. Raises ArchiveError for other files, ArchiveChangedError for changed ones.
 
-    The signature proves the archive only if the reader knows the public key from elsewhere.
+    The signature proves the origin only if the reader knows the public key from another source.
     """
     comment = _COMMENT.fullmatch(data[-_COMMENT_LENGTH:])
     if comment is None:

@@ -94,7 +94,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
 
 
 def chains_of(event: models.Event) -> list[Head]:
-    """Returns all revisions of the lists, by series and table."""
+    """Returns all revisions of the event's lists, sorted by series, table and number."""
     return sorted(_revisions(event), key=lambda head: (head.place, head.number))
 
 

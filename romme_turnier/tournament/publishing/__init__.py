@@ -1,5 +1,6 @@
-"""Publishing: a laptop's event on a hosted program, by signed packages, and messages to other programs (webhooks).
+"""Publishes a laptop's event on a hosted program by signed packages, and sends messages to other programs (webhooks).
 
-`content` is the content of a package, `making` makes one on the laptop, `accepting` keeps the copy up to date. `hooks`
-keeps the webhooks, `delivery` sends their messages, `forgetting` makes other programs follow changes of people.
+`content` defines the content of a package, `making` makes packages on the laptop, and `accepting` keeps the copy up to
+date. `hooks` manages webhooks, `delivery` sends their messages, and `forgetting` makes other programs follow changes of
+names.
 """

@@ -1,7 +1,7 @@
-"""Accepts packages on the hosted program: the copy of an event gets the state in its newest package.
+"""Accepts packages on the hosted program, which bring the copy of an event to the state in its newest package.
 
 Packages of an event form a line: each holds the digests of the earlier ones. A package is accepted if its line contains
-the newest accepted one, however many between them were lost; a package of a second laptop never does.
+the newest accepted one, even if packages in between were lost. The line of a second laptop never contains it.
 """
 
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ _SHOWN = 16  # signs of a key that pages show
 
 
 class UnknownKey(TournamentError):
-    """The chair must accept the key first; `shown` are the signs to compare with the page of the laptop."""
+    """The chair must accept the key first; `shown` is its beginning, to compare with the page on the laptop."""
 
     def __init__(self, shown: str) -> None:
         words = _(
@@ -61,11 +61,11 @@ def shown_key(public: str) -> str:
 def accept_package(
     organiser: models.Organiser, data: bytes, *, by: User | None, key: str = "", own_slug: str = ""
 ) -> Accepted:
-    """Gives the organiser's copy of an event the state in the package. The same package again has no effect.
+    """Brings the organiser's copy of an event to the state in the package. A repeated package has no effect.
 
-    `key`: the beginning of a new key, as the chair has compared it (`shown_key`); a command and a token have no `by`.
-    `own_slug`: the event must have this own part of its address. Raises TournamentError for every other
-    package; `UnknownKey` if only its key is not accepted yet.
+    `key` is the beginning of a new key, as compared by the chair (`shown_key`). `by` is None for a command or a token.
+    `own_slug`, if given, must be the event's own part of its address. Raises UnknownKey if the key is not accepted yet,
+    and TournamentError for every other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(_("Pakete nimmt an, wer hier oder darüber Turniere anlegen darf."))
@@ -113,7 +113,7 @@ def accept_package(
 
 @service(gettext_lazy("Schlüssel eines Laptops beendet"))
 def end_laptop_key(key: models.LaptopKey, *, by: User) -> None:
-    """Refuses all later packages with this key. Raises TournamentError if `by` may not give offices there."""
+    """Ends the key: later packages with it are refused. Raises TournamentError if `by` may not give offices there."""
     if not may_at(by, OrganiserRight.GIVE_OFFICES, key.organiser):
         raise TournamentError(_("Schlüssel von Laptops beendet, wer hier oder darüber den Vorsitz hat."))
     key.ended_at = key.ended_at or timezone.now()
@@ -185,7 +185,7 @@ def _new_event(organiser: models.Organiser, slug: str, by: User | None) -> model
 
 @part_of_service
 def _clear(event: models.Event) -> None:
-    """Deletes the participants, lists and releases of a copy, with the people that only this copy names."""
+    """Deletes the participants, lists and releases of a copy, and the people whom only this copy names."""
     for rows in (event.releases, event.play_offs, event.series, event.teams, event.event_clubs):
         rows.all().delete()
     people = list(event.registrations.values_list("player", flat=True))

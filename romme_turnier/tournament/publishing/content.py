@@ -79,7 +79,7 @@ def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
 
 
 def _announcement(event: models.Event) -> tuple[int, Content]:
-    """Returns the version and the announcement of the event file; organisers have other numbers elsewhere."""
+    """Returns the version and the announcement for the event file, without the organiser's number on this machine."""
     settings = settings_of(event)
     facts = announcement_of(event, settings)
     facts.pop("organiser_number", None)
@@ -125,7 +125,7 @@ def _public_file(
 
 
 def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
-    """Returns a player with the name for the internet; without one, as after erasing, also without the club.
+    """Returns a player with the name for the internet. Without a name, for example after erasing, there is no club.
 
     Payments and withdrawals are not published: "paid" and "status" have the values that the file requires.
     """
@@ -152,7 +152,7 @@ def _series(event: models.Event, lists: dict[tuple[int, int], models.Revision]) 
 
 
 def _demand_same_terms(event: models.Event, content: Content) -> None:
-    """Raises TournamentError if the list would have another result under the present terms than at its release."""
+    """Raises TournamentError if the present terms would give the list other results than those released."""
     sheet = sheet_of_content(content)
     if not sheet.endings and evaluate(sheet, event.terms).totals != tuple(totals_of_content(content)):
         raise TournamentError(
@@ -221,10 +221,10 @@ def _release(release: models.StandingsRelease, numbers: set[int]) -> Content:
 
 
 def read_content(package: Package) -> tuple[Content, bytes]:
-    """Returns the content of a package with its bytes.
+    """Returns the content of a package, and its bytes.
 
-    Raises PackageError for bytes that are not the one form of a content, and EventFileError for a content that breaks
-    its schema or contradicts itself.
+    Raises PackageError for bytes that are not in canonical form. Raises EventFileError for a faulty event file, and
+    TournamentError for other content that breaks the schema or contradicts itself.
     """
     data = package.unpacked()
     content = parse(data)
@@ -282,7 +282,7 @@ def _contradictions(content: Content) -> Iterator[str]:
 
 
 def _is_sound(release: Content, numbers: set[int]) -> bool:
-    """Returns whether the rows of a release name players of the event, each once, and fit to its series."""
+    """Returns whether the rows of a release are valid, name players of the event, each once, and fit its series."""
     of_rows = [row["number"] for row in release["rows"]]
     times = [release["released_at"], *filter(None, [release["appeal_until"]])]
     try:

@@ -1,12 +1,12 @@
 """Delivers the messages of webhooks, as the Standard Webhooks specification describes.
 
-A thread of the server looks for due messages and hands each hook to a thread of a pool, so that a hook that hangs
-delays no other and no request. A hook is delivered to by one thread at a time, oldest message first. If the program
-ends between sending and storing the result, the message is sent again with the same id.
+A thread of the server looks for due messages and hands each hook to a thread of a pool, so that a slow receiver delays
+neither other hooks nor requests. One thread at a time delivers to a hook, oldest message first. If the program ends
+between sending and storing the result, the message is sent again with the same id.
 
-A request goes to an address that an official typed. So its host is resolved once, all addresses outside of the public
-internet are refused, and the connection is made to the address that was checked, with the certificate checked for the
-host. Redirects are failures. Only the first line of an answer is read.
+Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
+connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures, and
+only the first line of an answer is read.
 """
 
 import hmac
@@ -60,7 +60,7 @@ _thread: threading.Thread | None = None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The status of an answer, or the fault that left none."""
+    """The status of an answer or, without an answer, the fault."""
 
     status: int | None = None
     fault: str = ""
@@ -105,7 +105,7 @@ class Rounds:
         self._tidied: datetime | None = None
 
     def go(self) -> None:
-        """Starts a delivery to each hook that is due, while there are free threads. Never raises an exception."""
+        """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception."""
         try:
             self._begin_due()
             self._tidy()
@@ -147,7 +147,7 @@ class Rounds:
             self._tidied = now
 
     def wait(self) -> None:
-        """Waits for the deliveries that have begun. For tests."""
+        """Waits until all started deliveries have ended. For tests."""
         self._pool.shutdown()
 
 
@@ -163,7 +163,7 @@ def delete_old(now: datetime) -> None:
 
 
 def deliver_due(pk: int) -> None:
-    """Sends the due messages of a hook, oldest first, until one fails. Another server may be faster."""
+    """Sends the due messages of a hook, oldest first, until one fails; none if another process is delivering to it."""
     hook = _take(pk)
     if hook is None:
         return
@@ -233,9 +233,9 @@ def _give_back(pk: int, *, sealed_elsewhere: bool) -> None:
 
 
 def pause_after(failures: int, chance: float) -> timedelta | None:
-    """Returns the pause after a failed attempt that `failures` others preceded; None: it was the last one.
+    """Returns the pause after a failed attempt, given the number of earlier `failures`; None after the last attempt.
 
-    `chance` from 0 to 1 lengthens the pause by up to a tenth, so that many messages do not come at one moment.
+    `chance` (0 to 1) lengthens the pause by up to a tenth, so that many messages are not sent at the same moment.
     """
     return PAUSES[failures] * (1 + chance / 10) if failures < len(PAUSES) else None
 
@@ -256,7 +256,7 @@ def body_of(message: models.HookMessage) -> bytes:
 
 
 def request_of(message: models.HookMessage, secret: bytes, url: str, at: datetime) -> bytes:
-    """Returns the whole HTTP request. The address was checked when the hook was made: it has no control character."""
+    """Returns the whole HTTP request. Making the hook has checked that the address has no control characters."""
     parts, body, seconds = urlsplit(url), body_of(message), int(at.timestamp())
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     lines = (
@@ -300,7 +300,7 @@ def send(url: str, request: bytes) -> Outcome:
 
 
 def resolve(host: str, port: int) -> list[Address]:
-    """Returns the addresses of a host, without repetition; [] if there is none."""
+    """Returns the distinct IP addresses of a host; [] if it has none."""
     try:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -309,7 +309,7 @@ def resolve(host: str, port: int) -> list[Address]:
 
 
 def is_public(address: Address) -> bool:
-    """Returns whether an address is on the public internet, also for an IPv4 address inside of an IPv6 one."""
+    """Returns whether an address is on the public internet. An IPv4 address inside an IPv6 address decides for both."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if inner is None and address in _EMBEDDED:
@@ -332,7 +332,7 @@ def tls() -> ssl.SSLContext:
 
 
 def _connected(addresses: Sequence[Address], port: int, deadline: float) -> socket.socket:
-    """Connects to the first address that answers. They share the time, so that a dead one leaves some for the next."""
+    """Connects to the first address that answers; they share the remaining time. Raises _Failure if none answers."""
     for place, address in enumerate(addresses):
         with suppress(OSError):
             return connect(address, port, _left(deadline) / (len(addresses) - place))
@@ -340,7 +340,7 @@ def _connected(addresses: Sequence[Address], port: int, deadline: float) -> sock
 
 
 def _status(answer: ssl.SSLSocket, deadline: float) -> int:
-    """Reads the first line of the answer and returns its status."""
+    """Reads the first line of the answer and returns its status. Raises _Failure if it is not HTTP."""
     line = b""
     while b"\n" not in line and len(line) < _LONGEST_LINE:
         answer.settimeout(_left(deadline))

@@ -1,4 +1,4 @@
-"""Changes of people's names that other programs must follow: reads and confirmations.
+"""Changes of people's names that other programs must follow: reading them, and confirming them.
 
 Names vanish from the public pages when a person is erased or withdraws consent, and change with a new name or a merge.
 Programs with a hook get `person.changed` and confirm it; others read the changes in order.
@@ -22,7 +22,7 @@ _SETTLED = timedelta(minutes=1)
 
 
 def is_late() -> Q:
-    """Returns the condition of messages about people that have waited for more than seven days to be confirmed."""
+    """Returns the condition for messages about people that have been unconfirmed for more than seven days."""
     return Q(type=Type.PERSON_CHANGED, confirmed_at=None, at__lt=timezone.now() - TO_CONFIRM)
 
 

@@ -1,4 +1,4 @@
-"""Webhooks of an organiser: made, tried, switched off and on, deleted, with a secret that is shown once."""
+"""Webhooks of an organiser: making, testing, switching and deleting them, and their secrets, each shown once."""
 
 import re
 import secrets
@@ -34,7 +34,7 @@ Off = models.Hook.Off
 
 
 def are_sent() -> bool:
-    """Returns whether this installation sends messages: only on the internet."""
+    """Returns whether this installation sends messages, which it does only on the internet."""
     return str(settings.MODE) == "public"
 
 
@@ -70,7 +70,8 @@ def _is_ip(host: str) -> bool:
 def make_hook(organiser: models.Organiser, url: str, types: Collection[str], *, by: User) -> tuple[models.Hook, str]:
     """Makes a hook and returns it with its secret ("whsec_…"), which cannot be read again.
 
-    Raises TournamentError for a wrong address or kind, for more hooks than `MOST`, and if `by` may not.
+    Raises TournamentError for an invalid or repeated address, an unknown kind, more than `MOST` hooks, and if `by` is
+    not allowed to.
     """
     _demand_chair(organiser, by)
     if fault := url_fault(url):
@@ -93,7 +94,7 @@ def make_hook(organiser: models.Organiser, url: str, types: Collection[str], *, 
 
 @service(gettext_lazy("Neues Geheimnis für Webhook"))
 def renew_secret(hook: models.Hook, *, by: User) -> str:
-    """Replaces the secret and returns the new one. A hook from another machine is then on again."""
+    """Replaces the secret and returns the new one. This switches on a hook that another machine had made."""
     current = _locked(hook, by)
     secret, current.sealed = _new_secret()
     if current.off_because == Off.SEALED:
@@ -105,7 +106,7 @@ def renew_secret(hook: models.Hook, *, by: User) -> str:
 
 @service(gettext_lazy("Webhook abgeschaltet"))
 def switch_off(hook: models.Hook, *, by: User) -> models.Hook:
-    """Stops messages to the hook. Messages about people wait until it is on again."""
+    """Stops messages to the hook. Messages about people wait until it is switched on again."""
     current = _locked(hook, by)
     turn_off(current, Off.BY_HAND)
     note("hook", new=current.host)
@@ -164,7 +165,7 @@ def _switch_on(hook: models.Hook) -> None:
 
 @part_of_service
 def resend_people(hook: models.Hook) -> None:
-    """Makes messages about people that were given up or never sent due again."""
+    """Makes undelivered messages about people due again, including messages that were given up."""
     missed = hook.messages.filter(type=Type.PERSON_CHANGED, delivered_at=None, confirmed_at=None, due_at=None)
     if missed.update(due_at=timezone.now(), failures=0):
         written.set()
@@ -179,7 +180,7 @@ def secret_of(hook: models.Hook) -> bytes | None:
 
 
 def hooks_of(organiser: models.Organiser) -> QuerySet[models.Hook]:
-    """Returns the organiser's hooks with the numbers of messages that wait or are unconfirmed for too long."""
+    """Returns the organiser's hooks with the numbers of their messages: `waiting`, and `late` to be confirmed."""
     messages = models.HookMessage.objects.filter(hook=OuterRef("pk")).order_by().values("hook")
     counted = messages.annotate(number=Count("pk")).values("number")
     return organiser.hooks.annotate(
@@ -200,6 +201,6 @@ def _locked(hook: models.Hook, by: User) -> models.Hook:
 
 
 def _new_secret() -> tuple[str, str]:
-    """Returns the secret as receivers write it, and its 32 bytes sealed."""
+    """Returns a new secret of 32 bytes in the form for receivers, and sealed for storing."""
     key = secrets.token_bytes(32)
     return _PREFIX + b64encode(key).decode(), box(_PURPOSE).encrypt(key).decode()

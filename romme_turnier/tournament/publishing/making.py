@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.service import lock_events, nothing_done, s
 
 @dataclass(frozen=True, slots=True)
 class MadePackage:
-    """A package as the bytes of a file. `is_new`: its content differs from that of the package before."""
+    """A package as the bytes of a file. `is_new`: its content differs from that of the previous package."""
 
     event: models.Event
     number: int
@@ -31,14 +31,14 @@ def file_name(event: models.Event, number: int) -> str:
 
 
 def has_changed(event: models.Event) -> bool:
-    """Returns whether the next package of the event would differ from the newest one. Raises as `make_package`."""
+    """Returns whether the next package would differ from the newest one. Raises the errors of `make_package`."""
     publication = models.Publication.objects.filter(event=event).first()
     return publication is None or not _is_same(_content(event), publication)
 
 
 @service(gettext_lazy("Paket zum Veröffentlichen gemacht"))
 def make_package(event: models.Event, *, by: User | None) -> MadePackage:
-    """Returns the package with the released state of the event; without changes, the same content as before.
+    """Returns the package with the released state of the event, with the same content as before if nothing has changed.
 
     Raises TournamentError for an event whose standings were never released, for a copy, and for an event whose package
     would be too large.

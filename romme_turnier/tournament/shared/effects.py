@@ -62,12 +62,12 @@ def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay
 
 
 def outdate_now() -> None:
-    """Marks the rankings that the current act outdates before its end, for an act that also renews them."""
+    """Marks the rankings outdated by the current act now, before its end, so that the act can also renew them."""
     finish(_outdate, last=True)
 
 
 def _outdate(facts: set[int | OrganiserDay]) -> None:
-    """Marks the rankings that rest on seasons (primary keys), or on published lists of these organisers and days.
+    """Marks the rankings that use these seasons (primary keys), or published lists of these organisers and days.
 
     An act locks all its rankings here, with one statement and in one order: acts that locked some of the same rankings
     one after another would block each other.

@@ -1,8 +1,8 @@
 """The outbox of webhooks: an act adds its messages in its own transaction, and the server delivers them later.
 
-Messages hold a kind and public ids, no name and no figure: receivers then read the public pages, files or API. A
-hook gets the messages of its organiser and of all organisers below. In the modes `hall` and `local`, only changes of
-people are added, which must reach every program in the end.
+Messages contain a kind and public identifiers, but no names or figures: receivers read these from public pages, files
+or the API. A hook gets the messages of its organiser and of those below it. In the modes `hall` and `local`, only
+changes of names are added, which must eventually reach every program.
 """
 
 import secrets
@@ -51,7 +51,7 @@ def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A0
 
 @part_of_service
 def announce_vanished(event: Event) -> None:
-    """Adds a message about an event whose publication was taken back: its pages now answer 404."""
+    """Adds a message about an event that is no longer published: its pages now answer 404."""
     _announce(Type.EVENT_CHANGED, event.held_by.number, {"event": event.slug})
 
 
@@ -75,10 +75,10 @@ def _announce(type: Type, organiser: str, ids: Mapping[str, Any]) -> None:  # no
 
 @part_of_service
 def names_changed(*players: Player) -> None:
-    """Announces that names of these people on public pages changed or vanished: at all their events and seasons.
+    """Announces that these people's names on public pages have changed or vanished, at all their events and seasons.
 
-    Only places at which a reader could have seen the person are announced: an event with released seats or results, a
-    season with an edition. Every place is a separate message, in random order.
+    Only events and seasons in which readers could have seen the person are announced: events with released seats or
+    results, and seasons with an edition. Each of them is a separate message, in random order.
     """
     registrations = Registration.objects.filter(player__in=players)
     numbers = SeasonPlayer.objects.filter(player__in=players)
@@ -130,7 +130,7 @@ def _names_changed(changes: list[PersonChange]) -> None:
 
 @part_of_service
 def add_test(hook: Hook) -> None:
-    """Adds a message without ids, with which officials try the hook."""
+    """Adds a message without identifiers, with which officials test the hook."""
     _add([HookMessage(hook=hook, type=Type.TEST, due_at=timezone.now())])
 
 

@@ -179,7 +179,7 @@ def _atomic() -> AbstractContextManager[None]:
 
 
 def at_end(step: Callable[[set[K]], object], keys: Iterable[K], *, last: bool = False) -> None:
-    """Runs `step` at the end of the current act, once with all the keys that its verbs give; otherwise immediately.
+    """Runs `step` at the end of the current act, once with the keys from all of its verbs; outside an act, immediately.
 
     Such a step sees every change of the act, and a lock that it takes is held only until the log row is written. A step
     that is `last` runs after all others, because they may add keys to it.
@@ -191,7 +191,7 @@ def at_end(step: Callable[[set[K]], object], keys: Iterable[K], *, last: bool = 
 
 
 def finish(step: Callable[[set[K]], object], *, last: bool = False) -> None:
-    """Runs a step that waits for the end of the current act now, because the act needs its changes."""
+    """Runs a step now that would otherwise run at the end of the current act, because the act needs its changes."""
     if (act := _current.get()) is not None and (keys := act.steps.pop((last, step), None)):
         step(keys)
 

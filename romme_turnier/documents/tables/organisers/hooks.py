@@ -1,4 +1,4 @@
-"""The webhooks of an organiser, and the log of attempts to deliver their messages."""
+"""The webhooks of an organiser, and the log of attempts to deliver messages to each."""
 
 from typing import Any
 

@@ -81,7 +81,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
 
 
 def announcement_of(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
-    """Returns the announcement; `settings` are those of `settings_of`."""
+    """Returns the announcement as JSON values; `settings` is the result of `settings_of`."""
     bonus = event.bonus if settings is None else event.terms.bonus
     facts = {
         "slug": event.own_slug,

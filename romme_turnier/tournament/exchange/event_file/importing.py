@@ -83,9 +83,9 @@ def import_event(
 def store_facts(
     event: models.Event, content: dict[str, Any], *, links: Mapping[int, int], by: User | None
 ) -> list[models.Registration]:
-    """Stores the participants, teams, series and play-offs of a file; the event has none. `links` as in `import_event`.
+    """Stores the participants, teams, series and play-offs of a file for an event that has none yet.
 
-    Returns the registrations.
+    Returns the registrations. `links` is as in `import_event`.
     """
     clubs = _store_clubs(event, content.get("clubs", []))
     registrations = _store_participants(event, content["participants"], clubs, links)
@@ -113,7 +113,7 @@ def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, li
 
 @part_of_service
 def store_announcement(event: models.Event, content: dict[str, Any]) -> None:
-    """Stores the announcement in a file as that of the event, which has an address and an organiser already."""
+    """Stores the announcement of a file in the event, which already has an address and an organiser."""
     facts = content["event"]
     starts_at = datetime.fromisoformat(facts["starts_at"])
     values = {

@@ -35,7 +35,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def parse(data: bytes) -> Any:
-    """Returns the JSON of a text. Raises EventFileError if it is none, too large or too deep."""
+    """Parses JSON. Raises EventFileError for text that is not JSON, too large or too deeply nested."""
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)

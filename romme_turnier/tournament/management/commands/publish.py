@@ -1,4 +1,4 @@
-"""Write the package with which an event is published on another program."""
+"""Write the package that publishes an event on a hosted program."""
 
 from pathlib import Path
 from typing import Any

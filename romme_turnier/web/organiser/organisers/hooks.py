@@ -1,4 +1,4 @@
-"""Webhooks of an organiser: list, state, log, test, switching, secret and deletion."""
+"""Webhooks of an organiser: their list; for each, its state and log, testing, switching, a new secret and deletion."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,7 @@ class HookForm(forms.Form):
 @never_cache
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def hooks(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Lists the hooks. A POST makes one; only the response to it shows the secret."""
+    """Lists the hooks. A POST makes a hook; only the response to the POST shows its secret."""
     form = HookForm(request.POST or None)
     if form.is_valid():
         with errors_in(form):
@@ -84,7 +84,7 @@ def hooks(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def hook(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Shows a hook with its log. A POST tries it, or switches it off or on."""
+    """Shows a hook with its log. A POST tests it, or switches it off or on."""
     shown = get_object_or_404(hooks_of(organiser), pk=pk)
     if request.method == "POST":
         act, words = _ACTS.get(request.POST.get("was", ""), (None, ""))

@@ -35,7 +35,7 @@ class PackageForm(forms.Form):
 
 @for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
 def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Shows the copies of events and the keys of laptops; a POST accepts a package, or ends a key (`ende`)."""
+    """Shows the copies of events and the keys of laptops; a POST accepts a package, or ends a key with `ende`."""
     if "ende" in request.POST:
         return _end_key(request, organiser)
     form = PackageForm(request.POST or None, request.FILES or None)

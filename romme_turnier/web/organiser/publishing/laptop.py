@@ -23,7 +23,7 @@ class HandOverForm(forms.Form):
 def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows whether the newest package is up to date. A POST answers with the package as a file.
 
-    `uebergeben` in the form makes it the last one.
+    With `uebergeben`, it is the last package, which hands the event over.
     """
     handing_over = "uebergeben" in request.POST
     form = HandOverForm(request.POST if handing_over else None)

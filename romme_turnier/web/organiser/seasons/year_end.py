@@ -125,7 +125,7 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season(changing=True)
 def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Sends the signed archive of the season. Before the organiser has a key here, redirects with the reason."""
+    """Sends the signed archive of the season. If the organiser has no key here yet, redirects with the reason."""
     key = private_key(season.organiser)
     if key is None:
         messages.error(request, NO_KEY)

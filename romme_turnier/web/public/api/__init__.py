@@ -1,4 +1,5 @@
-"""The API for other programs, version 1: released data by the queries of the public pages, as JSON.
+"""The API for other programs, version 1: released data as JSON, from the same queries as the public pages.
 
-`operations.py` is the table from which addresses (`urls.py`) and schema (`schema.py`) follow; `middleware.py` answers.
+The table in `operations.py` determines the addresses (`urls.py`) and the schema (`schema.py`); `middleware.py` handles
+requests.
 """

@@ -1,4 +1,4 @@
-"""One call of an operation: the token, the parameters and the rows that the address names; and lists in pages."""
+"""A call of an operation, with its token, parameters and the rows that its address names; and lists in pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ E = TypeVar("E")
 
 @dataclass
 class Call:
-    """`where` are the parts of the address, `query` the parameters by name."""
+    """A call of an operation. `where` holds the parts of the address, `query` the parameters, both by name."""
 
     request: HttpRequest
     token: ApiToken
@@ -35,7 +35,7 @@ class Call:
 
     @cached_property
     def organiser(self) -> Organiser:
-        """The organiser of the address, by default that of the token. Raises Http404 unless the token reaches it."""
+        """The organiser of the address, by default that of the token. Raises Http404 unless the token covers it."""
         slug = self.where.get("organiser", self.token.organiser.slug)
         if slug == self.token.organiser.slug:
             return self.token.organiser
@@ -43,17 +43,17 @@ class Call:
 
     @cached_property
     def event_address(self) -> tuple[str, int]:
-        """The address of the event, with the version of its public data. Raises Http404."""
+        """The address of the event, with the version of its public data. Raises Http404 if it is not published."""
         return address_of(self.organiser, self.where["event"])
 
     @cached_property
     def event(self) -> Event:
-        """The published event of the address. Raises Http404."""
+        """The event of the address. Raises Http404 if it is not published."""
         return public_event(self.event_address[0])
 
     @cached_property
     def season(self) -> Season:
-        """The published season of the address. Raises Http404."""
+        """The season of the address. Raises Http404 if it is not published."""
         return public_season(self.organiser.slug, self.where["season"])
 
 
@@ -64,9 +64,9 @@ def answer_of(content: Mapping[str, Any]) -> HttpResponse:
 def page_of_rows(
     call: Call, rows: QuerySet[M], item: Callable[[M], Mapping[str, Any]], *keys: str, newest_first: bool = False
 ) -> HttpResponse:
-    """Answers with a page of rows in the order of `keys`, which together are unique.
+    """Answers with a page of rows, sorted by `keys`, whose combination is unique.
 
-    The cursor holds the keys of the last row of a page, so rows that come or go in between move no others.
+    The cursor contains the keys of the last row of a page, so new or deleted rows do not shift the others.
     """
     if after := read_cursor(call.request.path, call.query.get("after", "")):
         compared = "lt" if newest_first else "gt"
@@ -83,7 +83,7 @@ def page_of_rows(
 def page_of_entries(
     call: Call, entries: Iterable[E], item: Callable[[E], Mapping[str, Any]], key: Callable[[E], list[str]]
 ) -> HttpResponse:
-    """Answers with a page of entries, which are sorted by the unique `key`."""
+    """Answers with a page of entries, which must be sorted by `key`; keys are unique."""
     after, limit = read_cursor(call.request.path, call.query.get("after", "")), _limit(call)
     rest = [entry for entry in entries if after is None or key(entry) > after]
     last = key(rest[limit - 1]) if len(rest) > limit else None
@@ -108,7 +108,7 @@ def _value(row: Model, key: str) -> Any:
 
 
 def read_cursor(path: str, text: str) -> list[Any] | None:
-    """Returns the values of a cursor that this program gave for this list; None for any other text."""
+    """Returns the values of a cursor that this program issued for this list; None for any other text."""
     try:
         return list(loads(text, salt=path)) if 0 < len(text) <= _LONGEST_CURSOR else None
     except BadSignature:

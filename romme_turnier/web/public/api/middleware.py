@@ -1,4 +1,4 @@
-"""Answers requests to the API before the middleware for pages: no session, cookie or page gets into an answer."""
+"""Answers API requests before the middleware for pages, so that answers involve no session, cookie or page."""
 
 import logging
 from collections.abc import Callable

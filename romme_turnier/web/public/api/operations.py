@@ -1,4 +1,4 @@
-"""The table of all operations of the API, from which addresses and schema follow."""
+"""The table of all operations of the API, which determines the addresses and the schema."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ PARTS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of the query. `is_good` gets the path of the request and the text."""
+    """A parameter of the query. `is_good` takes the path of the request and the value; `fault` is the error text."""
 
     name: str
     schema: Mapping[str, Any]
@@ -58,10 +58,10 @@ TABLE = Parameter(
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation: `answer` makes its answer, which has the schema `returns` (schema.py).
+    """An operation. `answer` returns its response, which follows the schema named `returns` (schema.py).
 
-    `version` returns that of the shown data, if answers can be kept until it changes. `summary` is for the schema,
-    `words` for the page.
+    `version` returns the version of the data, if responses can be cached until that changes. `summary` is for the
+    schema, `words` for the page.
     """
 
     name: str

@@ -24,7 +24,7 @@ _TITLES = {
 
 
 class Problem(Exception):
-    """An answer that says why an operation failed. `members` go into the JSON, `headers` into the answer."""
+    """Raised if an operation fails. The response has `members` in its JSON, and `headers`."""
 
     def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **members: Any) -> None:
         super().__init__(detail)

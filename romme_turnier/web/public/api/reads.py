@@ -1,4 +1,4 @@
-"""The answers of the operations that read. Each uses the query of the page or file with the same contents."""
+"""The operations that only read. Each uses the query of the page or file with the same contents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,7 +55,7 @@ def organiser(call: Call) -> HttpResponse:
 
 
 def _organiser_item(call: Call) -> Any:
-    """Returns a function that describes an organiser. The parent is left out if the token does not reach it."""
+    """Returns a function that describes an organiser; `parent` is None for the token's own organiser."""
     top = call.token.organiser_id
 
     def item(row: Organiser) -> Mapping[str, Any]:
@@ -111,7 +111,7 @@ def season(call: Call) -> HttpResponse:
 
 
 def season_now(call: Call) -> HttpResponse:
-    """Answers with the season that runs today; without one, the last that began."""
+    """Answers with the season that is running today or, if there is none, with the last one that began."""
     return answer_of(_season_item(current_season(call.organiser.slug)))
 
 
@@ -121,7 +121,7 @@ def _season_item(row: Season) -> Mapping[str, Any]:
 
 
 def season_rankings(call: Call) -> HttpResponse:
-    """Answers with all rankings of the season in the order of the page; there are few."""
+    """Answers with all rankings of the season on a single page, in the order of the public page."""
     newest = Edition.objects.filter(ranking__season=call.season).order_by("number").values_list("ranking", "number")
     numbers = dict(newest)
     items = [_ranking_item(row, numbers.get(row.pk)) for row in in_order(call.season.rankings.all())]
@@ -154,7 +154,7 @@ def player_years(call: Call) -> HttpResponse:
 
 
 def organiser_events(call: Call) -> HttpResponse:
-    """Answers with the events of the organiser and of all below, the newest first."""
+    """Answers with the events of the organiser and of those below it, newest first."""
     rows = of_organisers(visible_events(), primary_keys(at_and_below(call.organiser)))
     return _events(call, rows)
 
@@ -189,7 +189,7 @@ def _event_item(row: Any) -> Mapping[str, Any]:
 
 
 def releases(call: Call) -> HttpResponse:
-    """Answers with all releases in force, the newest first."""
+    """Answers with all releases in force on a single page, newest first."""
     items = [_release_item(row) for row in releases_of(call.event)]
     return answer_of({"items": items, "next": None})
 

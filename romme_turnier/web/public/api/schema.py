@@ -54,7 +54,7 @@ def _items(name: str) -> Json:
 
 
 def _table(**about: Json) -> Json:
-    """Returns the schema of a table with facts about it. Which columns there are depends on the event or season."""
+    """Returns the schema of a table with facts about it. Its columns depend on the event or season."""
     cells = {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}}
     column = _object(key=_TEXT, heading=_TEXT)
     return _object(**about, title=_TEXT, columns=_list(column), rows=_list(cells))

@@ -1,4 +1,4 @@
-"""The addresses of the API, made from the table of operations. The middleware resolves them; pages have others."""
+"""The addresses of the API, made from the table of operations. Only the middleware of the API resolves them."""
 
 import re
 from functools import partial

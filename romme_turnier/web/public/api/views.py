@@ -28,7 +28,7 @@ _lock = threading.Lock()
 
 
 def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any) -> HttpResponseBase:
-    """Answers a call of one of the operations at an address, which are given by method."""
+    """Answers a call at an address; `operations` holds the operations there by HTTP method."""
     method = _demand_known(request, operations)
     operation = operations[method]
     token = token_for(request, operation.scope)
@@ -44,7 +44,7 @@ def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any
 
 
 def schema(request: HttpRequest) -> HttpResponseBase:
-    """Sends the schema, also without a token."""
+    """Sends the schema; requires no token."""
     _demand_known(request, {"GET": None})
     return KeptPage.of(schema_text().encode(), {"Content-Type": "application/json"}).answer(request)
 
@@ -61,7 +61,7 @@ def _demand_known(request: HttpRequest, methods: Mapping[str, object]) -> str:
 
 
 def token_for(request: HttpRequest, scope: str) -> ApiToken:
-    """Returns the token of a request (RFC 6750). Raises Problem: 401 without a good one, 403 if it lacks the scope."""
+    """Returns the token of a request (RFC 6750). Raises Problem: 401 without a valid one, 403 if it lacks the scope."""
     kind, _blank, secret = request.headers.get("Authorization", "").partition(" ")
     token = token_of(secret.strip()) if kind.lower() == "bearer" else None
     if token is None:
@@ -77,7 +77,7 @@ def token_for(request: HttpRequest, scope: str) -> ApiToken:
 
 @contextmanager
 def _alone(token: ApiToken) -> Iterator[None]:
-    """Lets one request of a token run at a time. The second gets 429, and so do all others for a minute."""
+    """Runs one request of a token at a time. A concurrent request gets 429, and so do all others for a minute."""
     now = monotonic()
     with _lock:
         until = _waits_until.get(token.pk, 0.0)
@@ -95,7 +95,7 @@ def _alone(token: ApiToken) -> Iterator[None]:
 
 
 def _query(request: HttpRequest, operation: Operation) -> dict[str, str]:
-    """Returns the parameters by name. Raises Problem (400) that names all faults."""
+    """Returns the parameters by name. Raises Problem (400) with all faults."""
     known = {parameter.name: parameter for parameter in operation.query}
     faults = []
     for name, texts in request.GET.lists():

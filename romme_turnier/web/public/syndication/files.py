@@ -69,7 +69,7 @@ def seats_file(_request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def seats_as(kind: str, event: Event) -> HttpResponse:
-    """Returns the seats of all series whose seats are released. Raises Http404 without any."""
+    """Returns the seats of all series whose seats are released. Raises Http404 if there are none."""
     seats = seats_in(released_series(event))
     if not seats:
         raise Http404
@@ -108,7 +108,7 @@ def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> Htt
 
 
 def leagues_as(kind: str, season: Season) -> HttpResponse:
-    """Returns the tables of all leagues of the season as one. Raises Http404 without any."""
+    """Returns the tables of all leagues of the season as one table. Raises Http404 if there are none."""
     table = all_leagues(leagues_of(season), Medium.FILE)
     page = reverse("public:leagues", args=[season.organiser.slug, season.slug])
     return _file(table, f"{season.slug}-liga", kind, {"season": about(season), "page": page})
