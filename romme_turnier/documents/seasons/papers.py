@@ -21,7 +21,7 @@ from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.contents import Make, edition_content, honour_content, league_content
 from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over
 from romme_turnier.tournament.seasons.names import room_names_of
-from romme_turnier.tournament.seasons.reading import calendar_of, evenings_of, of_known_people, rows_of
+from romme_turnier.tournament.seasons.reading import calendar_of, events_of, of_known_people, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.shared.colours import GREEN, on_light
@@ -54,7 +54,7 @@ def poster(ranking: Ranking, sheet: Sheet, *, base: str = "") -> dict[str, Any] 
         "season": season,
         "ranking": ranking,
         "edition": edition,
-        "evenings": evenings_of(edition),
+        "events": events_of(edition),
         "sheet": sheet.value,
         "size": next((size for size, most in _ROWS if ranked.count() <= most), "many"),
         "table": SeasonTable.of(Medium.PAPER, edition, names, rows=ranked),
@@ -91,7 +91,7 @@ def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] |
     return {
         **_certificates(ranking.season, sheets, edition.last_day or ranking.season.last_day),
         "ranking": ranking,
-        "evenings": evenings_of(edition),
+        "events": events_of(edition),
     }
 
 

@@ -12,8 +12,10 @@ from django.utils import timezone
 from romme_turnier.core.seasons.formula import Value
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.evenings.evening import last_evening
+from romme_turnier.tournament.seasons.words import event_words
 
-FORM = 5  # evenings
+FORM = 5  # events
+_EVENTS_READ = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,15 @@ def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
     return own.filter(entrant__number=number).first() or own.first()
 
 
-def evenings_of(edition: models.Edition) -> int:
-    """Returns the number of events on which an edition rests."""
-    return len({event for event, *_release in edition.rests_on})
+def events_of(edition: models.Edition) -> str:
+    """Returns the number of events on which an edition rests as it follows "nach": "12 Abenden", "3 Turnieren".
+
+    The kinds of more than `_EVENTS_READ` events are not read.
+    """
+    addresses = {event for event, *_release in edition.rests_on}
+    events = models.Event.objects.filter(slug__in=addresses if len(addresses) <= _EVENTS_READ else ())
+    kinds = set(events.order_by().values_list("kind", flat=True).distinct())
+    return event_words(kinds).dative_number(len(addresses))
 
 
 def organisers_of(edition: models.Edition) -> list[models.Organiser]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple, assert_never
@@ -90,6 +90,16 @@ _EVENINGS = UnitWords(
     pgettext_lazy("in a sentence", "Abende"),
     pgettext_lazy("after a preposition", "Abenden"),
 )
+_TOURNAMENTS = UnitWords(
+    pgettext_lazy("in a sentence", "Turnier"),
+    pgettext_lazy("in a sentence", "Turniere"),
+    pgettext_lazy("after a preposition", "Turnieren"),
+)
+_MATCH_DAYS = UnitWords(
+    pgettext_lazy("in a sentence", "Spieltag"),
+    pgettext_lazy("in a sentence", "Spieltage"),
+    pgettext_lazy("after a preposition", "Spieltagen"),
+)
 _DAYS = UnitWords(
     pgettext_lazy("in a sentence", "Termin"),
     pgettext_lazy("in a sentence", "Termine"),
@@ -100,6 +110,12 @@ _MONTHS = UnitWords(
     pgettext_lazy("in a sentence", "Monate"),
     pgettext_lazy("after a preposition", "Monaten"),
 )
+
+
+def event_words(kinds: Collection[str]) -> UnitWords:
+    """Returns the word for events of this kind; "Termin" if there are several kinds, or none is known."""
+    known = {Kind.EVENING: _EVENINGS, Kind.TOURNAMENT: _TOURNAMENTS, Kind.LEAGUE_DAY: _MATCH_DAYS}
+    return next((words for kind, words in known.items() if set(kinds) == {kind}), _DAYS)
 
 
 def unit_words(formula: Formula) -> UnitWords:

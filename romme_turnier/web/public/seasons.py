@@ -22,7 +22,7 @@ from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
 from romme_turnier.tournament.seasons.reading import (
     calendar_of,
-    evenings_of,
+    events_of,
     organisers_of,
     recent_events,
     row_of,
@@ -171,7 +171,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "ranking": ranking,
         "edition": shown,
         "has_notes": not names.have_ended,  # they are free text and may name people
-        "evenings": evenings_of(shown) if shown is not None else 0,
+        "events": events_of(shown) if shown is not None else "",
         "organisers": organisers_of(shown) if shown is not None else [],
         "overtaken": shown != newest,
         "legend": formula_sentence(shown.version.formula) if shown is not None else "",

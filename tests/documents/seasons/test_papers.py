@@ -58,7 +58,7 @@ def test_first_three_get_certificates_in_their_metal() -> None:
         ("bronze", "Vor3 Nach3"),
     ]
     text = html_of("documents/seasons/certificates.html", context)
-    assert "mit 300,00 Punkten nach 2 Abenden erreicht." in text
+    assert "mit 300,00 Punkten nach 2 Terminen erreicht." in text
     assert "3. November 2026" in text
 
 

@@ -21,7 +21,7 @@ from romme_turnier.tournament.participants.registrations import Entry, rename, u
 from romme_turnier.tournament.seasons.names import SeasonNames
 from tests.factories import make_event, make_official, make_organiser, make_season, register_player
 from tests.seasons import issue, make_season_with_players
-from tests.tournament.seasons.season_rows import issued, make_ranking, play
+from tests.tournament.seasons.season_rows import issued, make_ranking, people, play
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_table_shows_values_and_ranks_gained_since_the_edition_before(client: Cl
     issue(season, ["320.00", "310.50", "400.25", ""])
     text = client.get(PAGE).text
     assert "Ausgabe 2" in text
-    assert "beruht auf 2 Abenden" in text
+    assert "beruht auf 2 Terminen" in text  # none of them is stored
     assert "310,50" in text
     assert "1 Rang besser als in der Ausgabe davor" in text
     assert "2 fehlen noch bis zu einem Rang" in text
@@ -325,6 +325,31 @@ def test_next_evening_has_the_venue_of_the_last_evening_not_of_a_championship(cl
     text = client.get(PAGE).text
     assert "Vereinsheim" in text
     assert "Stadthalle" not in text
+
+
+@pytest.mark.parametrize(
+    ("kinds", "rests_on", "heading"),
+    [
+        (["evening", "evening"], "2 Abenden", "Letzte Abende"),
+        (["tournament"], "1 Turnier", "Letzte Turniere"),
+        (["tournament", "tournament"], "2 Turnieren", "Letzte Turniere"),
+        (["league_day", "league_day"], "2 Spieltagen", "Letzte Spieltage"),
+        (["evening", "tournament"], "2 Terminen", "Letzte Termine"),
+    ],
+)
+def test_events_of_a_season_have_the_name_of_their_kind(
+    client: Client, kinds: list[str], rests_on: str, heading: str
+) -> None:
+    season = make_season(published_at=timezone.now())
+    ranking = make_ranking(season, "mittel", join="mean")
+    (vera,) = people("Sommer")
+    for week, kind in enumerate(kinds):
+        play(season, {vera: 300}, week=week, kind=kind)
+    issued(ranking)
+    text = client.get(PAGE).text
+    assert f"beruht auf {rests_on}</p>" in text
+    assert f">{heading}</th>" in text
+    assert f"„{heading}“ sind die Plätze der letzten fünf" in text
 
 
 def test_merged_player_is_listed_once_and_keeps_the_chosen_row(client: Client) -> None:

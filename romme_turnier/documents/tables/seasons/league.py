@@ -6,7 +6,7 @@ from typing import Any, Self
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
@@ -22,7 +22,12 @@ _AT_THE_END: dict[Move, Promise | str] = {
     Move.WITHDRAWN: _("zurückgezogen"),
     Move.STAY: "",
 }
-_BEFORE = {**_AT_THE_END, Move.UP: _("Aufstiegsplatz"), Move.DOWN: _("Abstiegsplatz")}
+_BEFORE = {
+    **_AT_THE_END,
+    Move.UP: _("Aufstiegsplatz"),
+    Move.DOWN: _("Abstiegsplatz"),
+    Move.LOT: pgettext_lazy("of teams", "Gleichstand"),  # further match days may end it
+}
 
 
 class LeagueTable(ListTable):
@@ -48,7 +53,7 @@ class LeagueTable(ListTable):
 
     @classmethod
     def of(cls, medium: Medium, lines: Iterable[TeamLine], *, is_over: bool, **options: Any) -> Self:
-        """Returns the table; `is_over` chooses between "Abstiegsplatz" and "steigt ab"."""
+        """Returns the table; `is_over` chooses between "Abstiegsplatz" and "steigt ab", and the like."""
         table = cls.table_for(medium, lines, row_attrs={"data-move": lambda line: line.move.value}, **options)
         table.words = _AT_THE_END if is_over else _BEFORE
         return table

@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Value
@@ -67,6 +68,32 @@ class SeasonLine:
     @property
     def missing(self) -> int | None:
         return None if self.rank is not None else self.row.missing
+
+
+# The heading of recent events and the sentence that explains it, by the kind of all of them.
+_RECENT = {
+    Event.Kind.EVENING: (
+        _("Letzte Abende"),
+        _("„Letzte Abende“ sind die Plätze der letzten fünf Abende, der jüngste rechts."),
+    ),
+    Event.Kind.TOURNAMENT: (
+        _("Letzte Turniere"),
+        _("„Letzte Turniere“ sind die Plätze der letzten fünf Turniere, das jüngste rechts."),
+    ),
+    Event.Kind.LEAGUE_DAY: (
+        _("Letzte Spieltage"),
+        _("„Letzte Spieltage“ sind die Plätze der letzten fünf Spieltage, der jüngste rechts."),
+    ),
+}
+_RECENT_OF_SEVERAL_KINDS = (
+    _("Letzte Termine"),
+    _("„Letzte Termine“ sind die Plätze der letzten fünf Termine, der jüngste rechts."),
+)
+
+
+def _recent_words(events: Iterable[Event]) -> tuple[StrOrPromise, StrOrPromise]:
+    kinds = {event.kind for event in events}
+    return next((words for kind, words in _RECENT.items() if kinds == {kind}), _RECENT_OF_SEVERAL_KINDS)
 
 
 class SeasonTable(ListTable):
@@ -129,7 +156,8 @@ class SeasonTable(ListTable):
         units, value = value_columns(formula)
         if units[1].verbose_name == value[1].verbose_name:
             without.add("units")  # the value is their number
-        name, minus = copy(cls.base_columns["name"]), copy(cls.base_columns["minus"])
+        name, form, minus = (copy(cls.base_columns[column]) for column in ("name", "form", "minus"))
+        form.verbose_name = _recent_words(events)[0]
         if names is not None and names.are_short:
             name.places = partial(names.places, edition)  # the order of full names would tell more
         if formula.fewest_win:
@@ -140,7 +168,7 @@ class SeasonTable(ListTable):
             rows_of(edition) if rows is None else rows,
             query=query,
             without=without,
-            extra_columns=[("name", name), ("minus", minus), units, value],
+            extra_columns=[("name", name), ("form", form), ("minus", minus), units, value],
             caption=edition.ranking.name,
             row_attrs={
                 "id": lambda line: f"nr-{line.number}" if line.number else None,
@@ -153,6 +181,11 @@ class SeasonTable(ListTable):
 
     def records(self, rows: Iterable[EditionRow]) -> Iterable[SeasonLine]:
         return season_lines(self.edition, list(rows), self.names, self.events)
+
+    @property
+    def form_words(self) -> StrOrPromise:
+        """A sentence that explains the column of recent events."""
+        return _recent_words(self.events)[1]
 
     def render_form(self, value: Sequence[Mark], _record: SeasonLine) -> SafeString:
         return form_html(value)

@@ -29,7 +29,7 @@ from romme_turnier.tournament.seasons.rankings import (
     rename_ranking,
     set_resting,
 )
-from romme_turnier.tournament.seasons.reading import organisers_of
+from romme_turnier.tournament.seasons.reading import events_of, organisers_of
 from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
@@ -128,6 +128,7 @@ def _edition_context(
         "edition": edition,
         "organisers": organisers_of(edition) if edition is not None else [],
         "word": edition and check_word(edition),
+        "events": edition and events_of(edition),
         "formula": formula_sentence((edition.version if edition is not None else current_version(shown)).formula),
         "table": table,
         "may_change": may_change(request.user, season),

@@ -57,6 +57,24 @@ def match_day(season: models.Season, chief: Client, league: models.League) -> mo
     return league.days.get()
 
 
+def test_equal_teams_are_tied_until_the_season_is_over_and_then_a_lot_decides(season, chief):
+    league = a_league(season, chief)
+    release(match_day(season, chief, league), {"RC Herz": [(80, 0)], "RC Karo": [(80, 0)]})
+    for address in (
+        url("leagues", season),
+        reverse("public:leagues", args=[season.organiser.slug, season.slug]),
+        reverse("public:leagues_file", args=[season.organiser.slug, season.slug, "csv"]),
+    ):
+        models.Season.objects.update(closed_at=None)
+        before = text(chief.get(address, follow=True))
+        assert "Gleichstand" in before
+        assert "Los entscheidet" not in before
+        models.Season.objects.update(closed_at=timezone.now())
+        after = text(chief.get(address, follow=True))
+        assert "Gleichstand" not in after
+        assert "Los entscheidet" in after
+
+
 def test_league_is_made_of_lines_and_shows_its_table_to_officials_and_public(season, chief):
     assert "Noch keine Liga" in text(chief.get(url("leagues", season)))
     address = reverse("public:leagues", args=[season.organiser.slug, season.slug])
