@@ -14,8 +14,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, create_event
 from romme_turnier.tournament.lists.checking.checks import check_faultless
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
-from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from romme_turnier.tournament.participants.registrations import Entry, register, update_registration
 from romme_turnier.tournament.participants.start_numbers import give_numbers
+from romme_turnier.tournament.participants.teams import update_team
 from romme_turnier.tournament.seasons import seasons
 from romme_turnier.tournament.seasons.competitions import league as leagues, qualification, quotas
 from romme_turnier.tournament.seating import draws, series as series_services
@@ -60,34 +61,31 @@ def simulate_competitions(seed: int) -> SimulatedCompetitions:
     )
     league = leagues.create_league(season, terms, _GROUPS, by=by)
     _fill_squads(simulated, league)
-    days = [leagues.add_day(league, _announce(simulated, f"Spieltag {number}", number - 9), by=by) for number in (1, 2)]
-    _play_day(simulated, days[0])
+    first = leagues.add_day(league, _announce(simulated, "Spieltag 1", -8), by=by)
+    starts_at = first.event.starts_at + timedelta(days=1)
+    second = leagues.create_day(league, first.event, name=f"Spieltag 2 {seed}", starts_at=starts_at, by=by)
+    _play_day(simulated, first)
     if rng.random() < 0.5:
         gone = rng.choice(list(models.LeagueTeam.objects.filter(group__league=league).order_by("pk")))
-        leagues.withdraw_league_team(gone, timezone.localdate(days[1].event.starts_at), reason="zu wenige", by=by)
-    _play_day(simulated, days[1])
+        leagues.withdraw_league_team(gone, timezone.localdate(starts_at), reason="zu wenige", by=by)
+    _play_day(simulated, second, with_newcomer=True)
     stage = quotas.create_stage(season, "Finale", _announce(simulated, "Finale", 9), by=by)
     return SimulatedCompetitions(
-        league, _share_out(simulated, stage, days[1].event), _qualify(simulated, stage, days[1].event)
+        league, _share_out(simulated, stage, second.event), _qualify(simulated, stage, second.event)
     )
 
 
 def _fill_squads(simulated: SimulatedSeason, league: models.League) -> None:
     """Gives each team two new members of the organiser."""
     for team in models.LeagueTeam.objects.filter(group__league=league).order_by("pk"):
-        people = [
-            add_member(
-                simulated.season.organiser,
-                None,
-                f"Kader{number}",
-                f"{team.name}{simulated.scenario.seed}",
-                MembershipDetails(),
-                other_person=True,
-                by=operator(),
-            ).player
-            for number in (1, 2)
-        ]
+        people = [_new_member(simulated, f"Kader{number}", team) for number in (1, 2)]
         leagues.set_squad(team, people, by=simulated.director)
+
+
+def _new_member(simulated: SimulatedSeason, first_name: str, team: models.LeagueTeam) -> models.Player:
+    last_name, organiser = f"{team.name}{simulated.scenario.seed}", simulated.season.organiser
+    details, by = MembershipDetails(), operator()
+    return add_member(organiser, None, first_name, last_name, details, other_person=True, by=by).player
 
 
 def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
@@ -104,12 +102,20 @@ def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
     return create_event(announcement, by=simulated.director)
 
 
-def _play_day(simulated: SimulatedSeason, day: models.LeagueDay) -> None:
-    """Names the squads of all teams that still play, and plays the day; the players belong to different clubs."""
+def _play_day(simulated: SimulatedSeason, day: models.LeagueDay, *, with_newcomer: bool = False) -> None:
+    """Names the squads of all teams that still play, and plays the day; the players belong to different clubs.
+
+    A newcomer is registered for the day in a team, whose squad then takes the newcomer over.
+    """
     event, by = day.event, simulated.director
     for day_team in day.teams.filter(league_team__withdrawn_on=None).order_by("pk"):
         squad = [row.player for row in day_team.league_team.squad.select_related("player")]
         leagues.name_squad(day_team, squad, by=by)
+    if with_newcomer:
+        newcomer = register(event, Entry(player=_new_member(simulated, "Neu", day_team.league_team)), by=by)
+        members = [member.registration for member in day_team.team.memberships.select_related("registration")]
+        update_team(day_team.team, day_team.league_team.name, [*members, newcomer], substitutes=(), by=by)
+        leagues.take_over_squads(day, by=by)
     for row in event.registrations.order_by("pk"):
         update_registration(row, replace(Entry.of(row), club=simulated.rng.choice(_CLUBS)), by=by)
     give_numbers(event, "registration", by=by)

@@ -38,6 +38,20 @@ def withdraw_team() -> None:
     models.DayTeam.objects.filter(league_team=team).delete()
 
 
+def copy_terms_badly() -> None:
+    event = models.LeagueDay.objects.order_by("-event__starts_at")[0].event
+    models.Event.objects.filter(pk=event.pk).update(games_per_list=F("games_per_list") + 1)
+
+
+def forget_team_of_a_day() -> None:
+    day = models.LeagueDay.objects.order_by("-event__starts_at")[0]
+    day.teams.order_by("pk")[0].delete()
+
+
+def forget_newcomer() -> None:
+    models.SquadMember.objects.get(player__first_name="Neu").delete()
+
+
 def give_place_too_many() -> None:
     models.QuotaShare.objects.filter(pk=models.QuotaShare.objects.order_by("-pk")[0].pk).update(places=F("places") + 1)
 
@@ -68,6 +82,9 @@ def lose_registration() -> None:
     [
         (exchange_squads, "league"),
         (withdraw_team, "league"),
+        (copy_terms_badly, "match days"),
+        (forget_team_of_a_day, "match days"),
+        (forget_newcomer, "squads"),
         (give_place_too_many, "quota"),
         (move_places, "quota"),
         (lose_decline, "qualification"),

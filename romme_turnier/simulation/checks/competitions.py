@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from romme_turnier.simulation.checks.facts import Finding
 from romme_turnier.tournament import models
@@ -18,7 +19,13 @@ Sums = tuple[int, int, int]  # lists (0 in an event with scoring points), scorin
 
 def competition_findings(league: models.League, quota: models.Quota, made: models.Qualification) -> list[Finding]:
     """Returns every line of the league, place of the quota and qualified player that the count does not confirm."""
-    return [*check_league(league), *check_quota(quota), *check_qualification(made)]
+    return [
+        *check_league(league),
+        *check_days(league),
+        *check_squads(league),
+        *check_quota(quota),
+        *check_qualification(made),
+    ]
 
 
 # --- League ---------------------------------------------------------------------------------------------------------
@@ -47,6 +54,33 @@ def check_league(league: models.League) -> Iterator[Finding]:
                 yield Finding("league", f"{line.team}: {told}, counted {(points, cards, rank)}")
 
 
+def check_days(league: models.League) -> Iterator[Finding]:
+    """Checks that each match day has the terms of the first, and every team that has not withdrawn by then."""
+    first, *_others = days = [day.event for day in league.days.order_by("event__starts_at")]
+    for event in days:
+        if (event.season_id, event.kind, event.held_by_id) != (league.season_id, "league_day", first.held_by_id):
+            yield Finding("match days", f"{event} is no match day of the season")
+        if any(getattr(event, name) != getattr(first, name) for name in _TERMS):
+            yield Finding("match days", f"{event} has other terms than {first}")
+        day = timezone.localdate(event.starts_at)
+        teams = models.LeagueTeam.objects.filter(group__league=league)
+        expected = {team.pk for team in teams if team.withdrawn_on is None or team.withdrawn_on > day}
+        if (entered := set(event.league_day.teams.values_list("league_team", flat=True))) != expected:
+            yield Finding("match days", f"{event}: the teams {sorted(entered)} play, not {sorted(expected)}")
+
+
+_TERMS = ("series_count", "games_per_list", "bonus_mode", "ruleset", "scoring", "points_per_game")
+
+
+def check_squads(league: models.League) -> Iterator[Finding]:
+    """Checks that every player of a match day is in the squad of the team."""
+    squads = set(models.SquadMember.objects.filter(team__group__league=league).values_list("team", "player"))
+    played = models.TeamMember.objects.filter(team__day_team__day__league=league)
+    for team, player in played.values_list("team__day_team__league_team", "registration__player"):
+        if (team, player) not in squads:
+            yield Finding("squads", f"{player} plays for team {team} without being in its squad")
+
+
 def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
     """Yields, for each released series, the sums of each team, whose players are those of its squad."""
     release = models.StandingsRelease.objects.filter(event=day.event).order_by("series__number", "number").last()
@@ -62,7 +96,7 @@ def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
     for at in range(day.event.series_count):
         teams: dict[int, list[Sums]] = defaultdict(list)
         for row in rows:
-            if row["results"][at] is not None:
+            if row["results"][at] is not None and players[row["number"]] in squads:
                 minus, bonus, handromme_bonus, penalties, *_counts, scoring_points = row["results"][at]
                 cards = minus - bonus - handromme_bonus + penalties
                 teams[squads[players[row["number"]]]].append((counted, scoring_points, cards))
