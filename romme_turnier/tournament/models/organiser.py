@@ -125,7 +125,7 @@ class ApiToken(Stored):
     class Scope(models.TextChoices):
         READ = "read", _("Freigegebene Daten lesen")
         WRITE = "write", _("Turniere vom Laptop annehmen")
-        HOOKS = "hooks", _("Benachrichtigungen einrichten")
+        HOOKS = "hooks", _("Webhooks einrichten, Löschungen bestätigen")
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="api_tokens")
     name = NameField(_("Wofür"), max_length=60)

@@ -67,7 +67,9 @@ def _is_ip(host: str) -> bool:
 
 
 @service(gettext_lazy("Webhook angelegt"))
-def make_hook(organiser: models.Organiser, url: str, types: Collection[str], *, by: User) -> tuple[models.Hook, str]:
+def make_hook(
+    organiser: models.Organiser, url: str, types: Collection[str], *, by: User | None
+) -> tuple[models.Hook, str]:
     """Makes a hook and returns it with its secret ("whsec_…"), which cannot be read again.
 
     Raises TournamentError for an invalid or repeated address, an unknown kind, more than `MOST` hooks, and if `by` is
@@ -137,7 +139,7 @@ def switch_on(hook: models.Hook, *, by: User) -> models.Hook:
 
 
 @service(gettext_lazy("Webhook gelöscht"))
-def delete_hook(hook: models.Hook, *, by: User) -> None:
+def delete_hook(hook: models.Hook, *, by: User | None) -> None:
     """Deletes the hook with its messages and its log."""
     current = _locked(hook, by)
     note("hook", old=current.host)
@@ -189,13 +191,14 @@ def hooks_of(organiser: models.Organiser) -> QuerySet[models.Hook]:
     ).order_by("pk")
 
 
-def _demand_chair(organiser: models.Organiser, by: User) -> None:
-    if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
+def _demand_chair(organiser: models.Organiser, by: User | None) -> None:
+    """Raises TournamentError unless `by` may give offices there; None: a token with the scope, checked by the API."""
+    if by is not None and not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Webhooks macht und ändert, wer hier oder darüber den Vorsitz hat."))
 
 
 @part_of_service
-def _locked(hook: models.Hook, by: User) -> models.Hook:
+def _locked(hook: models.Hook, by: User | None) -> models.Hook:
     _demand_chair(hook.organiser, by)
     return models.Hook.objects.select_for_update(no_key=True, of=("self",)).select_related("organiser").get(pk=hook.pk)
 

@@ -74,7 +74,7 @@ def page_of_rows(
         rows = rows.filter(
             reduce(or_, (Q(**same[place], **{f"{key}__{compared}": after[place]}) for place, key in enumerate(keys)))
         )
-    limit = _limit(call)
+    limit = limit_of(call)
     shown = list(rows.order_by(*(f"-{key}" if newest_first else key for key in keys))[: limit + 1])
     last = [_value(shown[limit - 1], key) for key in keys] if len(shown) > limit else None
     return _page(call, [item(row) for row in shown[:limit]], last)
@@ -84,7 +84,7 @@ def page_of_entries(
     call: Call, entries: Iterable[E], item: Callable[[E], Mapping[str, Any]], key: Callable[[E], list[str]]
 ) -> HttpResponse:
     """Answers with a page of entries, which must be sorted by `key`; keys are unique."""
-    after, limit = read_cursor(call.request.path, call.query.get("after", "")), _limit(call)
+    after, limit = read_cursor(call.request.path, call.query.get("after", "")), limit_of(call)
     rest = [entry for entry in entries if after is None or key(entry) > after]
     last = key(rest[limit - 1]) if len(rest) > limit else None
     return _page(call, [item(entry) for entry in rest[:limit]], last)
@@ -98,7 +98,7 @@ def _page(call: Call, items: Sequence[Mapping[str, Any]], last: Sequence[Any] | 
     return answer_of({"items": items, "next": following})
 
 
-def _limit(call: Call) -> int:
+def limit_of(call: Call) -> int:
     return int(call.query.get("limit", USUAL_LIMIT))
 
 

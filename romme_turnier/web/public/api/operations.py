@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models import ApiToken
 from romme_turnier.web.public.access import season_version
-from romme_turnier.web.public.api import reads
+from romme_turnier.web.public.api import hooks, reads
 from romme_turnier.web.public.api.call import MOST, Call, read_cursor
 
 Scope = ApiToken.Scope
@@ -18,7 +18,7 @@ BASE = "/api/v1"
 # The parts of addresses: the converter of Django, and the pattern of the schema.
 PARTS: Mapping[str, str] = {
     **dict.fromkeys(("organiser", "season", "event", "ranking"), "slug"),
-    **dict.fromkeys(("series", "number", "player"), "int"),
+    **dict.fromkeys(("series", "number", "player", "hook"), "int"),
 }
 
 
@@ -46,6 +46,13 @@ AFTER = Parameter(
     "Where the page begins: leave it out for the first page, then follow `next`.",
     lambda path, text: read_cursor(path, text) is not None,
     _("Diese Stelle gibt es in der Liste nicht. Beginnen Sie ohne „after“."),
+)
+SINCE = Parameter(
+    "since",
+    {"type": "integer", "minimum": 0, "maximum": 10**15, "default": 0},
+    "The `id` of the last change that was read.",
+    lambda _path, text: text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) <= 10**15,
+    _("Die „id“ der letzten gelesenen Änderung."),
 )
 TABLE = Parameter(
     "table",
@@ -140,4 +147,18 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("draw", f"{_EVENT}/draws/{{series}}", reads.draw, "Draw",
               "The record with which everybody can repeat the draw of a series", _("Protokoll einer Auslosung"),
               version=_of_event),
+    Operation("peopleChanges", "/people/changes", hooks.people_changes, "Changes",
+              "Names on public pages that changed or vanished, oldest first; read the event or season again",
+              _("Geänderte und gelöschte Namen, zum Nachtragen"), (LIMIT, SINCE)),
+    Operation("hooks", f"{_ORGANISER}/hooks", hooks.hooks, "Hooks", "The webhooks of the organiser", _("Webhooks"),
+              scope=Scope.HOOKS),
+    Operation("makeHook", f"{_ORGANISER}/hooks", hooks.make, "NewHook",
+              "Make a webhook; the secret is in this answer only", _("Einen Webhook anlegen"),
+              scope=Scope.HOOKS, method="POST", more=hooks.NEW_HOOK),
+    Operation("confirmPeople", f"{_ORGANISER}/confirmations", hooks.confirm_people, "Confirmed",
+              "Confirm messages about people by their `webhook-id`, once all copies of the names are updated",
+              _("Bestätigen, dass Namen nachgetragen sind"), scope=Scope.HOOKS, method="POST", more=hooks.CONFIRMED),
+    Operation("deleteHook", f"{_ORGANISER}/hooks/{{hook}}", hooks.delete, "Hook",
+              "Delete a webhook; the answer is its last state", _("Einen Webhook löschen"),
+              scope=Scope.HOOKS, method="DELETE"),
 )  # fmt: skip

@@ -64,6 +64,14 @@ _EVENT_NAME = {"name": _TEXT, "page": _PAGE, "begins": _TIME}
 _SEASON_NAME = {"name": _TEXT, "page": _PAGE, "first_day": _DAY, "last_day": _DAY}
 _RELEASE = {"series": _NUMBER, "number": _NUMBER, "at": _TIME, "final": _YES}
 _EDITION = {"number": _NUMBER, "at": _TIME, "last_day": _or_null(_DAY)}
+_HOOK: Mapping[str, Json] = {
+    "id": _NUMBER,
+    "url": _TEXT,
+    "types": _list(_TEXT),
+    "on": _YES,
+    "failing_since": _or_null(_TIME),
+    "delivered_at": _or_null(_TIME),
+}
 _SCHEMAS: Mapping[str, Json] = {
     "Api": _object(
         name=_TEXT,
@@ -92,6 +100,12 @@ _SCHEMAS: Mapping[str, Json] = {
         page=_or_null(_PAGE),
     ),
     "Dates": _items("Date"),
+    "Hook": _object(**_HOOK),
+    "Hooks": _items("Hook"),
+    "NewHook": _object(**_HOOK, secret={"type": "string", "pattern": "^whsec_[A-Za-z0-9+/]+=*$"}),
+    "Confirmed": _object(confirmed=_NUMBER),
+    "Change": _object(id=_NUMBER, event=_or_null(_TEXT), season=_or_null(_TEXT), number=_NUMBER),
+    "Changes": _object(items=_list(_ref("Change"))),
     "Event": _object(
         organiser=_SLUG,
         slug=_SLUG,
@@ -129,12 +143,13 @@ _SCHEMAS: Mapping[str, Json] = {
     },
 }
 _PROBLEMS = {
-    "400": "Parameters that do not exist here or are wrong; `faults` names all of them",
+    "400": "Parameters or members that do not exist here or are wrong; `faults` names them",
     "401": "No token, or one that is unknown, over or revoked",
     "403": "The token lacks the scope",
     "404": "Unknown, not released, or of another organiser than those of the token",
     "405": "Another method than the address knows",
     "406": "Another format than JSON is asked for",
+    "409": "The act is refused; `detail` says why",
     "429": "Another request of the same token is running: wait a minute, as Retry-After says",
     "503": "The database does not answer at the moment",
 }

@@ -1,6 +1,7 @@
 """An event and a season with all rows that the API reads, and a client with a token."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.api import views
 from romme_turnier.web.public.api.operations import BASE, OPERATIONS, Operation
-from tests.factories import make_api_token
+from tests.factories import make_api_token, make_hook
 from tests.seasons import issue, make_season_with_players
 from tests.web.public.test_years import played
 
@@ -27,8 +28,14 @@ WHERE = {
     "series": "1",
     "number": "1",
     "player": "1",
+    "hook": "1",
 }
-READS = [operation for operation in OPERATIONS if operation.method == "GET"]
+# Bodies with which every operation answers.
+BODIES: Mapping[str, Any] = {
+    "makeHook": {"url": "https://neu.example/meldungen", "types": ["standings.released"]},
+    "confirmPeople": {"messages": [f"msg_{'0' * 24}"]},
+}
+READS = [operation for operation in OPERATIONS if (operation.method, operation.scope) == ("GET", "read")]
 
 
 def address_of(operation: Operation, **where: str) -> str:
@@ -73,6 +80,9 @@ def scene(event: models.Event, series: models.Series) -> models.Event:
     models.SigningKey.objects.get_or_create(
         organiser=event.held_by, ended_at=None, defaults={"public": "0" * 64, "sealed": "x", "since": timezone.now()}
     )
+    long_ago = timezone.now() - timedelta(days=1)
+    models.PersonChange.objects.create(organiser=event.held_by, event=event, number=1, at=long_ago)
+    make_hook(event.held_by, pk=int(WHERE["hook"]))
     event.refresh_from_db()
     return event
 

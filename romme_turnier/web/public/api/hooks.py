@@ -1,0 +1,109 @@
+"""The operations on webhooks, and those with which programs follow changes of people."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.models import Hook
+from romme_turnier.tournament.publishing.forgetting import changes_after, confirm
+from romme_turnier.tournament.publishing.hooks import CHOICES, MOST, delete_hook, make_hook, url_fault
+from romme_turnier.web.public.api.call import Call, answer_of, limit_of
+from romme_turnier.web.public.api.problems import Problem
+
+KINDS = [str(kind) for kind in CHOICES]
+MOST_CONFIRMED = 100  # messages in a request
+LARGEST = 16_384  # bytes of a body
+_KEY = {"type": "string", "pattern": "^msg_[0-9a-f]{24}$"}
+
+
+def _body(**members: Mapping[str, Any]) -> dict[str, Any]:
+    described = {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": described}}}}
+
+
+NEW_HOOK = _body(
+    url={"type": "string", "pattern": "^https://[!-~]+$", "maxLength": 500},
+    types={"type": "array", "items": {"enum": KINDS}, "maxItems": len(KINDS)},
+)
+CONFIRMED = _body(messages={"type": "array", "items": _KEY, "minItems": 1, "maxItems": MOST_CONFIRMED})
+
+
+def hooks(call: Call) -> HttpResponse:
+    """The hooks of the organiser, which are at most `MOST`: always one page."""
+    return answer_of({"items": [_facts(hook) for hook in call.organiser.hooks.all()[:MOST]], "next": None})
+
+
+def make(call: Call) -> HttpResponse:
+    """Makes a hook; the answer is the only one with its secret."""
+    body = _read(call, {"url": str, "types": list})
+    if fault := url_fault(body["url"]) if len(body["url"]) <= 500 else _("Die Adresse ist zu lang."):
+        raise _wrong("url", fault)
+    if not all(isinstance(kind, str) and kind in KINDS for kind in body["types"]):
+        raise _wrong("types", _("Diesen Anlass gibt es nicht."))
+    hook, secret = make_hook(call.organiser, body["url"], body["types"], by=None)
+    response = answer_of({**_facts(hook), "secret": secret})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def delete(call: Call) -> HttpResponse:
+    """Deletes a hook and answers with its last state."""
+    hook = get_object_or_404(call.organiser.hooks, pk=call.where["hook"])
+    facts = _facts(hook)
+    delete_hook(hook, by=None)
+    return answer_of(facts)
+
+
+def confirm_people(call: Call) -> HttpResponse:
+    """Confirms messages about people by their ids; the answer says how many are confirmed now and were not before."""
+    body = _read(call, {"messages": list})
+    keys = body["messages"]
+    if not (0 < len(keys) <= MOST_CONFIRMED and all(isinstance(key, str) for key in keys)):
+        raise _wrong("messages", _("Eine bis %(most)d Kennungen von Meldungen.") % {"most": MOST_CONFIRMED})
+    return answer_of({"confirmed": confirm(call.organiser, [key for key in keys if len(key) <= 32])})
+
+
+def people_changes(call: Call) -> HttpResponse:
+    """The changes of people after the id `since`, oldest first. The next call gives the last id of this answer."""
+    limit = limit_of(call)
+    changes = changes_after(call.organiser, int(call.query.get("since", 0)), limit)
+    items = [{"id": change.pk, "event": None, "season": None, **change.ids} for change in changes]
+    return answer_of({"items": items})
+
+
+def _facts(hook: Hook) -> dict[str, Any]:
+    return {
+        "id": hook.pk,
+        "url": hook.url,
+        "types": hook.types,
+        "on": hook.off_at is None,
+        "failing_since": hook.failing_since,
+        "delivered_at": hook.delivered_at,
+    }
+
+
+def _read(call: Call, members: Mapping[str, type]) -> dict[str, Any]:
+    """Returns the JSON object in the body. Raises Problem (400) unless it has these members of these types."""
+    data = call.request.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise Problem(400, _("Die Anfrage ist zu groß."))
+    try:
+        body = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise Problem(400, _("Die Anfrage ist kein JSON.")) from error
+    if not isinstance(body, dict) or body.keys() != members.keys():
+        words = _("Die Anfrage ist ein Objekt mit genau diesen Angaben: %(names)s.")
+        raise Problem(400, words % {"names": ", ".join(members)})
+    wrong = [name for name, of_type in members.items() if not isinstance(body[name], of_type)]
+    if wrong:
+        raise _wrong(wrong[0], _("Diese Angabe hat die falsche Art."))
+    return body
+
+
+def _wrong(name: str, detail: str) -> Problem:
+    faults: Sequence[Mapping[str, str]] = [{"parameter": name, "detail": detail}]
+    return Problem(400, detail, faults=faults)
