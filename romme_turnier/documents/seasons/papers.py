@@ -19,7 +19,7 @@ from romme_turnier.tournament.models import Edition, League, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.contents import Make, edition_content, honour_content, league_content
-from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over
+from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over, newest_release
 from romme_turnier.tournament.seasons.names import room_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, events_of, of_known_people, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
@@ -141,6 +141,7 @@ def league_paper(league: League, groups: Sequence[GroupTable], *, base: str = ""
         "league": league,
         "tables": group_tables(league, Medium.PAPER, groups),
         "is_over": is_over(league),
+        "release": newest_release(league),
         "proof": make and paper_code(private_key(league.season.organiser), make, base),
     }
 

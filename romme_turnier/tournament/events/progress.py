@@ -232,7 +232,10 @@ IN_SERIES: tuple[tuple[NextStep, Callable[[Facts, SeriesProgress], bool]], ...] 
     (NextStep.CHECK_LISTS, lambda _facts, series: series.is_played),
     (
         NextStep.RELEASE_STANDINGS,
-        lambda facts, series: series.number < facts.event.series_count and not series.releases,
+        lambda facts, series: (
+            series.number < facts.event.series_count
+            and not any(each.releases for each in facts.series[series.number - 1 :])  # later ones contain this series
+        ),
     ),
 )
 AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (

@@ -152,6 +152,17 @@ def test_checked_series_is_closed_then_released_before_the_next_one():
     assert step(event) == (NextStep.DRAW, 2)
 
 
+def test_standings_after_an_earlier_series_are_not_asked_for_once_later_ones_are_released():
+    event = make_event(players=4, series_count=2)
+    for number in (1, 2):
+        series = seat_series(event, tables=[(1, 2, 3, 4)], number=number)
+        make_checked(list_of(series))
+        close_series(series, by=None)
+    assert step(event) == (NextStep.RELEASE_STANDINGS, 1)
+    release_standings(event, 2, by=None)
+    assert step(event)[0] != NextStep.RELEASE_STANDINGS
+
+
 def played(event, series, **fields):
     """All is played and closed: seat 1 of each table is ahead."""
     make_checked(list_of(series))

@@ -69,8 +69,19 @@ def is_over(league: models.League) -> bool:
 
 def all_played(league: models.League) -> bool:
     """Returns whether there are match days, and the standings of each are released after its last series."""
-    releases = [day.event.releases.select_related("series", "event").first() for day in _days(league)]
+    releases = released_days(league).values()
     return bool(releases) and all(release is not None and release.is_final for release in releases)
+
+
+def released_days(league: models.League) -> dict[models.LeagueDay, models.StandingsRelease | None]:
+    """Returns the match days in order, each with the newest release of its standings, on which the tables rest."""
+    return {day: day.event.releases.select_related("series", "event").first() for day in _days(league)}
+
+
+def newest_release(league: models.League) -> models.StandingsRelease | None:
+    """Returns the release after which the tables last changed; None before the first."""
+    releases = filter(None, released_days(league).values())
+    return max(releases, key=lambda release: release.released_at, default=None)
 
 
 def _days(league: models.League) -> list[models.LeagueDay]:
@@ -91,8 +102,7 @@ def played_series(league: models.League) -> list[Series]:
     The lists of all members of a team count, including substitutes, except for members out of competition.
     """
     series: list[Series] = []
-    for day in _days(league):
-        release = day.event.releases.select_related("series").first()
+    for day, release in released_days(league).items():
         if release is None:
             continue
         teams = dict(day.teams.values_list("team__key", "league_team"))

@@ -26,8 +26,15 @@ from romme_turnier.tournament.seasons.competitions.league import (
     set_squad,
     withdraw_league_team,
 )
-from romme_turnier.tournament.seasons.competitions.league_tables import draw_is_needed, is_over, tables_of
+from romme_turnier.tournament.seasons.competitions.league_tables import (
+    draw_is_needed,
+    is_over,
+    newest_release,
+    released_days,
+    tables_of,
+)
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.league_forms import LeagueForm, TeamForm, WithdrawalForm
 from romme_turnier.web.organiser.seasons.saved import PDF, table_response
@@ -74,7 +81,8 @@ def league(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
         "tables": group_tables(shown, Medium.PAGE),
         "is_over": is_over(shown),
         "needs_lot": draw_is_needed(shown),
-        "days": shown.days.select_related("event"),
+        "release": newest_release(shown),
+        "days": [(day, release and is_outdated(release)) for day, release in released_days(shown).items()],
         "teams": teams.order_by("group__position", "position"),
         "has_several": season.leagues.count() > 1,
         "may_change": may_change(request.user, season),

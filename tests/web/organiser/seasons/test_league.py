@@ -15,8 +15,20 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.teams import update_team
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import signed_in
-from tests.factories import make_event, make_office, make_official, make_organiser, make_season, register
+from tests.factories import (
+    list_of,
+    make_checked,
+    make_event,
+    make_office,
+    make_official,
+    make_organiser,
+    make_season,
+    register,
+    seat_series,
+)
 from tests.tournament.seasons.competitions.leagues import release
 from tests.tournament.seasons.competitions.tables import make_edition, make_players
 from tests.web.organiser.seasons.test_championship import text, url
@@ -55,6 +67,30 @@ def match_day(season: models.Season, chief: Client, league: models.League) -> mo
     answer = chief.post(url("league_day_new", season, league.pk), {"event": event.pk}, follow=True)
     assert "ist jetzt ein Spieltag" in text(answer)
     return league.days.get()
+
+
+def test_league_says_as_of_which_release_it_stands_and_whether_a_correction_waits(season, chief):
+    league = a_league(season, chief)
+    event = make_event(players=4, held_by=season.organiser, series_count=1, name="Spieltag 1")
+    chief.post(url("league_day_new", season, league.pk), {"event": event.pk})
+    series = seat_series(event, tables=((1, 2, 3, 4),))
+    make_checked(list_of(series))
+    close_series(series, by=None)
+    pages = [
+        url("league", season, league.pk),
+        reverse("public:leagues", args=[season.organiser.slug, season.slug]),
+    ]
+    assert not any("Stand:" in text(chief.get(page)) for page in pages)
+    release_standings(event, 1, by=None)
+    assert all("Stand: „Spieltag 1“, Ausgabe 1 der Rangliste vom" in text(chief.get(page)) for page in pages)
+    waits = "Die Tabelle zeigt noch den alten Stand"
+    assert waits not in text(chief.get(pages[0]))
+    event.registrations.filter(number=1).update(out_of_competition=True)
+    assert waits in text(chief.get(pages[0]))
+    assert waits not in text(chief.get(pages[1]))
+    release_standings(event, 1, by=None)
+    assert waits not in text(chief.get(pages[0]))
+    assert all("Stand: „Spieltag 1“, Ausgabe 2 der Rangliste vom" in text(chief.get(page)) for page in pages)
 
 
 def test_equal_teams_are_tied_until_the_season_is_over_and_then_a_lot_decides(season, chief):
