@@ -17,7 +17,8 @@ from romme_turnier.core.seasons.formula_json import formula_to_json
 from romme_turnier.documents.check_page import check_page
 from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.documents.render.page import pdf_is_possible
-from romme_turnier.documents.render.pdf import Attached, render_archive_copy
+from romme_turnier.documents.render.pdf import Piece, render_archive_copies
+from romme_turnier.documents.render.pieces import Attached
 from romme_turnier.documents.seasons.papers import Sheet, poster
 from romme_turnier.documents.standings.release import newest_release, release_document
 from romme_turnier.documents.tables.seasons.season import season_lines
@@ -40,11 +41,12 @@ def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> by
     files = _files_of(event)
     if pdf_is_possible():
         facts = Attached(_FACTS, files[_FACTS], _("Die Tatsachen des Turniers"), now)
-        report = closing_report(event, base=base)
-        files["abschlussbericht.pdf"] = render_archive_copy("documents/events/closing_report.html", report, facts)
+        papers: dict[str, Piece] = {
+            "abschlussbericht.pdf": ("documents/events/closing_report.html", closing_report(event, base=base))
+        }
         if release := newest_release(event):
-            standings = release_document(release, base=base)
-            files["rangliste.pdf"] = render_archive_copy("documents/standings/release.html", standings, facts)
+            papers["rangliste.pdf"] = ("documents/standings/release.html", release_document(release, base=base))
+        files |= zip(papers, render_archive_copies((paper, facts) for paper in papers.values()), strict=True)
     about = {"kind": "event", "name": event.name, "day": timezone.localdate(event.starts_at).isoformat()}
     return _signed(event.held_by, about, files, key, now)
 
@@ -52,16 +54,17 @@ def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> by
 def season_archive(season: Season, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
     """Returns the archive of a season with the newest edition of each ranking, and with the events of its organiser."""
     now, files = timezone.now(), Files()
+    papers: dict[str, tuple[Piece, Attached]] = {}
     for ranking in season.rankings.select_related("season__organiser"):
         edition = ranking.editions.select_related("version", "ranking__season__organiser").first()
         if edition is None:
             continue
         name = f"wertung-{ranking.slug}"
         files[f"{name}.json"] = _json(_edition(edition))
-        if pdf_is_possible():
-            table = Attached(f"{name}.json", files[f"{name}.json"], _("Die Ausgabe der Saisontabelle mit Formel"), now)
-            context = poster(ranking, Sheet.A4, base=base) or {}
-            files[f"{name}.pdf"] = render_archive_copy("documents/seasons/poster.html", context, table)
+        table = Attached(f"{name}.json", files[f"{name}.json"], _("Die Ausgabe der Saisontabelle mit Formel"), now)
+        papers[f"{name}.pdf"] = (("documents/seasons/poster.html", poster(ranking, Sheet.A4, base=base) or {}), table)
+    if papers and pdf_is_possible():
+        files |= zip(papers, render_archive_copies(papers.values()), strict=True)
     for event in season.events.filter(held_by=season.organiser).order_by("starts_at", "pk"):
         folder = f"turniere/{event.own_slug}"
         files |= {f"{folder}/{name}": content for name, content in _files_of(event).items()}

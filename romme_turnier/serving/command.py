@@ -21,7 +21,7 @@ romme-turnier health           whether the program that runs here answers; the e
 romme-turnier window           the same in a window of its own, without a terminal
 romme-turnier --version
 """
-# The parts after "window", and "press", are for child processes.
+# The parts after "window", "press" and "press-copies" are for child processes.
 _PARTS = {
     "health": "romme_turnier.serving.health",
     "window": "romme_turnier.laptop.start",
@@ -55,6 +55,10 @@ def run(arguments: Sequence[str]) -> int:
             from romme_turnier.documents.render import press  # noqa: PLC0415 - as above
 
             return press.main(rest)
+        case ["press-copies", *rest]:
+            from romme_turnier.documents.render import press  # noqa: PLC0415 - as above
+
+            return press.make_copies(rest)
         case [part, *_] if part in _PARTS:
             return int(import_module(_PARTS[part]).main())
         case ["--version"]:

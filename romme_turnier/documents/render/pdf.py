@@ -11,9 +11,6 @@ import subprocess
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -23,23 +20,21 @@ from django.template.loader import render_to_string
 
 from romme_turnier import own_process
 from romme_turnier.documents.render import paper_cache
-from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMissingError, PressError, put
+from romme_turnier.documents.render.pieces import (
+    LIBRARIES_MISSING,
+    Attached,
+    LibrariesMissingError,
+    PressError,
+    copies_from,
+    line_of_copy,
+    put,
+)
 from romme_turnier.documents.render.press import VARIANT, layout, prefer_single_sides
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # characters of HTML: two seconds and 40 MB, most of which the server would never free
 _OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page with inline styles
 _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file to embed in a PDF, created at the time `at`."""
-
-    name: str
-    content: bytes
-    description: str
-    at: datetime
 
 
 class _Collector:
@@ -90,35 +85,22 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     return pdf
 
 
-def render_archive_copy(template: str, context: Mapping[str, Any], attached: Attached) -> bytes:
-    """Returns the document as tagged PDF/A-3u, with an embedded file that contains its source data.
+def render_archive_copies(copies: Iterable[tuple[Piece, Attached]]) -> list[bytes]:
+    """Returns each document as tagged PDF/A-3u, with an embedded file that contains its source data.
 
-    WeasyPrint writes one variant per file, so this is a different file from the PDF/UA-1 for printing.
+    WeasyPrint writes one variant per file, so these are different files from the PDF/UA-1 for printing. A separate
+    process makes them, as it does large documents. Raises as `_pressed` does.
     """
-    document_of = layout(static())
-    from weasyprint import Attachment  # noqa: PLC0415 - as in `layout`
-
-    source = Attachment(
-        file_obj=BytesIO(attached.content),
-        name=attached.name,
-        description=attached.description,
-        created=attached.at,
-        modified=attached.at,
-        relationship="Source",
-    )
-    with _large, _collector.resting():
-        pdf: bytes = document_of(string=html_of(template, context)).write_pdf(
-            pdf_variant="pdf/a-3u", pdf_tags=True, attachments=[source], finisher=_name_attachments_once
-        )
-    return pdf
-
-
-def _name_attachments_once(_document: object, pdf: Any) -> None:
-    """Removes the second reference to each attached file, which WeasyPrint 70 writes (ISO 19005-3, 6.8)."""
-    files = pdf.catalog["AF"]
-    once = list(dict.fromkeys(files))
-    files.clear()
-    files.extend(once)
+    asked = b"".join(line_of_copy(html_of(*piece), attached) for piece, attached in copies)
+    with (
+        _large,
+        own_process.start(
+            *own_process.command("press-copies", str(static())), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as press,
+    ):
+        made, _errors = press.communicate(asked)
+    _demand_success(press.returncode)
+    return copies_from(made)
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
@@ -144,11 +126,16 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
                 path = paper_cache.path_of(html)
                 put(str(path or ""), "" if path and paper_cache.is_finished(path) else html, source)
         pdf = target.read()
-    if press.returncode == LIBRARIES_MISSING:
-        raise LibrariesMissingError
-    if press.returncode:
-        raise PressError(f"The press ended with {press.returncode}")
+    _demand_success(press.returncode)
     return pdf
+
+
+def _demand_success(returncode: int) -> None:
+    """Raises LibrariesMissingError or PressError if the press did not end well."""
+    if returncode == LIBRARIES_MISSING:
+        raise LibrariesMissingError
+    if returncode:
+        raise PressError(f"The press ended with {returncode}")
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:

@@ -3,8 +3,11 @@
 import json
 import os
 import tempfile
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
@@ -32,6 +35,34 @@ def pieces_from(source: Iterable[bytes]) -> Iterator[tuple[str, str]]:
     for line in source:
         kept_at, html = json.loads(line)
         yield kept_at, html
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to embed in a PDF, created at the time `at`."""
+
+    name: str
+    content: bytes
+    description: str
+    at: datetime
+
+
+def line_of_copy(html: str, attached: Attached) -> bytes:
+    """Returns an archive copy to be made, as a line of JSON."""
+    content = b64encode(attached.content).decode()
+    return json.dumps([html, attached.name, content, attached.description, attached.at.isoformat()]).encode() + b"\n"
+
+
+def asked_copies(source: Iterable[bytes]) -> Iterator[tuple[str, Attached]]:
+    """Yields HTML and file of each copy written by `line_of_copy`."""
+    for line in source:
+        html, name, content, description, at = json.loads(line)
+        yield html, Attached(name, b64decode(content), description, datetime.fromisoformat(at))
+
+
+def copies_from(made: bytes) -> list[bytes]:
+    """Returns the PDF files that the press wrote, one a line."""
+    return [b64decode(line) for line in made.splitlines()]
 
 
 @contextmanager

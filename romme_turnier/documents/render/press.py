@@ -12,9 +12,11 @@ import re
 import shutil
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from romme_turnier.documents.render.pieces import (
     LIBRARIES_MISSING,
     LibrariesMissingError,
     PressError,
+    asked_copies,
     atomic_path,
     pieces_from,
 )
@@ -50,6 +53,44 @@ def main(arguments: Sequence[str]) -> int:
         with target.open("rb") as source:  # a pipe cannot seek
             shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
+
+
+def make_copies(arguments: Sequence[str]) -> int:
+    """Writes the archive copies asked for on standard input to standard output; returns as `main` does.
+
+    They are PDF/A-3u with tags, each with its file as the source of the document.
+    """
+    (static,) = arguments
+    try:
+        document_of = layout(Path(static))
+    except LibrariesMissingError as error:
+        sys.stderr.write(f"{error}\n")
+        return LIBRARIES_MISSING
+    from weasyprint import Attachment  # noqa: PLC0415 - as in `layout`
+
+    gc.disable()
+    for html, attached in asked_copies(sys.stdin.buffer):
+        source = Attachment(
+            file_obj=BytesIO(attached.content),
+            name=attached.name,
+            description=attached.description,
+            created=attached.at,
+            modified=attached.at,
+            relationship="Source",
+        )
+        pdf = document_of(string=html).write_pdf(
+            pdf_variant="pdf/a-3u", pdf_tags=True, attachments=[source], finisher=_name_attachments_once
+        )
+        sys.stdout.buffer.write(b64encode(pdf) + b"\n")
+    return 0
+
+
+def _name_attachments_once(_document: object, pdf: Any) -> None:
+    """Removes the second reference to each attached file, which WeasyPrint 70 writes (ISO 19005-3, 6.8)."""
+    files = pdf.catalog["AF"]
+    once = list(dict.fromkeys(files))
+    files.clear()
+    files.extend(once)
 
 
 def print_pieces(
