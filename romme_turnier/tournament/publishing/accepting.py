@@ -25,6 +25,7 @@ from romme_turnier.tournament.participants.register.organiser_players import add
 from romme_turnier.tournament.publishing.content import SHORT, Content, digest_of, read_content
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.outbox import Type, announce_event, event_changed, numbers_changed
 from romme_turnier.tournament.shared.service import nothing_done, part_of_service, service
 from romme_turnier.tournament.standings.results import store_results
 
@@ -95,9 +96,10 @@ def accept_package(
             return Accepted(copy.event, copy.number, copy.digest)
         _demand_next(copy, content, digest)
         event = copy.event
+        names, releases = _names(event), _releases(event)
         _clear(event)
     else:
-        event = _new_event(organiser, slug, by)
+        event, names, releases = _new_event(organiser, slug, by), {}, set()
         copy = models.EventCopy(line=line)
     _store(event, content)
     copy.event, copy.key, copy.number, copy.digest = event, laptop_key, content["number"], digest
@@ -106,9 +108,35 @@ def accept_package(
     copy.handed_over_at = copy.accepted_at if content["handed_over"] else None
     copy.save()
     invalidate_public_pages(event.pk)
+    _announce(event, names, releases)
     for series in event.series.filter(releases__isnull=False).order_by("-number")[:1]:
         tell(Final.STANDINGS, series)
     return Accepted(event, copy.number, copy.digest)
+
+
+def _names(event: models.Event) -> dict[int, tuple[str, str]]:
+    """Returns the stored names by start number; they are the public ones."""
+    rows = event.registrations.exclude(number=None).select_related("player")
+    return {row.number or 0: (row.player.first_name, row.player.last_name) for row in rows}
+
+
+def _releases(event: models.Event) -> set[tuple[int, int]]:
+    """Returns the series and the number of each release."""
+    return set(event.releases.values_list("series__number", "number"))
+
+
+@part_of_service
+def _announce(event: models.Event, names: dict[int, tuple[str, str]], releases: set[tuple[int, int]]) -> None:
+    """Tells other programs what differs from the former state of the copy: names and releases."""
+    new_names, new_releases = _names(event), _releases(event)
+    numbers_changed(event, [number for number, name in names.items() if new_names.get(number) != name])
+    if added := new_releases - releases:
+        series, number = max(added)
+        announce_event(Type.STANDINGS_RELEASED, event, series=series, release=number)
+    elif new_releases != releases:
+        announce_event(Type.STANDINGS_TAKEN_BACK, event)
+    else:
+        event_changed(event)
 
 
 @service(gettext_lazy("Schlüssel eines Laptops beendet"))

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from romme_turnier.core.organisers.numbers import chain_of
@@ -98,12 +98,18 @@ def name_changed_in(entrant: SeasonPlayer) -> None:
     _names_changed(_in_seasons(SeasonPlayer.objects.filter(pk=entrant.pk)))
 
 
+@part_of_service
+def numbers_changed(event: Event, numbers: Iterable[int]) -> None:
+    """Announces that the names of these start numbers at a copy of an event changed or vanished."""
+    _names_changed([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
+
+
 def _seen(registrations: Any) -> list[PersonChange]:
-    """Returns a change for each registration whose number a released page shows."""
+    """Returns a change for each registration whose number a released page shows, here or on the hosted program."""
     seat = Exists(Seat.objects.filter(registration=OuterRef("pk"), series__seats_released_at__isnull=False))
     result = Exists(Result.objects.filter(event=OuterRef("event"), player=OuterRef("player")))
-    public = registrations.filter(event__published_at__isnull=False, number__isnull=False)
-    rows = public.filter(seat | result).select_related("event")
+    public = Q(event__published_at__isnull=False) | Q(event__publication__isnull=False)
+    rows = registrations.filter(public, seat | result, number__isnull=False).select_related("event")
     return [PersonChange(organiser_id=row.event.held_by_id, event=row.event, number=row.number) for row in rows]
 
 
@@ -116,6 +122,7 @@ def _in_seasons(numbers: Any) -> list[PersonChange]:
 def _names_changed(changes: list[PersonChange]) -> None:
     secrets.SystemRandom().shuffle(changes)  # neighbours in the list need not be one person
     stored = PersonChange.objects.bulk_create(changes)
+    stored = [change for change in stored if change.event is None or change.event.is_public]
     numbers = {change.organiser.number for change in stored}
     above = {number for organiser in numbers for number in chain_of(organiser)}
     hooks = list(Hook.objects.filter(organiser__number__in=above).select_related("organiser")) if above else []
