@@ -354,6 +354,7 @@ PROGRAM: Table = {
     "public:years": ({"token": "years"}, ANYBODY, ANYBODY),
     "public:season_ranking": ({**SEASON, "key": "mittel"}, ANYBODY, REFUSED),
     "public:season_edition": ({**SEASON, "key": "mittel", "number": 1}, ANYBODY, REFUSED),
+    "public:webmasters": ({}, ANYBODY, REFUSED),
     "public:embed_line": ({}, NOBODY, REFUSED),  # of no table
     "public:organiser_calendar": ({"name": "verein"}, ANYBODY, REFUSED),
     "public:season_calendar": (SEASON, ANYBODY, REFUSED),

@@ -75,7 +75,7 @@ def make_demo() -> Demo:
     for registration in unpaid(event.registrations.select_related("player", "fee")):
         set_pays_later(registration, True, by=user)
     for number, facts in enumerate(course["series"], start=1):
-        _play(event, number, facts, user)
+        play(event, number, facts, user)
     _add_season(event, course, user)
     return Demo(event, user, password)
 
@@ -98,7 +98,7 @@ def make_official() -> tuple[User, str]:
     return user, password
 
 
-def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
+def play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
     """Draws a series and enters its lists. If all lists are checked, closes it and releases the standings."""
     draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
     series = draws.apply_draw(draw, by=by)

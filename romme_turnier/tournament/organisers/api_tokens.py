@@ -16,13 +16,16 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import hash_of, new_token
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
-from romme_turnier.tournament.shared.service import in_passing, note, service
+from romme_turnier.tournament.shared.service import in_passing, note, part_of_service, service
 
 Scope = models.ApiToken.Scope
 OFFERED = (Scope.READ, Scope.HOOKS)  # the scopes that an operation of the API asks for
 MOST_YEARS = 2
 _START = "rt"  # lets people and scanners of repositories recognise a token
 _KEY_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
+# Everybody may read the sandbox (exchange/sandbox.py) with this token.
+SANDBOX_KEY = "sandkast"
+SANDBOX_SECRET = f"{_START}_{SANDBOX_KEY}_oeffentlich-nur-zum-ausprobieren"
 _USED_AGAIN = timedelta(minutes=1)
 _NO_HASH = "0" * 64
 _TOKENS = Prepared(lambda: models.ApiToken.objects.select_related("organiser"), "key")
@@ -53,6 +56,20 @@ def make_token(
     )
     note("api_token", new=key)
     return token, secret
+
+
+@part_of_service
+def make_sandbox_token(organiser: models.Organiser) -> None:
+    """Makes the public token of the sandbox. It has no end and reads only this organiser, whose data is invented."""
+    models.ApiToken.objects.create(
+        organiser=organiser,
+        name=_("Sandkasten, für alle"),
+        scopes=Scope.READ,
+        key=SANDBOX_KEY,
+        hash=hash_of(SANDBOX_SECRET),
+        made_at=timezone.now(),
+        until=date(9999, 12, 31),
+    )
 
 
 @service(gettext_lazy("Zugang für ein Programm widerrufen"))

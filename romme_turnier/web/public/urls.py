@@ -12,6 +12,7 @@ from romme_turnier.web.public import (
     seats,
     years,
 )
+from romme_turnier.web.public.api import page
 from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.papers import checking
@@ -56,6 +57,7 @@ urlpatterns = [
     path("t/<event:slug>/neues.atom", feeds.feed, name="event_feed"),
     path("o/<slug:name>/neues.atom", feeds.feed, name="organiser_feed"),
     path(f"{_SEASON}neues.atom", feeds.feed, name="season_feed"),
+    path("webmaster/", page.webmasters, name="webmasters"),
     path("einbetten/", embedding.line, name="embed_line"),
     path("einbetten/t/<event:slug>/rangliste/", embedding.standings, name="embedded_standings"),
     path("einbetten/t/<event:slug>/rangliste/<slug:key>/", embedding.standings, name="embedded_ranking"),

@@ -33,7 +33,7 @@ from romme_turnier.tournament.events import (
 )
 from romme_turnier.tournament.events.announcements import Announcement
 from romme_turnier.tournament.events.terms_correction import correct_terms, sum_terms
-from romme_turnier.tournament.exchange import demo
+from romme_turnier.tournament.exchange import demo, sandbox
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.hall import calls, clock, messages as hall_messages, wall
@@ -502,6 +502,7 @@ def with_several_organisers(did: Watch) -> None:
     did(retention.set_names_years, fresh(added), 3, at=None, by=chief)
     did(signing_keys.change_key, fresh(added), reason="Neuer Vorsitz", revoked=False, at=None, by=chief)
     until, read = timezone.localdate() + timedelta(days=30), ["read"]
+    did(sandbox.make_sandbox, "9999", at=None, by=chief)
     made, _secret = did(api_tokens.make_token, fresh(added), name="Seite", scopes=read, until=until, at=None, by=chief)
     did(api_tokens.revoke_token, made, at=None, by=chief)
     hook, _shown = did(hooks.make_hook, fresh(added), "https://rc.example/", ["event.changed"], at=None, by=chief)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request, gettext as _, override
@@ -29,14 +29,15 @@ class ApiMiddleware:
         with override(language):
             response = _answer(request)
         response.headers["Content-Language"] = language
+        response.headers["Content-Length"] = str(len(response.content))  # without it, the server closes the connection
         patch_vary_headers(response, ("Accept-Language", "Authorization"))
         return response
 
 
-def _answer(request: HttpRequest) -> HttpResponseBase:
+def _answer(request: HttpRequest) -> HttpResponse:
     try:
         match = resolve(request.path_info, _URLS)
-        response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+        response: HttpResponse = match.func(request, *match.args, **match.kwargs)
         return response
     except Problem as problem:
         return problem.answer()

@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.models import ApiToken
-from romme_turnier.tournament.organisers.api_tokens import token_of
+from romme_turnier.tournament.organisers.api_tokens import SANDBOX_KEY, token_of
 from romme_turnier.web.public.api.call import Call
 from romme_turnier.web.public.api.operations import Operation
 from romme_turnier.web.public.api.problems import Problem
@@ -22,8 +23,10 @@ from romme_turnier.web.public.api.schema import schema_text
 from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache
 
 WAIT = 60  # seconds, after two requests at the same time
-_running: set[int] = set()  # tokens; each process of the server counts for itself
-_waits_until: dict[int, float] = {}
+# The token and, for the public token of the sandbox, the client's address. Each process of a server counts separately.
+Caller = tuple[int, str]
+_running: set[Caller] = set()
+_waits_until: dict[Caller, float] = {}
 _lock = threading.Lock()
 
 
@@ -32,7 +35,8 @@ def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any
     method = _demand_known(request, operations)
     operation = operations[method]
     token = token_for(request, operation.scope)
-    with _alone(token):
+    address = get_adapter().get_client_ip(request) if token.key == SANDBOX_KEY else ""
+    with _alone((token.pk, address)):
         made = Call(request, token, where, _query(request, operation))
         made.organiser  # noqa: B018 - raises Http404 if the token does not reach it
         if method != "GET":
@@ -76,22 +80,24 @@ def token_for(request: HttpRequest, scope: str) -> ApiToken:
 
 
 @contextmanager
-def _alone(token: ApiToken) -> Iterator[None]:
-    """Runs one request of a token at a time. A concurrent request gets 429, and so do all others for a minute."""
+def _alone(caller: Caller) -> Iterator[None]:
+    """Runs one request of a caller at a time. A concurrent request gets 429, and so do all others for a minute."""
     now = monotonic()
     with _lock:
-        until = _waits_until.get(token.pk, 0.0)
-        if until <= now and token.pk in _running:
-            _waits_until[token.pk] = until = now + WAIT
+        until = _waits_until.get(caller, 0.0)
+        if until <= now and caller in _running:
+            for over in [known for known, end in _waits_until.items() if end <= now]:
+                del _waits_until[over]
+            _waits_until[caller] = until = now + WAIT
         if until > now:
             words = _("Mit einem Zugang läuft eine Anfrage nach der anderen. Warten Sie jetzt eine Minute.")
             raise Problem(429, words, headers={"Retry-After": str(int(until - now) + 1)})
-        _running.add(token.pk)
+        _running.add(caller)
     try:
         yield
     finally:
         with _lock:
-            _running.discard(token.pk)
+            _running.discard(caller)
 
 
 def _query(request: HttpRequest, operation: Operation) -> dict[str, str]:

@@ -68,6 +68,7 @@ def test_answer_has_the_form_of_the_schema_and_is_sent_once(call: Answer, operat
         assert "items" not in content or content["items"], "the scene shows nothing"
         assert "rows" not in content or content["rows"] or operation.name == "leagues", "the scene shows nothing"
         assert not answer.cookies
+        assert answer.headers["Content-Length"] == str(len(answer.content))
         again = call(address, headers={"Accept-Language": language, "If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
 
