@@ -198,7 +198,7 @@ def _comes_before(formula: Json, first: _Own, second: _Own, few: bool) -> bool:
 
 
 def _backwards(first: _Own, second: _Own, few: bool) -> int:
-    """Returns 1 if the last units put `first` before, -1 if `second`, 0 if they are equal."""
+    """Returns 1 if the last units rank `first` higher, -1 if they rank `second` higher, 0 if they are equal."""
     ours, theirs = ([own.worth[name] for name in sorted(own.worth, reverse=True)] for own in (first, second))
     for mine, his in zip(ours, theirs, strict=False):
         if mine != his:

@@ -57,7 +57,7 @@ def rights_of_office(role: OfficeRole, kind: str) -> tuple[str, ...]:
 
 
 def offices_in_words(user: User) -> list[OfficeRights]:
-    """Returns the offices in force today."""
+    """Returns the user's offices in force today, with their rights as text."""
     return [
         OfficeRights(office, rights_of_office(OfficeRole(office.role), office.organiser.kind))
         for office in offices_of(user)

@@ -192,7 +192,7 @@ def hooks_of(organiser: models.Organiser) -> QuerySet[models.Hook]:
 
 
 def _demand_chair(organiser: models.Organiser, by: User | None) -> None:
-    """Raises TournamentError unless `by` may give offices there; None: a token with the scope, checked by the API."""
+    """Raises TournamentError unless `by` may give offices there; None means a token that the API has checked."""
     if by is not None and not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Webhooks macht und ändert, wer hier oder darüber den Vorsitz hat."))
 

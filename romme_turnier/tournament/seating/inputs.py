@@ -92,7 +92,7 @@ def candidate(player: dict[str, Any]) -> Candidate:
 
 
 def candidates(inputs: dict[str, Any]) -> list[Candidate]:
-    """Returns the players of a draw."""
+    """Returns the players in the inputs of a draw, as the core takes them."""
     return [candidate(player) for player in inputs["players"]]
 
 

@@ -186,7 +186,7 @@ class BarChart:
 
 
 def result_chart(source: Source) -> BarChart | None:
-    """Returns the number of lists by result, or by scoring points, in steps of round numbers; None without lists."""
+    """Returns a chart of the number of lists by result or scoring points, in round steps; None if no list is known."""
     results = [total for row in source.rows for total in row.series if total is not None]
     if ranks_by_scoring_points(source.rules):
         results = [sums.scoring_points for row in source.rows for sums in row.results if sums is not None]

@@ -208,8 +208,8 @@ def shown_edition(
 ) -> tuple[Ranking | None, Edition | None, Edition | None]:
     """Returns the ranking with this address, its newest edition, and edition `number`, by default the newest.
 
-    `rankings` are all of the season; the first is that of the address "". Raises Http404 for an unknown address or
-    number.
+    `rankings` are all rankings of the season; `key` "" selects the first of them. The results are None if there is no
+    ranking or no edition yet. Raises Http404 for an unknown address or number.
     """
     ranking = next((row for row in rankings if row.slug == key or not key), None)
     if ranking is None:

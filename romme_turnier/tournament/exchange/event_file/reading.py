@@ -126,7 +126,7 @@ def _whole_number(text: str) -> int:
 
 
 class _TooLargeError(ValueError):
-    """A number beyond any value of an event."""
+    """Raised for a number beyond any value that an event can have."""
 
 
 def _no_number(text: str) -> None:

@@ -130,9 +130,10 @@ def store_member_list(
     until: date,
     by: User,
 ) -> int:
-    """Stores the changes of a list, and ends the memberships `ended` on the day `until`; returns both numbers.
+    """Stores the changes of a list, and ends the memberships `ended` on the day `until`.
 
-    Raises TournamentError, and stores nothing, if one of the changes cannot be stored.
+    Returns the number of memberships stored and ended, together. Raises TournamentError, and stores nothing,
+    if one of the changes cannot be stored.
     """
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]

@@ -1,4 +1,4 @@
-"""The operations on webhooks, and those with which programs follow changes of people."""
+"""The operations on webhooks, and those with which programs follow the changes of people."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -33,12 +33,12 @@ CONFIRMED = _body(messages={"type": "array", "items": _KEY, "minItems": 1, "maxI
 
 
 def hooks(call: Call) -> HttpResponse:
-    """The hooks of the organiser, which are at most `MOST`: always one page."""
+    """Answers with the hooks of the organiser, on one page: there are never more than `MOST`."""
     return answer_of({"items": [_facts(hook) for hook in call.organiser.hooks.all()[:MOST]], "next": None})
 
 
 def make(call: Call) -> HttpResponse:
-    """Makes a hook; the answer is the only one with its secret."""
+    """Makes a hook; no later answer gives its secret again."""
     body = _read(call, {"url": str, "types": list})
     if fault := url_fault(body["url"]) if len(body["url"]) <= 500 else _("Die Adresse ist zu lang."):
         raise _wrong("url", fault)
@@ -68,7 +68,7 @@ def confirm_people(call: Call) -> HttpResponse:
 
 
 def people_changes(call: Call) -> HttpResponse:
-    """The changes of people after the id `since`, oldest first. The next call gives the last id of this answer."""
+    """Answers with the changes of people after the id `since`, oldest first; the next call passes the last id."""
     limit = limit_of(call)
     changes = changes_after(call.organiser, int(call.query.get("since", 0)), limit)
     items = [{"id": change.pk, "event": None, "season": None, **change.ids} for change in changes]

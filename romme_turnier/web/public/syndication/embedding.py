@@ -181,7 +181,7 @@ def season_table(look: Look, name: str, season: str, key: str = "") -> Shown:
 
 @_embedded(None)  # no version covers the rows of a league
 def league_tables(look: Look, name: str, season: str) -> Shown:
-    """Shows the tables of all leagues of the season as one."""
+    """Shows the tables of all leagues of the season as one table."""
     shown = public_season(name, season)
     page = reverse("public:leagues", args=[name, season])
     leagues = leagues_of(shown)
