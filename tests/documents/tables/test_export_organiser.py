@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.models import Event, Membership
-from tests.factories import make_event, make_official, make_organiser
+from tests.factories import make_event, make_hook, make_official, make_organiser
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import sign_for
 
@@ -71,3 +71,15 @@ def test_keys_stay_behind_and_the_check_page_of_old_papers_goes_along(tmp_path: 
         text = file.read_text("utf-8-sig")
         assert key.sealed not in text
         assert neighbour.signing_keys.get().public not in text
+
+
+def test_webhooks_are_listed_without_their_secrets(tmp_path: Path) -> None:
+    organiser = make_organiser(number="9")
+    hook, folder = make_hook(organiser, types=["seats.released", "season.closed"]), tmp_path / "neu"
+    make_hook(make_organiser(number="77", slug="nebenan", name="Nebenan"), "https://nebenan.example/")
+    call_command("export_organiser", organiser.number, str(folder))
+    head, row = csv.reader((folder / "webhooks-9.csv").read_text("utf-8-sig").splitlines(), delimiter=";")
+    assert head[:2] == ["Adresse", "Meldungen"]
+    assert row[:2] == [hook.url, "seats.released season.closed"]
+    assert hook.sealed not in (folder / "webhooks-9.csv").read_text("utf-8-sig")
+    assert not any("nebenan" in path.read_text("utf-8-sig").lower() for path in folder.iterdir())

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.check_page import check_page
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.organisers.hooks import HooksTable
 from romme_turnier.documents.tables.organisers.members import MembersTable
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.writing import as_csv
@@ -17,14 +18,15 @@ from romme_turnier.tournament.management.lookup import organiser_of
 from romme_turnier.tournament.models import Event, Organiser, Ranking, SigningKey
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.participants.members.memberships import memberships_at
+from romme_turnier.tournament.publishing.hooks import hooks_of
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
     help = (
         "Schreibt die Daten eines Veranstalters und aller darunter in einen Ordner: je Turnier eine Datei für "
-        "import_event, je Veranstalter die Mitglieder, je Wertung einer Saison die neueste Ausgabe, dazu die Prüfseite "
-        "für Papiere. Schlüssel zum Unterschreiben ziehen nicht um."
+        "import_event, je Veranstalter die Mitglieder und die Webhooks, je Wertung einer Saison die neueste Ausgabe, "
+        "dazu die Prüfseite für Papiere. Schlüssel zum Unterschreiben und Geheimnisse von Webhooks ziehen nicht um."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -61,6 +63,10 @@ def _write(organiser: Organiser, folder: Path) -> int:
     if members.exists():
         table = MembersTable.table_for(Medium.FILE, members)
         files[f"mitglieder-{organiser.number}.csv"] = as_csv(str(table.title), table.as_values())
+    hooks = hooks_of(organiser)
+    if hooks.exists():
+        table = HooksTable.table_for(Medium.FILE, hooks)
+        files[f"webhooks-{organiser.number}.csv"] = as_csv(str(table.title), table.as_values())
     for ranking in Ranking.objects.filter(season__organiser=organiser).select_related("season"):
         newest = ranking.editions.select_related("version").first()
         if newest is not None:

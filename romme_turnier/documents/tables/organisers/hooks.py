@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import Column, NumberColumn, TimeColumn
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, NumberColumn, TimeColumn
 from romme_turnier.tournament.models import Hook, HookAttempt
 
 
@@ -28,11 +28,16 @@ class HooksTable(ListTable):
     caption_is_hidden = True
     last = "pk"
 
-    host = Column(_("Adresse"), names_row=True, one_line=True)
+    host = Column(_("Adresse"), names_row=True, one_line=True, media=SCREEN)
+    url = Column(_("Adresse"), media=FILE)
+    types = Column(_("Meldungen"), media=FILE)
     state = Column(_("Stand"), source=lambda hook: state_of(hook)[1])
     delivered_at = TimeColumn(_("Zuletzt zugestellt"), default="–")
     waiting = NumberColumn(_("Warten"))
     late = NumberColumn(_("Nicht bestätigt"))
+
+    def value_types(self, value: list[str], _record: Hook) -> str:
+        return " ".join(value)
 
 
 class AttemptsTable(ListTable):
