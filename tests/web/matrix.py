@@ -446,6 +446,7 @@ ORGANISERS: Table = {
     "organiser:organiser_change": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:organiser_face": (_HERE, DESCRIBE, DESCRIBE),
     "organiser:organiser_names": (_HERE, DESCRIBE, DESCRIBE),
+    "organiser:organiser_programs": (_HERE, MAKE_EVENTS, MAKE_EVENTS),
     "organiser:organiser_key": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_tokens": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_token_revoke": ({**_HERE, "pk": "api_token"}, GIVE_OFFICES, GIVE_OFFICES),

@@ -352,7 +352,7 @@ def test_organisers_have_no_page_but_members_and_the_key_before_there_are_severa
     way_in = {"organiser:organisers", "organiser:organiser_add"} if name == "chief" else set()
     if name in ("chief", "ella", "petra"):  # by an office or the right to make events
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:member")}
-        way_in.add("organiser:organiser_packages")
+        way_in |= {"organiser:organiser_packages", "organiser:organiser_programs"}
     if name in ("chief", "ella"):  # the chair keeps the key for papers
         way_in |= {"organiser:organiser_key", "organiser:api_tokens", "organiser:api_token_revoke"}
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:hook")}

@@ -197,6 +197,7 @@ urlpatterns = [
     path(f"{_ORGANISER}auftritt/", organisers.organiser_face, name="organiser_face"),
     path(f"{_ORGANISER}namen/", names.organiser_names, name="organiser_names"),
     path(f"{_ORGANISER}schluessel/", keys.organiser_key, name="organiser_key"),
+    path(f"{_ORGANISER}programme/", organisers.organiser_programs, name="organiser_programs"),
     path(f"{_ORGANISER}zugaenge/", tokens.api_tokens, name="api_tokens"),
     path(f"{_ORGANISER}zugaenge/<int:pk>/widerrufen/", tokens.api_token_revoke, name="api_token_revoke"),
     path(f"{_ORGANISER}pakete/", host.organiser_packages, name="organiser_packages"),

@@ -226,3 +226,14 @@ def own_rights(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     context = {"offices": offices_in_words(user), "roles": roles_in_words(user), "runs_all": user.is_superuser}
     return render(request, "organiser/organisers/rights.html", context)
+
+
+@for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
+def organiser_programs(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
+    """Leads to the pages about other programs that read the organiser's data."""
+    context = {
+        "organiser": organiser,
+        "several": are_several(),
+        "may_give_offices": may_at(request.user, OrganiserRight.GIVE_OFFICES, organiser),
+    }
+    return render(request, "organiser/organisers/programs.html", context)
