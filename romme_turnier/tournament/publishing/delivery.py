@@ -1,7 +1,7 @@
 """Delivers the messages of webhooks, as the Standard Webhooks specification describes.
 
-A thread of the server looks for due messages and hands each hook to a thread of a pool, so that a slow receiver delays
-neither other hooks nor requests. One thread at a time delivers to a hook, oldest message first. If the program ends
+A thread of the server looks for due messages and starts a thread for each hook, so that a slow receiver delays neither
+other hooks nor requests. One thread at a time delivers to a hook, oldest message first. If the program ends
 between sending and storing the result, the message is sent again with the same id.
 
 Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
@@ -17,13 +17,12 @@ import ssl
 import threading
 from base64 import b64encode
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from time import monotonic
+from time import monotonic, sleep
 from urllib.parse import urlsplit
 
 from django.db import DatabaseError, connection
@@ -46,7 +45,7 @@ PAUSES = tuple(
 KEPT_FOR = timedelta(days=30)  # messages with their attempts
 ATTEMPT = 15.0  # seconds for connection, request and answer
 LEASE = timedelta(minutes=2)  # longer than an attempt with a slow resolver
-THREADS = 16
+THREADS = 16  # at most, and daemons: a slow receiver does not keep the server from ending
 _FOR_FAILING = THREADS // 2  # hooks that fail take no more threads, so that the others find one
 _LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
 _LONGEST_LINE = 1024  # bytes of an answer
@@ -96,10 +95,9 @@ def _run() -> None:
 
 
 class Rounds:
-    """Looks for hooks with due messages, and gives each to a thread of its pool."""
+    """Looks for hooks with due messages, and starts a thread for each of them."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="hook")
         self._lock = threading.Lock()
         self._busy: dict[int, bool] = {}  # hooks by primary key: whether they were failing
         self._tidied: datetime | None = None
@@ -127,7 +125,7 @@ class Rounds:
                 if is_full or pk in self._busy:
                     continue
                 self._busy[pk] = failing_since is not None
-            self._pool.submit(self._deliver, pk)
+            threading.Thread(target=self._deliver, args=(pk,), name=f"hook {pk}", daemon=True).start()
 
     def _deliver(self, pk: int) -> None:
         try:
@@ -148,7 +146,8 @@ class Rounds:
 
     def wait(self) -> None:
         """Waits until all started deliveries have ended. For tests."""
-        self._pool.shutdown()
+        while self._busy:
+            sleep(0.01)
 
 
 @frame

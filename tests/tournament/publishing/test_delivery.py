@@ -308,15 +308,13 @@ def _delivered(messages: list[HookMessage]) -> int:
     return HookMessage.objects.filter(pk__in=[row.pk for row in messages], delivered_at__isnull=False).count()
 
 
-def _rounds_until(count: int, messages: list[HookMessage], seconds: float) -> float:
-    """Lets the thread's rounds go until `count` messages are delivered; returns the seconds it took."""
+def _rounds_until(count: int, messages: list[HookMessage], seconds: float) -> tuple[Rounds, float]:
+    """Lets the thread's rounds go until `count` messages are delivered; returns the seconds, too."""
     rounds, began = Rounds(), time.monotonic()
     while time.monotonic() - began < seconds and _delivered(messages) < count:
         rounds.go()
         time.sleep(0.05)
-    took = time.monotonic() - began
-    rounds.wait()
-    return took
+    return rounds, time.monotonic() - began
 
 
 @pytest.mark.django_db(transaction=True)
@@ -339,7 +337,11 @@ def test_of_twenty_hooks_one_hangs_and_one_leads_inside_and_no_other_waits(net: 
     try:
         messages = _twenty(net, inside.getsockname()[1])
         with net.receiver(answer) as receiver:
-            took = _rounds_until(18, messages, 30)
+            rounds, took = _rounds_until(18, messages, 30)
+            running = [thread for thread in threading.enumerate() if thread.name.startswith("hook ")]
+            assert running  # the receiver that hangs
+            assert all(thread.daemon for thread in running)  # so the server can end
+            rounds.wait()
             ended.set()
         assert _delivered(messages) == 18
         assert hanging == [1]
