@@ -42,7 +42,7 @@ def benchmarks() -> list[str]:
 
 def of_program(name: str) -> bool:
     """Returns whether a benchmark measures the program and runs in its environment, not with the peers."""
-    return name.startswith("day.") or name in ("organisers", "seasons")
+    return name.startswith("day.") or name in ("organisers", "publishing", "seasons")
 
 
 def install() -> None:
