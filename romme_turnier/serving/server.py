@@ -192,7 +192,7 @@ def _begin_beside() -> None:
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415
-    from romme_turnier.tournament.publishing import delivery  # noqa: PLC0415
+    from romme_turnier.tournament.publishing import delivery, sending  # noqa: PLC0415
 
     with suppress(DatabaseError):  # stays open: closing the last connection would remove the log that a crash left
         connection.ensure_connection()
@@ -205,6 +205,7 @@ def _begin_beside() -> None:
     with suppress(DatabaseError):  # pages report the problem
         editions.listen()
     delivery.start()
+    sending.start()
     same_database.watch()
 
 

@@ -450,6 +450,7 @@ ORGANISERS: Table = {
     "organiser:organiser_key": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_tokens": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:api_token_revoke": ({**_HERE, "pk": "api_token"}, GIVE_OFFICES, GIVE_OFFICES),
+    "organiser:publishing_host": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:organiser_packages": (_HERE, MAKE_EVENTS, MAKE_EVENTS),
     "organiser:hooks": (_HERE, GIVE_OFFICES, GIVE_OFFICES),
     "organiser:hook": ({**_HERE, "pk": "hook"}, GIVE_OFFICES, GIVE_OFFICES),

@@ -354,7 +354,8 @@ def test_organisers_have_no_page_but_members_and_the_key_before_there_are_severa
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:member")}
         way_in |= {"organiser:organiser_packages", "organiser:organiser_programs"}
     if name in ("chief", "ella"):  # the chair keeps the key for papers
-        way_in |= {"organiser:organiser_key", "organiser:api_tokens", "organiser:api_token_revoke"}
+        way_in |= {"organiser:organiser_key", "organiser:publishing_host"}
+        way_in |= {"organiser:api_tokens", "organiser:api_token_revoke"}
         way_in |= {address for address in ORGANISERS if address.startswith("organiser:hook")}
     wrong = []
     for address, method, arguments, _right in answered(ORGANISERS):

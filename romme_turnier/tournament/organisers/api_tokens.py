@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import in_passing, note, part_of_service, service
 
 Scope = models.ApiToken.Scope
-OFFERED = (Scope.READ, Scope.HOOKS)  # the scopes that an operation of the API asks for
+OFFERED = (Scope.READ, Scope.WRITE, Scope.HOOKS)  # the scopes that an operation of the API asks for
 MOST_YEARS = 2
 _START = "rt"  # lets people and scanners of repositories recognise a token
 _KEY_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"

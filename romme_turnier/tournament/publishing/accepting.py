@@ -44,6 +44,10 @@ class UnknownKey(TournamentError):
         self.shown = shown
 
 
+class OlderPackage(TournamentError):
+    """A newer package of the event is accepted already."""
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """The newest package of the copy: its number and digest."""
@@ -194,7 +198,7 @@ def _demand_next(copy: models.EventCopy, content: Content, digest: str) -> None:
         )
     if content["number"] < copy.number:
         words = _("Hier liegt schon Paket %(newer)d; dieses ist Paket %(number)d und damit älter.")
-        raise TournamentError(words % {"newer": copy.number, "number": content["number"]})
+        raise OlderPackage(words % {"newer": copy.number, "number": content["number"]})
 
 
 @part_of_service

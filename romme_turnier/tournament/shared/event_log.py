@@ -85,7 +85,12 @@ KEPT_TEXTS = frozenset(
     }
 )
 # The verbs that change events which are kept elsewhere.
-OF_PACKAGES = frozenset({"accepting.accept_package", "making.hand_over"})
+OF_PACKAGES = frozenset(
+    {
+        *("accepting.accept_package", "making.hand_over"),
+        *("sending.ask_again", "sending.note_outcome", "sending.note_sent"),
+    }
+)
 _SAID_ANYWAY = frozenset({"id", "event", "by", "at", "version"})
 _ADDRESS = re.compile(r"\S+@\S+")
 _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b", re.IGNORECASE)

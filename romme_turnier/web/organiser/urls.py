@@ -200,6 +200,7 @@ urlpatterns = [
     path(f"{_ORGANISER}programme/", organisers.organiser_programs, name="organiser_programs"),
     path(f"{_ORGANISER}zugaenge/", tokens.api_tokens, name="api_tokens"),
     path(f"{_ORGANISER}zugaenge/<int:pk>/widerrufen/", tokens.api_token_revoke, name="api_token_revoke"),
+    path(f"{_ORGANISER}im-internet/", laptop.publishing_host, name="publishing_host"),
     path(f"{_ORGANISER}pakete/", host.organiser_packages, name="organiser_packages"),
     path(f"{_ORGANISER}webhooks/", hooks.hooks, name="hooks"),
     path(f"{_ORGANISER}webhooks/<int:pk>/", hooks.hook, name="hook"),

@@ -159,6 +159,7 @@ NAMELESS = {
     "ApiToken.hash": "a hash of a secret",
     "SigningKey.public": "drawn by chance",
     "LaptopKey.public": "drawn by chance",
+    "PublishingHost.sealed": "a token, encrypted",
     "SigningKey.sealed": "drawn by chance, and encrypted",
     "Hook.url": "the address of another program, which a changed letter would break",
     "Hook.types": "kinds of messages",

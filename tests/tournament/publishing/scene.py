@@ -9,7 +9,9 @@ from romme_turnier.core.codes.package import read_package
 from romme_turnier.tournament import models
 from romme_turnier.tournament.publishing.accepting import Accepted, accept_package
 from romme_turnier.tournament.publishing.making import make_package
-from tests.factories import make_office, make_official, make_organiser
+from romme_turnier.tournament.seating.series import close_series, reopen_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.factories import enter, list_of, make_office, make_official, make_organiser
 from tests.tournament.papers.papers import released_event
 
 
@@ -64,3 +66,12 @@ def unchanged(organiser: models.Organiser) -> Iterator[None]:
     before = state_of(organiser)
     yield
     assert state_of(organiser) == before
+
+
+def correct_again(event: models.Event) -> None:
+    """Releases the standings again, with other figures."""
+    series = event.series.get()
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, f"0 {50 + event.releases.count()} 30 40", reason="Rechenfehler")
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)

@@ -25,9 +25,18 @@ from romme_turnier.tournament.publishing.making import hand_over, has_changed, m
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import enter, list_of, make_event, make_official, one
+from tests.factories import enter, list_of, make_event, make_office, make_official, one
 from tests.tournament.papers.papers import correct
-from tests.tournament.publishing.scene import accept, chair_of, hosted_club, key_in, laptop_event, packed, unchanged
+from tests.tournament.publishing.scene import (
+    accept,
+    chair_of,
+    correct_again,
+    hosted_club,
+    key_in,
+    laptop_event,
+    packed,
+    unchanged,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -189,16 +198,6 @@ def test_older_package_is_refused_and_lost_ones_are_not_missed(event, club):
                 accept(club, older)
 
 
-def correct_again(event: models.Event) -> None:
-    """Another release with other figures."""
-    series = event.series.get()
-    reopen_series(series, by=None)
-    points = 50 + event.releases.count()
-    enter(list_of(series), 1, f"0 {points} 30 40", reason="Rechenfehler")
-    close_series(series, by=None)
-    release_standings(event, 1, by=None)
-
-
 def test_second_laptop_is_told_and_overwrites_nothing(event, club):
     accept(club, packed(event))
     publication = event.publication
@@ -247,8 +246,6 @@ def test_first_package_needs_the_key_that_the_chair_has_compared(event, club):
 
 
 def test_sports_office_uploads_but_accepts_no_key(event, club):
-    from tests.factories import make_office  # noqa: PLC0415
-
     data, sports = packed(event), make_official(username="sport")
     make_office(club, sports, "sports")
     with unchanged(club), pytest.raises(TournamentError, match="den Vorsitz"):

@@ -76,7 +76,7 @@ from romme_turnier.tournament.participants.members import memberships
 from romme_turnier.tournament.participants.names import consents
 from romme_turnier.tournament.participants.register import bans, erasing, merging, organiser_players, proposals
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
-from romme_turnier.tournament.publishing import accepting, hooks, making
+from romme_turnier.tournament.publishing import accepting, hooks, making, sending
 from romme_turnier.tournament.seating import (
     drawn_cards,
     draws,
@@ -542,6 +542,12 @@ def publishing(did: Watch, chief: User) -> None:
     host = models.Organiser.objects.get(slug="verband")
     copy = did(accepting.accept_package, host, made.data, key=key_in(made.data), by=chief).event
     did(accepting.end_laptop_key, copy.copy.key, at=None, by=chief)
+    where = {"address": "https://romme.example.org", "name": "verband", "token": "rt_x"}
+    target = did(sending.set_host, event.held_by, **where, at=None, by=chief)
+    did(sending.ask_again, event, at=event, by=chief)
+    did(sending.note_outcome, event, outcome="network", why="Kein Netz", version=1, at=event)
+    did(sending.note_sent, event, number=1, version=1, at=event)
+    did(sending.remove_host, target, at=None, by=chief)
     did(making.hand_over, fresh(event), at=event, by=chief)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models import ApiToken
 from romme_turnier.web.public.access import season_version
-from romme_turnier.web.public.api import hooks, reads
+from romme_turnier.web.public.api import hooks, packages, reads
 from romme_turnier.web.public.api.call import MOST, Call, read_cursor
 
 Scope = ApiToken.Scope
@@ -147,6 +147,9 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("draw", f"{_EVENT}/draws/{{series}}", reads.draw, "Draw",
               "The record with which everybody can repeat the draw of a series", _("Protokoll einer Auslosung"),
               version=_of_event),
+    Operation("package", f"{_EVENT}/package", packages.put_package, "Package",
+              "Publish the package of an event, signed by a laptop", _("Das Paket eines Turniers vom Laptop annehmen"),
+              scope=Scope.WRITE, method="PUT", more=packages.BODY),
     Operation("peopleChanges", "/people/changes", hooks.people_changes, "Changes",
               "Names on public pages that changed or vanished, oldest first; read the event or season again",
               _("Geänderte und gelöschte Namen, zum Nachtragen"), (LIMIT, SINCE)),

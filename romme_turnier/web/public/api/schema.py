@@ -100,6 +100,9 @@ _SCHEMAS: Mapping[str, Json] = {
         page=_or_null(_PAGE),
     ),
     "Dates": _items("Date"),
+    "Package": _object(
+        organiser=_SLUG, event=_SLUG, number=_NUMBER, digest={"type": "string", "pattern": "^[0-9a-f]{64}$"}
+    ),
     "Hook": _object(**_HOOK),
     "Hooks": _items("Hook"),
     "NewHook": _object(**_HOOK, secret={"type": "string", "pattern": "^whsec_[A-Za-z0-9+/]+=*$"}),
@@ -138,6 +141,7 @@ _SCHEMAS: Mapping[str, Json] = {
             "status": _NUMBER,
             "detail": _TEXT,
             "faults": _list(_object(parameter=_TEXT, detail=_TEXT)),
+            "code": {**_TEXT, "description": "The reason, if programs have to tell it from others: newer, unknown key"},
         },
         "required": ["type", "title", "status", "detail"],
     },

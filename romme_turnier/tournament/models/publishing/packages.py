@@ -14,13 +14,27 @@ class Publication(Stored):
 
     The package itself is not stored, because it names people. If it is made again from the same facts, its content is
     the same.
+    `sent_number` is the package that the hosted program has confirmed, 0 without one. `seen_version` is the public
+    version of the event (`PublicVersion`) that the newest package includes. `why` explains the outcome.
     """
+
+    class Outcome(models.TextChoices):
+        """The last attempt to send by net; blank if it succeeded, or before the first one."""
+
+        NETWORK = "network", _("kein Netz")
+        REFUSED = "refused", _("abgewiesen")
+        NEWER = "newer", _("dort liegt ein neueres")
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
     number = models.PositiveIntegerField(_("Paket"))
     digest = models.CharField(max_length=64, editable=False)  # SHA-256 of its content
     history = models.JSONField(default=list)  # the digests of the earlier packages, shortened
     made_at = models.DateTimeField(_("angelegt"))
+    sent_number = models.PositiveIntegerField(default=0, editable=False)
+    sent_at = models.DateTimeField(_("bestätigt"), null=True, editable=False)
+    seen_version = models.PositiveIntegerField(null=True, editable=False)
+    outcome = models.CharField(max_length=7, choices=Outcome, blank=True, editable=False)
+    why = models.CharField(max_length=300, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("Paket")
@@ -75,3 +89,23 @@ class EventCopy(Stored):
 
     def __str__(self) -> str:
         return f"{self.event}: Paket {self.number}"
+
+
+class PublishingHost(Stored):
+    """On the laptop: the hosted program to which packages of an organiser's events are sent by net.
+
+    `name` is the organiser's address there. `sealed` is the token, encrypted for this installation.
+    """
+
+    organiser = models.OneToOneField(Organiser, models.CASCADE, related_name="publishing_host")
+    address = models.CharField(_("Adresse des Programms"), max_length=200)
+    name = models.CharField(_("Adresse des Veranstalters dort"), max_length=40)
+    sealed = models.TextField(editable=False)
+    since = models.DateTimeField(_("seit"))
+
+    class Meta:
+        verbose_name = _("Programm im Internet")
+        verbose_name_plural = _("Programme im Internet")
+
+    def __str__(self) -> str:
+        return f"{self.organiser}: {self.address}"

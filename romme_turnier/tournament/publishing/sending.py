@@ -1,0 +1,230 @@
+"""Sends packages by net, in a thread of the server process: after each release, and again until they are confirmed.
+
+Each round asks which events are due, so a package that was lost, a restart or an hour without net need no memory.
+"""
+
+import logging
+import threading
+from enum import StrEnum
+from typing import Any
+
+from cryptography.fernet import InvalidToken
+from django.conf import settings
+from django.db import close_old_connections
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.offices import OrganiserRight, may_at
+from romme_turnier.tournament.publishing.making import MadePackage, hand_over, make_package
+from romme_turnier.tournament.publishing.transport import Answer, NoAnswer, address_fault, put_package
+from romme_turnier.tournament.shared.effects import became_final
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.sealing import box
+from romme_turnier.tournament.shared.service import note, nothing_done, service
+
+logger = logging.getLogger("django.request.publishing")
+Outcome = models.Publication.Outcome
+
+_PURPOSE = "publishing token"
+_ROUND = 60  # seconds between attempts
+_wake = threading.Event()
+_thread: threading.Thread | None = None
+_running: set[int] = set()  # events whose packages are on their way; the laptop has one server process
+
+
+class State(StrEnum):
+    """The state of an event on the hosted program, as the laptop knows it."""
+
+    NEVER = "never"
+    UP_TO_DATE = "up to date"
+    CHANGED = "changed"
+    WAITING = "waiting"
+    RUNNING = "running"
+    NETWORK = "network"
+    REFUSED = "refused"
+    NEWER = "newer"
+
+
+def is_possible() -> bool:
+    """Returns whether this program sends packages: not on the internet, where its users would choose its targets."""
+    return bool(settings.MODE != "public")
+
+
+# --- The hosted program -------------------------------------------------------------------------------------------
+
+
+@service(gettext_lazy("Programm im Internet eingetragen"))
+def set_host(organiser: models.Organiser, *, address: str, name: str, token: str, by: User) -> models.PublishingHost:
+    """Stores where the packages of the organiser's events go. Without a `token`, a stored one stays.
+
+    Raises Faults, and TournamentError if `by` may not give offices at the organiser or the program sends no packages.
+    """
+    _demand_right(organiser, by)
+    host = models.PublishingHost.objects.filter(organiser=organiser).first()
+    faults = {"address": address_fault(address)} if address_fault(address) else {}
+    if host is None and not token:
+        faults["token"] = _("Bitte kopieren Sie den Zugang hierher, den der Vorsitz dort gemacht hat.")
+    if host is not None and not token and host.address != address:
+        faults["token"] = _("Zu einer anderen Adresse gehört ein anderer Zugang.")
+    if faults:
+        raise Faults(faults)
+    host = host or models.PublishingHost(organiser=organiser, since=timezone.now())
+    host.address, host.name = address, name
+    if token:
+        host.sealed = box(_PURPOSE).encrypt(token.encode()).decode()
+    host.save()
+    failed = models.Publication.objects.filter(event__held_by=organiser).exclude(outcome="")
+    failed.update(outcome="", why="")
+    return host
+
+
+@service(gettext_lazy("Programm im Internet entfernt"))
+def remove_host(host: models.PublishingHost, *, by: User) -> None:
+    """Deletes address and token. Raises TournamentError as `set_host` does."""
+    _demand_right(host.organiser, by)
+    host.delete()
+
+
+def _demand_right(organiser: models.Organiser, by: User) -> None:
+    if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
+        raise TournamentError(_("Das Programm im Internet trägt ein, wer hier oder darüber den Vorsitz hat."))
+    if not is_possible():
+        raise TournamentError(_("Dieses Programm ist selbst im Internet; es sendet keine Pakete."))
+
+
+# --- Sending ------------------------------------------------------------------------------------------------------
+
+
+def due_events() -> QuerySet[models.Event]:
+    """Returns the events with a package to send: released since the host is known, changed, or not confirmed yet.
+
+    A refused package is due again only after a change, or when an official requests it (`ask_again`).
+    """
+    newer = models.StandingsRelease.objects.in_force().filter(
+        event=OuterRef("pk"), released_at__gte=OuterRef("held_by__publishing_host__since")
+    )
+    refused = Q(publication__outcome__in=(Outcome.REFUSED, Outcome.NEWER))
+    unconfirmed = ~Q(publication__sent_number=F("publication__number")) & ~refused
+    changed = Q(publication__seen_version=None) | ~Q(publication__seen_version=F("public_version__number"))
+    due = Q(publication=None) & Exists(newer) | Q(publication__isnull=False) & (unconfirmed | changed)
+    hosted = models.Event.objects.filter(held_by__publishing_host__isnull=False)
+    return hosted.filter(due).exclude(elsewhere=models.Event.Elsewhere.LAPTOP).order_by("pk")
+
+
+def send_due() -> None:
+    """Sends the packages of all due events, each at most once."""
+    for event in due_events().select_related("held_by__publishing_host"):
+        send(event)
+
+
+def send(event: models.Event) -> None:
+    """Makes the package of an event and sends it; the outcome is stored. No transaction is open during the sending."""
+    host = event.held_by.publishing_host
+    _running.add(event.pk)
+    try:
+        version = models.PublicVersion.objects.filter(event=event).values_list("number", flat=True).first() or 0
+        try:
+            made = (hand_over if event.elsewhere else make_package)(event, by=None)
+        except TournamentError as error:
+            note_outcome(event, outcome=Outcome.REFUSED, why=error.message, version=version)
+            return
+        publication = models.Publication.objects.get(event=event)
+        if publication.sent_number == made.number:
+            note_outcome(event, outcome="", why="", version=version)
+            return
+        try:
+            token = box(_PURPOSE).decrypt(host.sealed.encode()).decode()
+            answer = put_package(host.address, host.name, event.own_slug, made.data, token)
+        except InvalidToken:
+            why = _("Der Zugang ist auf diesem Rechner nicht lesbar. Tragen Sie ihn noch einmal ein.")
+            note_outcome(event, outcome=Outcome.REFUSED, why=why, version=version)
+        except NoAnswer as error:
+            note_outcome(event, outcome=Outcome.NETWORK, why=str(error), version=version)
+        else:
+            _note_answer(event, made, publication.digest, answer, version)
+    finally:
+        _running.discard(event.pk)
+
+
+def _note_answer(event: models.Event, made: MadePackage, digest: str, answer: Answer, version: int) -> None:
+    if answer.status == 200 and (answer.content.get("number"), answer.content.get("digest")) == (made.number, digest):
+        note_sent(event, number=made.number, version=version)
+        return
+    why = answer.content.get("detail")
+    why = why if isinstance(why, str) else _("Antwort %(status)d") % {"status": answer.status}
+    outcome = Outcome.NEWER if answer.content.get("code") == "newer" else Outcome.REFUSED
+    note_outcome(event, outcome=outcome, why=why, version=version)
+
+
+@service(gettext_lazy("Paket gesendet"))
+def note_sent(event: models.Event, *, number: int, version: int) -> None:
+    """Stores that the hosted program has confirmed this package."""
+    models.Publication.objects.filter(event=event).update(
+        sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=""
+    )
+
+
+@service(gettext_lazy("Paket nicht gesendet"))
+def note_outcome(event: models.Event, *, outcome: str, why: str, version: int) -> None:
+    """Stores why a package was not sent; blank if it did not have to be. Repeated outcomes are not logged."""
+    values = {"outcome": outcome, "why": why[:300], "seen_version": version}
+    publication = models.Publication.objects.filter(event=event)
+    if not outcome or publication.filter(outcome=outcome).exists():
+        nothing_done()
+    publication.exclude(**values).update(**values)
+
+
+@service(gettext_lazy("Paket noch einmal zu senden"))
+def ask_again(event: models.Event, *, by: User) -> None:
+    """Makes the package of an event due, for the first time or again, also after a refusal."""
+    if event.elsewhere != models.Event.Elsewhere.HOST:
+        make_package(event, by=by)
+    publication = models.Publication.objects.get(event=event)
+    publication.outcome, publication.why, publication.seen_version = "", "", None
+    publication.save(update_fields=["outcome", "why", "seen_version"])
+    note("number", new=publication.number)
+
+
+def state_of(event: models.Event, publication: models.Publication | None, *, changed: bool) -> State:
+    """Returns the state of an event whose organiser has a hosted program; `changed`: since the newest package."""
+    if event.pk in _running:
+        return State.RUNNING
+    if publication is not None and publication.outcome:
+        return State(publication.outcome)
+    if due_events().filter(pk=event.pk).exists():
+        return State.WAITING
+    if publication is None or not publication.sent_number:
+        return State.NEVER
+    return State.CHANGED if changed else State.UP_TO_DATE
+
+
+# --- The thread ---------------------------------------------------------------------------------------------------
+
+
+def start() -> None:
+    """Starts the thread in this process; not on the internet, and not twice."""
+    global _thread  # noqa: PLW0603 - one thread for one process
+    if is_possible() and (_thread is None or not _thread.is_alive()):
+        became_final.connect(wake, dispatch_uid="packages")
+        _thread = threading.Thread(target=_run, name="publishing", daemon=True)
+        _thread.start()
+
+
+def wake(*_args: Any, **_kwargs: Any) -> None:
+    """Requests a round now; without the thread, nothing happens."""
+    _wake.set()
+
+
+def _run() -> None:
+    translation.activate(settings.LANGUAGE_CODE)
+    while True:
+        _wake.wait(timeout=_ROUND)
+        _wake.clear()
+        try:
+            send_due()
+        except Exception:
+            logger.exception("Packages were not sent")
+        close_old_connections()

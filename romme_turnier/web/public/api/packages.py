@@ -1,0 +1,29 @@
+"""The operation with which a laptop publishes an event."""
+
+from django.http import HttpResponse
+
+from romme_turnier.core.codes.package import MOST
+from romme_turnier.tournament.publishing.accepting import OlderPackage, UnknownKey, accept_package
+from romme_turnier.web.public.api.call import Call, answer_of
+from romme_turnier.web.public.api.problems import Problem
+
+BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "The bytes of the file; the same package again gets the same answer",
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+def put_package(call: Call) -> HttpResponse:
+    """Accepts a package. Refusals are 409, with a `code` if the laptop has to know which."""
+    data = call.request.read(MOST + 1)
+    try:
+        accepted = accept_package(call.organiser, data, by=None, own_slug=call.where["event"])
+    except OlderPackage as error:
+        raise Problem(409, error.message, code="newer") from error
+    except UnknownKey as error:
+        raise Problem(409, error.message, code="unknown key") from error
+    facts = {"event": accepted.event.own_slug, "number": accepted.number, "digest": accepted.digest}
+    return answer_of({"organiser": call.organiser.slug, **facts})
