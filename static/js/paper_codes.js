@@ -8,7 +8,8 @@ const HANDROMME = 100;
 const LIST = 1;
 const REPORT = 7;
 const LEAGUE = 8;
-const MOST = 9; // and above: the most lists, evenings, Handrommés
+const MOST = 9; // to 11: the most lists, evenings, Handrommés
+const HONOURS = 12;
 const SEAL_HALF = 12; // signs
 const SEAL_GROUP = /.{4}(?=.)/g;
 const SIDES = [1600, 1000, 2600]; // pixels of the longer side of a photo, tried one after the other
@@ -125,6 +126,7 @@ function element(tag, text, into) {
 
 function headingsOf(kind, columns) {
   if (kind === LEAGUE) return [words.group, words.rank, words.points];
+  if (kind === HONOURS) return [words.line, words.figure];
   if (kind >= MOST) return [words.count];
   return [words.rank, ...(columns === 3 ? [words.number] : []), words.result];
 }
@@ -221,6 +223,7 @@ async function check() {
 function placeOf({ kind, rows }, row) {
   if (kind === LIST) return filled(words.seat, { seat: row + 1 });
   if (kind === LEAGUE) return filled(words.in_group, { group: rows[row][0], rank: rows[row][1] });
+  if (kind === HONOURS) return filled(words.in_line, { row: row + 1 });
   return kind >= MOST ? words.honoured : `${words.rank} ${rows[row][0]}`;
 }
 

@@ -41,6 +41,7 @@ class Kind(IntEnum):
       revisions. The rows are those of the standings.
     - LEAGUE: no part. Each row: position of the group, rank and points; the number is that of its releases.
     - MOST_LISTS, MOST_EVENINGS and MOST_HANDROMMES: no part. One row with the number of lists, evenings or Handrommés.
+    - HONOURS: no part. Each row: line of the table and figure, which is the value of a place or the number.
     """
 
     LIST = 1
@@ -54,6 +55,7 @@ class Kind(IntEnum):
     MOST_LISTS = 9
     MOST_EVENINGS = 10
     MOST_HANDROMMES = 11
+    HONOURS = 12
 
 
 PARTS = {
@@ -68,6 +70,7 @@ PARTS = {
     Kind.MOST_LISTS: 0,
     Kind.MOST_EVENINGS: 0,
     Kind.MOST_HANDROMMES: 0,
+    Kind.HONOURS: 0,
 }
 # Length of a row; rows of lists depend on the number of seats.
 COLUMNS = {
@@ -81,6 +84,7 @@ COLUMNS = {
     Kind.MOST_LISTS: 1,
     Kind.MOST_EVENINGS: 1,
     Kind.MOST_HANDROMMES: 1,
+    Kind.HONOURS: 2,
 }
 
 

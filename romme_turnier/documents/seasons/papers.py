@@ -9,7 +9,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
-from romme_turnier.documents.paper_code import paper_code
+from romme_turnier.documents.paper_code import PaperCode, paper_code
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
@@ -18,7 +18,13 @@ from romme_turnier.documents.tables.seasons.year_end import Honour
 from romme_turnier.tournament.models import Edition, League, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.organisers.signing_keys import private_key
-from romme_turnier.tournament.papers.contents import Make, edition_content, honour_content, league_content
+from romme_turnier.tournament.papers.contents import (
+    Make,
+    edition_content,
+    honour_content,
+    honours_content,
+    league_content,
+)
 from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over, newest_release
 from romme_turnier.tournament.seasons.names import room_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, events_of, of_known_people, rows_of
@@ -124,6 +130,14 @@ def honour_certificates(season: Season, honours: Iterable[Honour], *, base: str 
         if not honour.on_podium
     ]
     return _certificates(season, sheets, season.last_day)
+
+
+def honours_code(season: Season, honours: Sequence[Honour], *, base: str = "") -> PaperCode | None:
+    """Returns the code of the table of honours; None without honours or a key. `base` is the address for phones."""
+    if not honours:
+        return None
+    make = honours_content(season, [honour.name for honour in honours])
+    return paper_code(private_key(season.organiser), make, base)
 
 
 def _honour_content(season: Season, honour: Honour) -> Make:

@@ -6,7 +6,7 @@ highest numbers, have no stored editions, so their papers are compared with the 
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -24,6 +24,7 @@ from romme_turnier.tournament.papers.contents import (
     day_number,
     edition_rows,
     honour_content,
+    honours_content,
     league_content,
     list_rows,
     standings_rows,
@@ -126,7 +127,11 @@ def check(text: str) -> Check:
 
 
 _CERTIFICATES = (Kind.CERTIFICATE, Kind.SEASON_CERTIFICATE, Kind.TEAM_CERTIFICATE)
-_OF_TODAY = (Kind.LEAGUE, *MOST_KINDS.values())  # computed when they are shown: earlier tables are not stored
+_OF_TODAY = (
+    Kind.LEAGUE,
+    Kind.HONOURS,
+    *MOST_KINDS.values(),
+)  # computed when they are shown: earlier tables are not stored
 
 
 def _agree(content: Content, rows: Sequence[Row]) -> bool:
@@ -162,10 +167,17 @@ def _state_of_today(content: Content, organiser: models.Organiser) -> State:
         season = models.Season.objects.filter(pk=content.subject, organiser=organiser).first()
         if season is None:
             return State.GONE
+        if content.kind is Kind.HONOURS:
+            return _compared(content, [honours_content(season, (), with_erased=erased) for erased in (False, True)])
         most = next(most for most, kind in MOST_KINDS.items() if kind is content.kind)
         groups = (tallies_of(season), tallies_with_erased(season))
         highest = {max((tally.number_of(most) for tally in tallies), default=0) for tallies in groups}
         today = [honour_content(season, most, number, "") for number in highest]
+    return _compared(content, today)
+
+
+def _compared(content: Content, today: Iterable[Make | None]) -> State:
+    """Compares with papers of today, whose names are not looked at."""
     printed = (replace(make(content.key), name=content.name, names=content.names) for make in today if make)
     return State.VALID if any(_is_paper(content, paper) for paper in printed) else State.CHANGED
 

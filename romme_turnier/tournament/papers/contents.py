@@ -21,7 +21,13 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.papers.seal import Seal, seal_as_numbers
 from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable
-from romme_turnier.tournament.seasons.year_end import Most
+from romme_turnier.tournament.seasons.year_end import (
+    Most,
+    most_of,
+    places_of_honour,
+    tallies_of,
+    tallies_with_erased,
+)
 from romme_turnier.tournament.standings.lines import led_total
 
 MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
@@ -227,6 +233,33 @@ def honour_content(season: models.Season, most: Most, number: int, name: str) ->
             whole=1,
             rows=((number,),),
             names=_marks(kind, season.pk, [name]),
+        )
+
+    return make
+
+
+def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Make:
+    """Returns the content of the table of honours, whose lines have these names."""
+    tallies = tallies_with_erased(season) if with_erased else tallies_of(season)
+    places = places_of_honour(season, with_erased=with_erased)
+    values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]
+    values += [tally.number_of(most) * SEASON_UNIT for most, tally in most_of(tallies)]
+    day = (season.last_day - _FIRST_DAY).days
+
+    def make(key: bytes) -> Content:
+        return Content(
+            kind=Kind.HONOURS,
+            key=key,
+            subject=season.pk,
+            name=season.name[:NAME_MOST],
+            day=day,
+            issued=day,
+            part=(),
+            number=0,
+            unit=SEASON_UNIT,
+            whole=len(values),
+            rows=tuple(enumerate(values, 1)),
+            names=_marks(Kind.HONOURS, season.pk, names),
         )
 
     return make

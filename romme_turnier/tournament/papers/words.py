@@ -26,6 +26,7 @@ TITLES: Mapping[Kind, Promise] = {
     Kind.MOST_LISTS: gettext_lazy("Urkunde der Saison: Die meisten Listen"),
     Kind.MOST_EVENINGS: gettext_lazy("Urkunde der Saison: Die meisten Abende"),
     Kind.MOST_HANDROMMES: gettext_lazy("Urkunde der Saison: Die meisten Handrommés"),
+    Kind.HONOURS: gettext_lazy("Ehrungen der Saison"),
 }
 
 
@@ -72,6 +73,8 @@ def _headings(kind: Kind) -> list[str]:
             return [_("Gruppe"), _("Rang"), _("Punkte")]
         case Kind.MOST_LISTS | Kind.MOST_EVENINGS | Kind.MOST_HANDROMMES:
             return [_("Anzahl")]
+        case Kind.HONOURS:
+            return [_("Zeile"), _("Zahl")]
     return [_("Rang"), *([_("Startnummer")] if COLUMNS[kind] == 3 else []), _("Ergebnis")]
 
 
@@ -91,6 +94,8 @@ def places_named(content: Content, name: str) -> list[str]:
             return [words % dict(zip(("group", "rank"), content.rows[row], strict=False)) for row in rows]
         case Kind.MOST_LISTS | Kind.MOST_EVENINGS | Kind.MOST_HANDROMMES:
             return [_("als Geehrte oder Geehrter") for _row in rows]
+        case Kind.HONOURS:
+            return [_("Zeile %(row)d") % {"row": row + 1} for row in rows]
     return [_("Rang %(rank)s") % {"rank": content.rows[row][0]} for row in rows]
 
 

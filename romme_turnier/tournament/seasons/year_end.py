@@ -6,13 +6,15 @@ from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Max, Q, Sum
 
 from romme_turnier.core.seasons.quotas import Method, apportion
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.public_names import years_later
+from romme_turnier.tournament.models.public_names import PODIUM, years_later
 from romme_turnier.tournament.money.reading import ZERO
 from romme_turnier.tournament.organisers.retention import NamesEnd, names_ends
+from romme_turnier.tournament.seasons.editions import current_edition
+from romme_turnier.tournament.seasons.reading import of_known_people, rows_of
 
 CENT = Decimal("0.01")
 
@@ -54,6 +56,29 @@ def tallies_with_erased(season: models.Season) -> list[Tally]:
     players = models.Player.objects.select_related("club").in_bulk([player for player, *_sums in sums])
     tallies = [Tally(players[player], *of_player) for player, *of_player in sums]
     return sorted(tallies, key=lambda tally: (-tally.lists, tally.player.name_order, tally.player.pk))
+
+
+def places_of_honour(
+    season: models.Season, *, with_erased: bool = False
+) -> list[tuple[models.Edition, list[models.EditionRow]]]:
+    """Returns the first three and the last of each ranking, by its current edition.
+
+    The last is left out within the first three.
+    """
+    places = []
+    for ranking in season.rankings.filter(rests=False):
+        edition = current_edition(ranking)
+        if edition is not None:
+            last = rows_of(edition).aggregate(last=Max("rank"))["last"] or 0
+            rows = rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last))
+            places.append((edition, list(rows if with_erased else of_known_people(rows))))
+    return places
+
+
+def most_of(tallies: Sequence[Tally]) -> list[tuple[Most, Tally]]:
+    """Returns the players with the most lists, evenings and Handrommés; equal ones together, none with 0."""
+    highest = {most: max((tally.number_of(most) for tally in tallies), default=0) for most in Most}
+    return [(most, tally) for most in Most for tally in tallies if tally.number_of(most) == highest[most] > 0]
 
 
 @dataclass(frozen=True, slots=True)

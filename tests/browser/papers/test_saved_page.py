@@ -21,10 +21,11 @@ from romme_turnier.documents.archives import event_archive
 from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.render.pdf import render_pdf
-from romme_turnier.documents.seasons.papers import Sheet, honour_certificates, league_paper, poster
+from romme_turnier.documents.seasons.papers import Sheet, honour_certificates, honours_code, league_paper, poster
 from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.documents.standings.release import release_document
-from romme_turnier.documents.tables.seasons.year_end import honours_of
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seasons.year_end import HonoursTable, honours_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
 from romme_turnier.tournament.papers.archive import pack
@@ -110,6 +111,15 @@ def _of_honour(event: models.Event) -> bytes:
     return render_pdf("documents/seasons/honours.html", certificates_of)
 
 
+def _of_honours(event: models.Event) -> bytes:
+    season = make_season_with_players(organiser=event.held_by)
+    issue(season, ["812.50", "900.00", "", "1000.25"])
+    honours = honours_of(season, tallies_of(season))
+    context = {"season": season, "sentence": "", "event": None, "proof": honours_code(season, honours)}
+    table = HonoursTable.table_for(Medium.PAPER, honours)
+    return render_pdf("documents/seasons/year_end.html", {**context, "table": table})
+
+
 @pytest.mark.parametrize(
     ("paper", "title", "figures", "name", "place"),
     [
@@ -120,6 +130,7 @@ def _of_honour(event: models.Event) -> bytes:
         (_of_report, "Abschlussbericht mit der Rangliste nach Serie 1", "1 1 −20", "Vera1 Spieler1", "Rang 1"),
         (_of_league, "Ligatabelle", "2 1 9", "RC Herz 2", "Gruppe 2, Rang 1"),
         (_of_honour, "Die meisten Listen", "3", "Vor2 Nach2", "als Geehrte oder Geehrter"),
+        (_of_honours, "Ehrungen der Saison", "3 1.000,25", "Vor4 Nach4", "Zeile 3"),
     ],
 )
 def test_paper_is_checked_from_its_picture_without_a_server(

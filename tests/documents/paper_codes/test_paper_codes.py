@@ -3,6 +3,7 @@
 import pytest
 import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.urls import reverse
 from django.utils import timezone
 from pypdfium2 import PdfDocument
 
@@ -23,6 +24,7 @@ from romme_turnier.tournament.papers.contents import MOST_BYTES
 from romme_turnier.tournament.papers.words import seal_in, title_of
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from romme_turnier.tournament.seasons.year_end import tallies_of
+from tests.cast import signed_in
 from tests.documents.paper_codes.scanning import MODULE, codes_on, pages_of, photographed, widths_of_modules
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
@@ -276,6 +278,20 @@ def test_certificates_of_honours_are_checked_from_their_pictures() -> None:
         "Urkunde der Saison nach Ausgabe 1",
         "Urkunde der Saison: Die meisten Listen",
     ]
+
+
+def test_table_of_honours_is_checked_from_its_picture() -> None:
+    season = make_season_with_players(players=5)
+    issue(season, ["300.00", "310.00", "320.00", "330.00", "340.00"])
+    sign_for(season.organiser)
+    chief = signed_in(make_official(username="chief", is_superuser=True))
+    address = reverse("organiser:year_end_file", args=[season.address, "ehrungen", "pdf"])
+    (text,) = _scanned(chief.get(address).content)
+    result = check(text)
+    assert result.state is State.VALID
+    assert result.content is not None
+    assert title_of(result.content) == "Ehrungen der Saison"
+    assert list(rows_named(result.content, "Vor5 Nach5")) == [3]
 
 
 def test_certificates_of_a_season_are_checked_from_their_pictures() -> None:

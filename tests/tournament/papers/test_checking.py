@@ -14,9 +14,15 @@ from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.organisers.signing_keys import change_key, private_key
 from romme_turnier.tournament.papers import checking
 from romme_turnier.tournament.papers.checking import State, check, digits_in
-from romme_turnier.tournament.papers.contents import edition_content, honour_content, signed, team_certificate_content
+from romme_turnier.tournament.papers.contents import (
+    edition_content,
+    honour_content,
+    honours_content,
+    signed,
+    team_certificate_content,
+)
 from romme_turnier.tournament.papers.seal import seal_now
-from romme_turnier.tournament.papers.words import seal_in
+from romme_turnier.tournament.papers.words import places_named, seal_in
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.seating.series import reopen_series
@@ -335,6 +341,29 @@ def test_honour_is_valid_until_somebody_has_more_and_after_its_holder_is_erased(
     add_lists(season, second, 2)
     assert check(printed).state is State.CHANGED
     assert check(code(4, second.name)).state is State.VALID
+
+
+def test_table_of_honours_is_valid_while_it_is_that_of_today_and_after_an_erasure(chief: User) -> None:
+    season = make_season_with_players()
+    issue(season, ["812.50", "900.00", "", "1000.25"])
+    sign_for(season.organiser)
+    first, second = (models.SeasonPlayer.objects.get(season=season, number=number).player for number in (1, 2))
+    add_lists(season, first, 3)
+    key = private_key(season.organiser)
+    code = signed(key, honours_content(season, ["Vor1 Nach1", "Vor2 Nach2", "Vor4 Nach4", "Vor1 Nach1"]))
+    assert key is not None
+    assert code is not None
+    assert code.content.rows == ((1, 81250), (2, 90000), (3, 100025), (4, 300))
+    assert places_named(code.content, "Nach1 Vor1") == ["Zeile 1", "Zeile 4"]
+    assert check(code.digits).state is State.VALID
+    rows = code.content.rows
+    for number in range(1, 1001):
+        raised = replace(code.content, rows=(*rows[:3], (4, 300 + number)))
+        assert check(sign(raised, key).digits).state is State.CHANGED
+    erase_player(first, by=chief)
+    assert check(code.digits).state is State.VALID
+    add_lists(season, second, 4)
+    assert check(code.digits).state is State.CHANGED
 
 
 def test_edition_is_valid_until_the_next_one() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.db.models import Max, Q
 from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
@@ -12,9 +11,7 @@ from romme_turnier.documents.tables.columns import PAPER, AmountColumn, Column, 
 from romme_turnier.documents.tables.seasons.season import season_lines
 from romme_turnier.tournament.models import EditionRow, Organiser, Season
 from romme_turnier.tournament.models.public_names import PODIUM
-from romme_turnier.tournament.seasons.editions import current_edition
-from romme_turnier.tournament.seasons.reading import of_known_people, rows_of
-from romme_turnier.tournament.seasons.year_end import Most, Tally
+from romme_turnier.tournament.seasons.year_end import Most, Tally, most_of, places_of_honour
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +40,25 @@ def honours_of(season: Season, tallies: Sequence[Tally]) -> list[Honour]:
 
 
 def _by_rank(season: Season) -> Iterable[Honour]:
-    for ranking in season.rankings.filter(rests=False):
-        edition = current_edition(ranking)
-        if edition is None:
-            continue
-        last = rows_of(edition).aggregate(last=Max("rank"))["last"] or 0
-        rows = of_known_people(rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last)))
-        for line in season_lines(edition, list(rows), None):
+    for edition, rows in places_of_honour(season):
+        for line in season_lines(edition, rows, None):
             rank = line.rank or 0
             place = gettext("%(rank)s Platz") % {"rank": ordinal(rank)} if rank <= PODIUM else gettext("letzter Platz")
-            title, on_podium = f"{ranking}: {place}", rank <= PODIUM
+            title, on_podium = f"{edition.ranking}: {place}", rank <= PODIUM
             yield Honour(title, line.name, line.club, line.sentence, line.row, on_podium=on_podium)
 
 
 def _by_number(season: Season, tallies: Sequence[Tally]) -> Iterable[Honour]:
     with_club = season.organiser.kind != Organiser.Kind.CLUB
-    for most, title, words in (
-        (Most.LISTS, gettext("Die meisten Listen"), _list_words),
-        (Most.EVENINGS, gettext("Die meisten Abende"), _evening_words),
-        (Most.HANDROMMES, gettext("Die meisten Handrommés"), _handromme_words),
-    ):
-        highest = max((tally.number_of(most) for tally in tallies), default=0)
-        for tally in tallies:
-            if tally.number_of(most) == highest > 0:
-                player, club = tally.player, str(tally.player.club or "") if with_club else ""
-                yield Honour(title, player.name, club, words(highest), most, highest)
+    words_of = {
+        Most.LISTS: (gettext("Die meisten Listen"), _list_words),
+        Most.EVENINGS: (gettext("Die meisten Abende"), _evening_words),
+        Most.HANDROMMES: (gettext("Die meisten Handrommés"), _handromme_words),
+    }
+    for most, tally in most_of(tallies):
+        title, words = words_of[most]
+        number, club = tally.number_of(most), str(tally.player.club or "") if with_club else ""
+        yield Honour(title, tally.player.name, club, words(number), most, number)
 
 
 def _list_words(number: int) -> str:

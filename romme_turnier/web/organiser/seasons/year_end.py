@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.address import for_phones
 from romme_turnier.documents.archives import season_archive
-from romme_turnier.documents.seasons.papers import honour_certificates
+from romme_turnier.documents.seasons.papers import honour_certificates, honours_code
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.year_end import Honour, HonoursTable, SharesTable, honours_of
@@ -92,8 +92,11 @@ def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str)
     """Sends the honours, or the shares of a surplus to officials with the right to its money, as CSV, XLSX or PDF."""
     tallies, medium = tallies_of(season), medium_of(kind)
     table: ListTable | None
+    proof = None
     if key == "ehrungen":
-        table, sentence = _honours_table(medium, season, honours_of(season, tallies)), ""
+        honours = honours_of(season, tallies)
+        table, sentence = _honours_table(medium, season, honours), ""
+        proof = honours_code(season, honours, base=for_phones(request.build_absolute_uri("/")))
     else:
         surplus = next((each for each in _shown_surpluses(request, season, tallies) if _key_of(each) == key), None)
         table = _shares_table(medium, surplus) if surplus is not None else None
@@ -106,7 +109,7 @@ def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str)
         name=f"{season.slug}-{key}",
         kind=kind,
         template="documents/seasons/year_end.html",
-        context={"season": season, "sentence": sentence},
+        context={"season": season, "sentence": sentence, "proof": proof},
         back=reverse("organiser:season_close", args=[season.address]),
     )
 
