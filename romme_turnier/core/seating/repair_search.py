@@ -45,15 +45,14 @@ class Seating:
         """Returns the cost of the table with these players in their best seats, and the players by seat."""
         key = (home.number, players)
         if key not in self._costs:
-            self._costs[key] = self._seated(home, players)
+
+            def priced(seats: tuple[int, ...]) -> tuple[Cost, tuple[int, ...]]:
+                changed = sum(home.stay.get(player, seat) != seat for seat, player in enumerate(seats, start=1))
+                return (*self.counts(seats), changed), seats
+
+            orders = permutations(sorted(players)) if len(players) <= FACING else [_kept(home, players)]
+            self._costs[key] = min(map(priced, orders))
         return self._costs[key]
-
-    def _seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        def priced(seats: tuple[int, ...]) -> tuple[Cost, tuple[int, ...]]:
-            changed = sum(home.stay.get(player, seat) != seat for seat, player in enumerate(seats, start=1))
-            return (*self.counts(seats), changed), seats
-
-        return min(map(priced, permutations(sorted(players)) if len(players) <= FACING else [_kept(home, players)]))
 
 
 def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:

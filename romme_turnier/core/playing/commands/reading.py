@@ -112,6 +112,12 @@ class _Rest:
             self.take()
         return next_word
 
+    def choice(self, expected: Expected, *words: str) -> str:
+        """Takes the next token, which must be one of these words, and returns the word."""
+        if not (word := self.accept(*words)):
+            raise self.error(expected, tuple(map(str, words)))
+        return word
+
     def done(self) -> None:
         if self.tokens:
             raise self.error(Expected.NOTHING)
@@ -163,13 +169,6 @@ class _Rest:
 _PARTING = (BESIDE, "/", ";", "und")
 
 
-def _open(rest: _Rest) -> Command:
-    system = rest.accept(*RULE_SYSTEMS)
-    if rest.tokens and not system:
-        raise rest.error(Expected.SYSTEM, tuple(RULE_SYSTEMS))
-    return Command(rest.word, text=system)
-
-
 def _option(rest: _Rest) -> str:
     typed = folded(rest.next)
     options = [name for name in OPTION_NAMES if typed and name.startswith(typed)]
@@ -178,13 +177,6 @@ def _option(rest: _Rest) -> str:
         raise rest.error(Expected.OPTION, tuple(options or rest.options))
     rest.take()
     return (exact or options)[0]
-
-
-def _opponent(rest: _Rest) -> Command:
-    kinds = (Plays.SIMPLE, Plays.STRONG)
-    if not (kind := rest.accept(*kinds)):
-        raise rest.error(Expected.OPPONENT, tuple(map(str, kinds)))
-    return Command(rest.word, text=kind, number=rest.number_or_none())
 
 
 def _shuffle_word(rest: _Rest) -> Command:
@@ -199,12 +191,6 @@ def _shuffle_word(rest: _Rest) -> Command:
     return Command(rest.word, text=typed)
 
 
-def _cut_joker(rest: _Rest) -> Command:
-    if not (choice := rest.accept(KEEPS, LEAVES)):
-        raise rest.error(Expected.CUT_JOKER)
-    return Command(rest.word, text=choice)
-
-
 def _take(rest: _Rest) -> Command:
     """Parses a number of cards, or the lowest of the wanted cards in the pile."""
     if not rest.tokens or rest.is_number():
@@ -217,13 +203,6 @@ def _take(rest: _Rest) -> Command:
 
 def _groups_or_nothing(rest: _Rest) -> Command:
     return Command(rest.word, groups=rest.groups() if rest.tokens else ())
-
-
-def _lay_off(rest: _Rest) -> Command:
-    meld = rest.number(Expected.MELD)
-    cards = rest.cards(*ENDS)
-    end = rest.accept(*ENDS)
-    return Command(rest.word, cards=cards, melds=(meld,), end=ENDS[end] if end else None)
 
 
 def _swap(rest: _Rest) -> Command:
@@ -273,8 +252,9 @@ _WITHOUT_ARGUMENTS = (
     *(Word.SPECIAL_RULES, Word.PLAYERS, Word.PASS, Word.UNDO),
 )
 
+# The arguments of `Command` are in the order of the line, because each takes its tokens.
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
-    Word.OPEN: _open,
+    Word.OPEN: lambda rest: Command(rest.word, text=rest.choice(Expected.SYSTEM, *RULE_SYSTEMS) if rest.tokens else ""),
     Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),
     Word.PLAY_WITH: lambda rest: Command(rest.word, text=_option(rest), number=rest.number_or_none()),
     Word.PLAY_WITHOUT: lambda rest: Command(rest.word, text=_option(rest)),
@@ -282,7 +262,9 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.DISCARD: lambda rest: Command(rest.word, cards=(rest.card(),)),
     Word.TAKE: _take,
     Word.LAY_OUT: lambda rest: Command(rest.word, groups=rest.groups()),
-    Word.LAY_OFF: _lay_off,
+    Word.LAY_OFF: lambda rest: Command(
+        rest.word, melds=(rest.number(Expected.MELD),), cards=rest.cards(*ENDS), end=ENDS.get(rest.accept(*ENDS))
+    ),
     Word.SWAP: _swap,
     Word.SORT: _sort,
     Word.THROW_OUT: lambda rest: Command(rest.word, text=rest.name()),
@@ -291,9 +273,11 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.RUMMY_HAND: _groups_or_nothing,
     Word.GO_OUT: lambda rest: Command(rest.word, cards=(rest.card(),) if rest.tokens else ()),
     Word.WAIVE: lambda rest: Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN)),
-    Word.OPPONENT: _opponent,
+    Word.OPPONENT: lambda rest: Command(
+        rest.word, text=rest.choice(Expected.OPPONENT, Plays.SIMPLE, Plays.STRONG), number=rest.number_or_none()
+    ),
     Word.SHUFFLE_WORD: _shuffle_word,
-    Word.CUT_JOKER: _cut_joker,
+    Word.CUT_JOKER: lambda rest: Command(rest.word, text=rest.choice(Expected.CUT_JOKER, KEEPS, LEAVES)),
     Word.HELP: _help,
     **dict.fromkeys(_WITHOUT_ARGUMENTS, lambda rest: Command(rest.word)),
 }

@@ -5,6 +5,7 @@ sooner.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 
 from romme_turnier.core.json_questions import Answer, QuestionError
 from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, listed
@@ -151,34 +152,14 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
     return refusal(violations) if violations else {"valid": True}
 
 
-def _list(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.interface.lists import evaluate_list  # noqa: PLC0415
+def _later(module: str, name: str) -> Callable[..., Answer]:
+    """Returns a function of this package whose module is imported for its first question."""
 
-    return evaluate_list(question, ruleset)
+    def answering(*asked: object) -> Answer:
+        function: Callable[..., Answer] = getattr(import_module(f"{__package__}.{module}"), name)
+        return function(*asked)
 
-
-def _settle(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.interface.tables import settle_table  # noqa: PLC0415
-
-    return settle_table(question, ruleset)
-
-
-def _sheet(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.interface.tables import noted_sheet  # noqa: PLC0415
-
-    return noted_sheet(question, ruleset)
-
-
-def _position(question: Question) -> Answer:
-    from romme_turnier.core.rules.interface.games import ask_position  # noqa: PLC0415
-
-    return ask_position(question)
-
-
-def _record(question: Question) -> Answer:
-    from romme_turnier.core.rules.interface.games import ask_record  # noqa: PLC0415
-
-    return ask_record(question)
+    return answering
 
 
 _LIST_KEYS = frozenset(
@@ -197,14 +178,14 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
     "best": (frozenset({"cards"}), _best),
     "rearrange": (frozenset({"table", "hand"}), _rearrange),
     "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
-    "list": (_LIST_KEYS, _list),
-    "settle": (frozenset({"losses", "stake"}), _settle),
-    "sheet": (frozenset({"seats", "games"}), _sheet),
+    "list": (_LIST_KEYS, _later("lists", "evaluate_list")),
+    "settle": (frozenset({"losses", "stake"}), _later("tables", "settle_table")),
+    "sheet": (frozenset({"seats", "games"}), _later("tables", "noted_sheet")),
 }
 
 # Questions about texts that name their own rule system and options.
 ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = {
-    "position": (frozenset({"ask", "position", "may", "after", "seat"}), _position),
-    "record": (frozenset({"ask", "record", "do", "seat"}), _record),
+    "position": (frozenset({"ask", "position", "may", "after", "seat"}), _later("games", "ask_position")),
+    "record": (frozenset({"ask", "record", "do", "seat"}), _later("games", "ask_record")),
 }
 EVERY_ASK = (*ASKS, *ASKS_OF_TEXTS)
