@@ -237,7 +237,9 @@ def _play_evening(simulated: SimulatedSeason, week: int, day: date) -> None:
     late = present[6:] if len(present) > 8 and rng.random() < 0.5 else []
     present = [player for player in present if player not in late]
     event = _open(simulated, day, present, guests)
-    _note_guests(simulated, event)
+    brought = event.registrations.filter(guest=True).select_related("player").order_by("pk")
+    simulated.guests += [row.player for row in brought if row.player not in simulated.guests]
+    simulated.tally["guests"] += len(brought)
     play_series(simulated, event, 1)
     _change_clubs(simulated, event)
     if simulated.scenario.series == 2 and not simulated.happens("abandoned", week):
@@ -299,12 +301,6 @@ def _open(
     event = seasons.put_into_season(created, simulated.season, Kind.EVENING, by=by)
     evening_seats.seat_series(event, 1, staying=(), present=present, guests=guests, by=by)
     return event
-
-
-def _note_guests(simulated: SimulatedSeason, event: models.Event) -> None:
-    new = event.registrations.filter(guest=True).exclude(player__in=simulated.guests).order_by("pk")
-    simulated.guests += [row.player for row in new.select_related("player")]
-    simulated.tally["guests"] += event.registrations.filter(guest=True).count()
 
 
 def play_series(simulated: SimulatedSeason, event: models.Event, number: int) -> None:

@@ -15,22 +15,21 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
             yield numbers[seat["series_id"]], player
 
 
-def _plays_by(call: Row, number: int) -> bool:
-    """Returns whether the call makes the substitute play in series `number`."""
-    later = call["for_good"] and number > call["from_series"]
-    return call["undone_at"] is None and (number == call["from_series"] or bool(later))
-
-
 def check_bench(facts: Facts) -> Iterator[Finding]:
     """Checks that substitutes sit only in series that they were called in for, without the replaced member."""
+    in_force = [call for call in facts.call_ins if call["undone_at"] is None]
     for number, player in _seated(facts):
-        calls = [call for call in facts.call_ins if _plays_by(call, number)]
+        calls = [
+            call
+            for call in in_force
+            if number == call["from_series"] or (call["for_good"] and number > call["from_series"])
+        ]
         if player["id"] in facts.substitutes and not any(call["substitute_id"] == player["id"] for call in calls):
             yield Finding("bench", f"substitute {player['number']} sits in series {number} and was not called in")
         if any(call["member_id"] == player["id"] for call in calls):
             yield Finding("bench", f"player {player['number']} sits in series {number} beside their substitute")
-    for call in facts.call_ins:
-        if call["undone_at"] is None and call["substitute_id"] not in facts.substitutes:
+    for call in in_force:
+        if call["substitute_id"] not in facts.substitutes:
             yield Finding("bench", f"registration {call['substitute_id']} was called in and is no substitute")
 
 

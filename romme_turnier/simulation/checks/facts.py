@@ -123,7 +123,10 @@ def load_facts(event: models.Event) -> Facts:
         absences=_rows(models.Absence.objects.filter(**of_people)),
         notices=_rows(models.Notice.objects.filter(**of_people).order_by("pk")),
         releases=_releases(event),
-        play_offs=_play_offs(event),
+        play_offs=[
+            list(play_off.places.values_list("registration_id", flat=True))
+            for play_off in event.play_offs.order_by("pk")
+        ],
         ledger=_rows(models.LedgerEntry.objects.filter(event=event).order_by("number")),
         hand_ins=_rows(models.HandIn.objects.filter(spielliste__table__series__event=event)),
         cash_counts=_rows(models.CashCount.objects.filter(event=event)),
@@ -136,14 +139,6 @@ def load_facts(event: models.Event) -> Facts:
 def event_members(event: models.Event) -> QuerySet[models.TeamMember]:
     """Returns the members of all teams, including substitutes."""
     return models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
-
-
-def _play_offs(event: models.Event) -> list[list[int]]:
-    groups: dict[int, list[int]] = defaultdict(list)
-    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
-    for play_off, registration in places.values_list("play_off_id", "registration_id"):
-        groups[play_off].append(registration)
-    return list(groups.values())
 
 
 def _releases(event: models.Event) -> list[Row]:

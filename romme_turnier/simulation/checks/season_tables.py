@@ -62,8 +62,10 @@ def count_table(
         percentages = {pk: _percentages(formula, people, pk) for pk in people}
         for pk, own in people.items():
             own.worth = percentages[pk]
+    keep = formula.get("keep") or {"drop": 0}
     for own in people.values():
-        own.kept = _kept(list(own.worth.values()), formula.get("keep"), few)
+        most = keep["best"] if "best" in keep else max(0, len(own.worth) - keep["drop"])
+        own.kept = sorted(own.worth.values(), reverse=not few)[:most]
     everything = [worth for own in people.values() for worth in own.worth.values()]
     lines, ranked = {}, {}
     for pk, own in people.items():
@@ -145,13 +147,6 @@ def _worth(value: str, row: Row) -> Fraction:
         case "table_points":
             return Fraction(row["half_points"], 2)
     return Fraction(row[value])
-
-
-def _kept(worths: list[Fraction], keep: Json | None, few: bool) -> list[Fraction]:
-    best_first = sorted(worths, reverse=not few)
-    if keep is None:
-        return best_first
-    return best_first[: keep["best"]] if "best" in keep else best_first[: max(0, len(worths) - keep["drop"])]
 
 
 def _joined(join: Any, kept: list[Fraction], everything: list[Fraction], few: bool) -> Fraction:

@@ -35,7 +35,8 @@ class SeasonWitness:
 
     def look(self, season: models.Season) -> None:
         """Remembers the new editions, and recounts the newest edition of each ranking."""
-        lists, below = _lists(season), _lists_below(season)
+        lists = _judged(season, models.Result.objects.filter(season=season, counts=True))
+        below = _lists_below(season)
         for ranking in season.rankings.all():
             for edition in ranking.editions.exclude(pk__in=self.seen):
                 self.seen[edition.pk] = _stored(edition.pk)
@@ -217,10 +218,6 @@ def _lists_below(season: models.Season) -> list[Row]:
     ]
     rows = _judged(season, models.Result.objects.filter(event__in=events, counts=True))
     return [row for row in rows if season.first_day <= row["day"] <= season.last_day]
-
-
-def _lists(season: models.Season) -> list[Row]:
-    return _judged(season, models.Result.objects.filter(season=season, counts=True))
 
 
 def _judged(season: models.Season, results: QuerySet[models.Result]) -> list[Row]:
