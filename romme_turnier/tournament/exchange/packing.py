@@ -52,7 +52,12 @@ def pack_lists(event: models.Event, *, by: User | None) -> None:
         raise TournamentError(words)
     games = models.GameRow.objects.filter(spielliste__in=lists).order_by("pk")
     entries = models.GameEntry.objects.filter(row__spielliste__in=lists).order_by("pk")
-    log = [entry for entry in models.LogEntry.objects.filter(spielliste__in=lists).order_by("pk") if _is_packed(entry)]
+    # Texts, which may name people, and changes of seats, which pages show, stay in the log.
+    log = [
+        entry
+        for entry in models.LogEntry.objects.filter(spielliste__in=lists).order_by("pk")
+        if entry.what != "seats" and not _texts(entry.old) and not _texts(entry.new)
+    ]
     revisions = list(models.Revision.objects.filter(spielliste__in=lists).order_by("pk"))
     data = data_of(games, entries, log, [(revision.pk, revision.content) for revision in revisions])
     models.PackedLists.objects.create(event=event, data=data, digest=hashlib.sha256(data).hexdigest())
@@ -114,11 +119,6 @@ def _lock(event: models.Event) -> list[int]:
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lock_lists(lists)
     return list(lists.order_by("pk").values_list("pk", flat=True))
-
-
-def _is_packed(entry: models.LogEntry) -> bool:
-    """Returns whether the entry holds no text, which may name people, and no change of seats, which pages show."""
-    return entry.what != "seats" and not any(_texts(value) for value in (entry.old, entry.new))
 
 
 def _texts(value: Any) -> bool:

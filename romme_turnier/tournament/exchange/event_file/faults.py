@@ -34,13 +34,9 @@ class EventFileError(Exception):
 
 
 def json_path(steps: Iterable[str | int]) -> str:
-    return "$" + "".join(_step(step) for step in steps)
-
-
-def _step(step: str | int) -> str:
-    if isinstance(step, int):
-        return f"[{step}]"
-    return f".{step}" if _PLAIN_KEY.fullmatch(step) else f"[{_as_json(step)}]"
+    return "$" + "".join(
+        f".{step}" if isinstance(step, str) and _PLAIN_KEY.fullmatch(step) else f"[{_as_json(step)}]" for step in steps
+    )
 
 
 def _as_json(value: Any) -> str:

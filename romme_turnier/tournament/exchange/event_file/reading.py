@@ -3,7 +3,7 @@
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -70,7 +70,7 @@ def _parse(data: bytes) -> Any:
             data.decode("utf-8-sig"),
             object_pairs_hook=_object,
             parse_float=_number,
-            parse_int=_whole_number,
+            parse_int=_number,
             parse_constant=_no_number,
         )
     except UnicodeDecodeError as error:
@@ -90,14 +90,11 @@ def _parse(data: bytes) -> Any:
 def _is_deep(content: Any) -> bool:
     level: list[Any] = [content]
     for _depth in range(DEPTH_MAX):
-        level = [inner for value in level for inner in _within(value)]
+        nested = [value for value in level if isinstance(value, dict | list)]
+        level = [inner for value in nested for inner in (value.values() if isinstance(value, dict) else value)]
         if not level:
             return False
     return True
-
-
-def _within(value: Any) -> Iterable[Any]:
-    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _object(pairs: list[tuple[str, Any]]) -> _Object:
@@ -117,12 +114,6 @@ def _number(text: str) -> int | float:
     if abs(number) >= 10**DIGITS_MAX:
         raise _TooLargeError(text)
     return int(number) if number.is_integer() else number
-
-
-def _whole_number(text: str) -> int:
-    if len(text) > DIGITS_MAX:
-        raise _TooLargeError(text)
-    return int(text)
 
 
 class _TooLargeError(ValueError):
