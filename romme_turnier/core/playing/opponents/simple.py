@@ -13,6 +13,7 @@ from romme_turnier.core.playing.opponents.laying import as_command, layings
 from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Claim, Position, without
+from romme_turnier.core.rules.search.all_melds import Meld
 from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
@@ -39,16 +40,22 @@ def _before_drawing(view: SeatView) -> Iterator[Command]:
     position = view.position
     if position.asked and position.rules.play.knocking:
         yield Command(Word.TAKE if _wants(position, 1) else Word.ALLOW)
-    if position.rules.play.without_laying_out is not None and position.announced is None:
-        melds = best_melding(position.hand, position.rules).melds
-        if not play.may_announce(position, melds):
-            yield Command(Word.ANNOUNCE, groups=melds)
+    if (melds := melds_to_announce(position)) is not None:
+        yield Command(Word.ANNOUNCE, groups=melds)
     for count in counts_to_take(position):
         if _wants(position, count) and not play.may_take(position, position.turn, count):
             yield Command(Word.TAKE, number=count if count > 1 else None)
     if play.may_draw(position, position.turn):  # the stock cannot be filled, or a claim was refused
         yield Command(Word.TAKE)
     yield Command(Word.DRAW)
+
+
+def melds_to_announce(position: Position) -> tuple[Meld, ...] | None:
+    """Returns the melds with which the player in turn can announce the end; None if that is not possible."""
+    if position.rules.play.without_laying_out is None or position.announced is not None:
+        return None
+    melds = best_melding(position.hand, position.rules).melds
+    return None if play.may_announce(position, melds) else melds
 
 
 def counts_to_take(position: Position) -> range:

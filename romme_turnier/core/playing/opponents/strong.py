@@ -57,20 +57,19 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
     must_take = play.may_draw(position, view.seat)
     if rules.pile is PileRule.STAIRCASE:
         many = staircase.worth_taking(position)
-    elif rules.pile is not PileRule.FREE or not position.pile or position.asked or must_take or _can_announce(view):
+    elif (
+        rules.pile is not PileRule.FREE
+        or not position.pile
+        or position.asked
+        or must_take
+        or simple.melds_to_announce(position) is not None
+    ):
         return simple.decide(view, rng)
     elif position.round_number and position.opened_in is None:
         many = int(not play.may_take(position, view.seat) and _draws_saved(view) > _DRAWS_SAVED)
     else:
         many = _count_to_take(view, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
-
-
-def _can_announce(view: SeatView) -> bool:
-    position = view.position
-    if position.rules.play.without_laying_out is None or position.announced is not None:
-        return False
-    return not play.may_announce(position, best_melding(view.hand, position.rules).melds)
 
 
 def _draws_saved(view: SeatView) -> float:

@@ -24,14 +24,12 @@ _FIRST_STEPS = sum(_ROW_STEPS << suit * _ROW for suit in range(4))
 _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
-def _steps(*, around: bool) -> tuple[int, ...]:
-    """Returns a mask of the steps of each card; 0 for the joker."""
-    first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
-    twice = [around or card % 13 == ACE for card in range(JOKER)]
-    return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
-
-
-_STEPS = {around: _steps(around=around) for around in (False, True)}
+_FIRST_STEP = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
+# The steps of each card as a mask, 0 for the joker.
+_STEPS = {
+    around: (*(1 << step | (around or card % 13 == ACE) << step + 13 for card, step in enumerate(_FIRST_STEP)), 0)
+    for around in (False, True)
+}
 
 
 def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
