@@ -15,7 +15,7 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
-from functools import cache, partial
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -165,7 +165,7 @@ def _lay_out(
         if running == AT_A_TIME:
             count(is_done=_wait_for_a_piece())
             running -= 1
-        _prepare_hyphenation(html)
+        _load_hyphenation(html)
         _start(document, parts[-1], keep_at=kept_at)
         running += 1
     for _ in range(running):
@@ -203,17 +203,12 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
     return True
 
 
-def _prepare_hyphenation(html: str) -> None:
+def _load_hyphenation(html: str) -> None:
     """Loads the hyphenation patterns before the fork if there are long words, since loading takes most of a second."""
-    if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
-        _load_hyphenation(language[1])
-
-
-@cache
-def _load_hyphenation(language: str) -> None:
     import pyphen  # noqa: PLC0415 - comes with WeasyPrint
 
-    if dictionary := pyphen.language_fallback(language):
+    language = re.search(r'<html lang="(\w+)', html)
+    if language and LONG_WORD.search(html) and (dictionary := pyphen.language_fallback(language[1])):
         pyphen.Pyphen(lang=dictionary)  # which caches the dictionary
 
 

@@ -120,11 +120,6 @@ def _font(size: int, text: str, *, bold: bool) -> ImageFont.FreeTypeFont:
     """Returns the first typeface that has all letters of the text, or else the last."""
     faces = _FACES[bold]
     name = next((face for face in faces if _letters(face).issuperset(text)), faces[-1])
-    return _loaded(name, size)
-
-
-@lru_cache(maxsize=32)
-def _loaded(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(static() / "fonts" / "paper" / f"{name}.ttf", size)
 
 

@@ -57,10 +57,10 @@ def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     learned: list[str] = []
-    monkeypatch.setattr(press, "_load_hyphenation", learned.append)
-    press._prepare_hyphenation('<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
+    monkeypatch.setattr("pyphen.language_fallback", learned.append)
+    press._load_hyphenation('<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
     assert learned == []
-    press._prepare_hyphenation('<html lang="de"><p>Mannschaftsführerin</p>')
+    press._load_hyphenation('<html lang="de"><p>Mannschaftsführerin</p>')
     assert learned == ["de"]
 
 
