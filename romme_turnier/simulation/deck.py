@@ -5,7 +5,6 @@ import random
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.core.rules.play.dealing import whole_pack
-from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -55,15 +54,10 @@ def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: f
         elif seat == finisher:
             points.append(0)
         else:
-            points.append(points_left(hand if handromme else _cut_down(hand, rng), rules))
+            has_opened = not handromme and rng.random() >= NOT_OPENED_CHANCE
+            kept = rng.randint(1, min(MOST_CARDS_LEFT, len(hand))) if has_opened else len(hand)
+            points.append(points_left(hand[:kept], rules))
     return Game(number, finisher, handromme, tuple(points))
-
-
-def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
-    """Returns the cards of a player when another goes out: the whole hand, or a few cards after laying out."""
-    if rng.random() < NOT_OPENED_CHANCE:
-        return hand
-    return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]
 
 
 def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:

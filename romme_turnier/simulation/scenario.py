@@ -142,6 +142,8 @@ def demo_of(ruleset: str) -> Scenario:
     length = usual_length(rules) or Length(LengthUnit.GAMES, 8)
     counted = length.unit is LengthUnit.GAMES
     four, three, handromme = rules.usual_bonus
+    first_fine, (_from, dearer) = FINES
+    from_game = int((length.games(rules.seats_min) or 0) * _DEARER_FROM)  # the second fine has to occur in a list
     return Scenario(
         slug=f"vorfuehrung-{ruleset}",
         name=f"Vorführung {rules.name}",
@@ -153,17 +155,10 @@ def demo_of(ruleset: str) -> Scenario:
         bonus_four=four,
         bonus_three=three,
         bonus_handromme=handromme,
-        fines=_fines_of(length.games(rules.seats_min)),
+        fines=(first_fine,) if from_game < 2 else (first_fine, (from_game, dearer)),
         stake=Decimal("0.001") if rules.settles else None,
         trouble=0.0 if length.unit is LengthUnit.TARGET else 0.3,
     )
-
-
-def _fines_of(games: int | None) -> tuple[tuple[int, Decimal], ...]:
-    """Returns fines that can occur in a list; `games` is None if their number is not known in advance."""
-    first, (_from, dearer) = FINES
-    from_game = None if games is None else int(games * _DEARER_FROM)
-    return (first,) if from_game is None or from_game < 2 else (first, (from_game, dearer))
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:

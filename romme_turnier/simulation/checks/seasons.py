@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from romme_turnier.simulation.checks.facts import Finding
@@ -145,7 +145,10 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row],
     own = [row for row in lists if row[key] is not None]
     if "member_months" in formula:
         own = _of_members(ranking.season, own, formula["member_months"])
-    counted = count_table(formula, own, _adjusted(ranking), key, lists)
+    in_force = models.Adjustment.objects.filter(ranking=ranking, withdrawn_at=None).order_by()
+    sums = in_force.values_list("player").annotate(Sum("points"))
+    adjusted = {player: Fraction(points) for player, points in sums}
+    counted = count_table(formula, own, adjusted, key, lists)
     stored = {
         row.entrant.player_id if row.entrant else row.detail["entrant"]: Line(
             row.rank, row.value, row.minus, row.units, row.used, row.missing
@@ -160,14 +163,6 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row],
         yield Finding("editions", f"{where}: rows are not in the order of ranks: {ranks}")
     if (rests_on := _rests_on(formula, lists)) != sorted(map(tuple, edition.rests_on)):
         yield Finding("editions", f"{where}: it rests on {edition.rests_on}, not on {rests_on}")
-
-
-def _adjusted(ranking: models.Ranking) -> dict[int, Fraction]:
-    points: dict[int, Fraction] = defaultdict(Fraction)
-    in_force = models.Adjustment.objects.filter(ranking=ranking, withdrawn_at__isnull=True)
-    for player, added in in_force.values_list("player", "points"):
-        points[player] += Fraction(added)
-    return points
 
 
 def _in_window(formula: Json, lists: list[Row]) -> list[Row]:
