@@ -37,14 +37,12 @@ class OwnHosts(list[str]):
             return
         before = self._known
         yield from before
-        yield from (host for host in self._look() if host not in before)
-
-    def _look(self) -> tuple[str, ...]:
         with self._looking:
             if monotonic() >= self._next_look:
                 self._known = tuple(dict.fromkeys([*lan_hosts(), *inner_hosts(), *sorted(machine_names())]))
                 self._next_look = monotonic() + _AGAIN
-            return self._known
+            known = self._known
+        yield from (host for host in known if host not in before)
 
 
 def own_hosts_only(

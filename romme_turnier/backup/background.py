@@ -6,7 +6,6 @@ The progress is stored in a file, since the database is being replaced.
 import json
 import logging
 import secrets
-from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
@@ -69,12 +68,8 @@ def begin(source: AbstractContextManager[Path | None]) -> str | None:
         finally:
             connections.close_all()
 
-    _start(run)
-    return begun.result()
-
-
-def _start(run: Callable[[], None]) -> None:
     Thread(target=run, name="restore").start()
+    return begun.result()
 
 
 def _run(file: Path | None, begun: "Future[str | None]") -> None:

@@ -93,7 +93,8 @@ def copy(target: Path) -> dict[str, int]:
         with _connect() as live:
             live.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             snapshot = live.execute("SELECT pg_export_snapshot()").fetchone()
-            rows = {name: _count(live, name) for name in _tables(live)}
+            count = sql.SQL("SELECT count(*) FROM {}")
+            rows = {name: live.execute(count.format(sql.Identifier(name))).fetchall()[0][0] for name in _tables(live)}
             _call("pg_dump", *options, f"--snapshot={snapshot[0] if snapshot else ''}")
     except psycopg.Error as error:
         raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
@@ -102,11 +103,6 @@ def copy(target: Path) -> dict[str, int]:
 
 def _tables(live: "psycopg.Connection[Any]") -> list[str]:
     return [row[0] for row in live.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")]
-
-
-def _count(live: "psycopg.Connection[Any]", table: str) -> int:
-    row = live.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))).fetchone()
-    return int(row[0]) if row else 0
 
 
 def verify(file: Path) -> dict[str, int]:
