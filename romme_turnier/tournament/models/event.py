@@ -251,6 +251,11 @@ class Event(Stored):
         """Whether the event is public. The time is not compared, because clocks may be set back."""
         return self.published_at is not None
 
+    def next_to_draw(self) -> int | None:
+        """Returns the number of the next series to draw; None if all are drawn."""
+        number = self.series.last_drawn() + 1
+        return number if number <= self.series_count else None
+
     @property
     def rules(self) -> RuleSet:
         """The rule system with the options of this event."""

@@ -200,8 +200,8 @@ def _evening(request: OfficialRequest, season: Season, day: str) -> Event:
 def evening_series(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
     """Asks for the players of the next series; those of the last one are ticked. A POST draws it."""
     event = _evening(request, season, day)
-    number = event.series.last_drawn() + 1
-    if number > event.series_count:
+    number = event.next_to_draw()
+    if number is None:
         messages.info(request, _("Alle Serien dieses Abends sind ausgelost."))
         return redirect("organiser:event", event.slug)
     registered = {row.player_id: row for row in event.registrations.select_related("player__club")}

@@ -18,7 +18,7 @@ from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.documents.tables.seasons.seasons import SeasonsFilter, SeasonsTable
 from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.exchange.packing import packable_events
-from romme_turnier.tournament.models import Event, Season, SeasonDate, StandingsRelease
+from romme_turnier.tournament.models import Event, Season, StandingsRelease
 from romme_turnier.tournament.offices import OrganiserRight, may_at, organisers_with
 from romme_turnier.tournament.organisers.reading import are_several, sees_several
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
@@ -144,7 +144,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "keeps_members": may_at(request.user, OrganiserRight.KEEP_REGISTER, season.organiser),
         "evenings": weekday_words(season),
         "today": today,
-        "running": [(planned, _undrawn(planned)) for planned in running],
+        "running": running,
         "next": following_one,
         "is_due": following_one is not None and following_one.day == today,
         "coming": [planned for planned in coming if running or planned is not following_one][:_COMING],
@@ -169,13 +169,6 @@ def _next_match_day(season: Season) -> list[Event]:
     """Returns the first match day without final standings; an empty list if there is none."""
     final = StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
     return list(season.events.filter(~Exists(final), kind=Event.Kind.LEAGUE_DAY).order_by("starts_at")[:1])
-
-
-def _undrawn(planned: SeasonDate) -> int | None:
-    """Returns the number of the next series to draw; None if all are drawn."""
-    event = cast(Event, planned.event)
-    number = event.series.last_drawn() + 1
-    return number if number <= event.series_count else None
 
 
 @for_season(changing=True)

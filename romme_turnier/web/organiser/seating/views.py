@@ -54,7 +54,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     if progress.series is None or not progress.tables:
         draw = draw_by_hand(progress.series) if progress.series else None
         cards_left = draw.cards.filter(registration=None).count() if draw else None
-        is_next = number == event.series.last_drawn() + 1
+        is_next = number == event.next_to_draw()
         before = {
             "playing": len(playing(event, number)),
             "cards": cards_left,
