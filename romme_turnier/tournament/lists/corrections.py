@@ -5,7 +5,7 @@ consent, only officials may, and they must inform these players. A player is con
 scoring points differ between two revisions; moving to another seat of the table with the same entries does not matter.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -133,18 +133,14 @@ def _entries(content: Content, seat: int | None) -> dict[str, object] | None:
             if game["points"][seat - 1] is not None or game["finisher"] == seat
         },
         "readings": sorted((r["game"], *r["values"]) for r in content["readings"] if r["seat"] == seat),
-        "endings": sorted(_doubts(content, seat)),
+        "endings": sorted(
+            (doubt["game"], len(marks) < len(doubt["endings"]), marks)
+            for doubt in content["endings"]
+            if (marks := sorted(mark for finisher, mark in doubt["endings"] if finisher == seat))
+        ),
         "penalties": sorted((p["game"], p["points"]) for p in content["penalties"] if p["seat"] == seat),
         "left": [(v["from_game"], v["counts"]) for v in content["vacant"] if v["seat"] == seat],
     }
-
-
-def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]]]:
-    """Yields the games that the seat may have ended, as (game, whether in doubt, possible Handrommé marks)."""
-    for doubt in content["endings"]:
-        marks = sorted(mark for finisher, mark in doubt["endings"] if finisher == seat)
-        if marks:
-            yield doubt["game"], len(marks) < len(doubt["endings"]), marks
 
 
 def is_official(user: User | None, event: models.Event) -> bool:

@@ -4,7 +4,7 @@ Browsers hyphenate only languages for which they have a dictionary; without one,
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 import pyphen
 from django.utils.html import escape
@@ -16,12 +16,8 @@ _SHY = '<i class="shy"></i>'  # the style sheet draws the hyphen, so that copied
 
 def shy(words: object) -> SafeString:
     """Returns HTML in which long words may be hyphenated."""
-    return mark_safe(_LONG.sub(lambda word: _parted(word[0]), escape(words)))  # noqa: S308 - escaped before
-
-
-@lru_cache(maxsize=4096)
-def _parted(word: str) -> str:
-    return str(_dictionary().inserted(word, hyphen=_SHY))
+    hyphenated = _LONG.sub(lambda word: str(_dictionary().inserted(word[0], hyphen=_SHY)), escape(words))
+    return mark_safe(hyphenated)  # noqa: S308 - escaped before
 
 
 @cache

@@ -9,7 +9,7 @@ from django.utils.formats import get_format, number_format as localized
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
-_PARTS = {Fraction(0): "", Fraction(1, 2): "½"}  # half units exist for some counts
+_PARTS = {0: "", Fraction(1, 2): "½"}  # half units exist for some counts
 
 Number = int | Fraction
 
@@ -35,15 +35,10 @@ def figure_or_dash(number: Number | None) -> str:
 
 
 def _written(number: Number, separator: str) -> str:
-    grouped = f"{abs(number):,}".replace(",", separator) if isinstance(number, int) else _mixed(abs(number), separator)
-    return f"{MINUS}{grouped}" if number < 0 else grouped
-
-
-def _mixed(number: Fraction, separator: str) -> str:
-    """Returns a positive multiple of one half as text: 5, 1½, ½."""
-    whole, rest = divmod(number, 1)
+    """Returns a multiple of one half as text: 5, −1½, ½."""
+    whole, rest = divmod(abs(number), 1)
     grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
-    return grouped + _PARTS[rest]
+    return f"{MINUS if number < 0 else ''}{grouped}{_PARTS[rest]}"
 
 
 def money_format(value: Decimal) -> str:

@@ -158,14 +158,16 @@ def _decisions(before: Content, earlier: int, after: Content, seat: int) -> Iter
     yield from (_("Spiel %(game)d gilt nach Entscheidung") % {"game": game} for game in sorted(ruled - ruled_before))
 
 
-def _say_vacancy(vacancy: Content) -> str:
-    words = _("Platz ab Spiel %(from_game)d verlassen, die Liste zählt")
-    return (words if vacancy["counts"] else _("Platz ab Spiel %(from_game)d verlassen")) % vacancy
-
-
 _SAID: Mapping[str, Callable[[Content], str]] = {
     "penalties": lambda penalty: _("%(points)d Strafpunkte in Spiel %(game)d (§ 8.3)") % penalty,
-    "vacant": _say_vacancy,
+    "vacant": lambda vacancy: (
+        (
+            _("Platz ab Spiel %(from_game)d verlassen, die Liste zählt")
+            if vacancy["counts"]
+            else _("Platz ab Spiel %(from_game)d verlassen")
+        )
+        % vacancy
+    ),
 }
 
 

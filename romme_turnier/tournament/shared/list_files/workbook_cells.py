@@ -62,7 +62,12 @@ class SheetReader:
                 self._kind, self._style = attributes.get("t", "n"), attributes.get("s", "")
                 self.text.clear()
             case "mergeCell":
-                self._merge(attributes.get("ref", ""))
+                reference = attributes.get("ref", "")
+                place = _RANGE.fullmatch(reference)
+                if place and int(place[2]) < int(place[3]):
+                    self._merged.append((_column(place[1]), int(place[2]), int(place[3])))
+                if len(self._merged) > MERGED_MAX:
+                    raise WorkbookTooLargeError(reference)
         self.text.start(name)
 
     def end(self, name: str) -> None:
@@ -78,13 +83,6 @@ class SheetReader:
         if sheet.more:
             raise Stop
         sheet.rows.setdefault(self._row, {})[self._column] = cell
-
-    def _merge(self, reference: str) -> None:
-        place = _RANGE.fullmatch(reference)
-        if place and int(place[2]) < int(place[3]):
-            self._merged.append((_column(place[1]), int(place[2]), int(place[3])))
-        if len(self._merged) > MERGED_MAX:
-            raise WorkbookTooLargeError(reference)
 
     def spread(self) -> None:
         spread(self._sheet.rows, self._merged)
