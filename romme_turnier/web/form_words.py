@@ -127,11 +127,6 @@ def _too_large(_bound: BoundField, _params: dict[str, Any]) -> str:
     return _("So groß kann der Betrag nicht sein.")
 
 
-def _too_long(_bound: BoundField, params: dict[str, Any]) -> str:
-    words = {"limit": params["limit_value"], "length": params["show_value"]}
-    return _("Höchstens %(limit)d Zeichen; hier stehen %(length)d.") % words
-
-
 _OF_VALIDATORS = {"min_value", "max_value", "max_length", "max_digits", "max_whole_digits"}
 # "" keeps Django's sentence.
 _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
@@ -141,7 +136,10 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
     "max_value": _out_of_range,
     "max_digits": _too_large,
     "max_whole_digits": _too_large,
-    "max_length": _too_long,
+    "max_length": lambda _bound, params: (
+        _("Höchstens %(limit)d Zeichen; hier stehen %(length)d.")
+        % {"limit": params["limit_value"], "length": params["show_value"]}
+    ),
 }
 
 

@@ -1,6 +1,5 @@
 """Pages with a player's years: at a secret address, in public if the player agreed, and next to another player's."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -24,7 +23,7 @@ from romme_turnier.tournament.seasons.years.page import (
     make_years_page,
     player_with_years_page,
 )
-from romme_turnier.tournament.seasons.years.reading import Kind, Years, years_of
+from romme_turnier.tournament.seasons.years.reading import Kind, years_of
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_season
@@ -99,14 +98,15 @@ def compared_years(request: HttpRequest, name: str, season: str, number: int, ot
     _season, second, whom = public_years(name, season, other)
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
         raise Http404
-    columns = [years_of(first.player), years_of(second.player)]
+    years = (years_of(first.player), years_of(second.player))
+    kinds, others = ({(kind.ruleset, kind.games): kind for kind in own.kinds} if own else {} for own in years)
     events = first.player.results.filter(counts=True).order_by().values("event")
     at_same_events = second.player.results.filter(counts=True, event__in=events).order_by()
     own = reverse("public:season_player", args=[name, season, number])
     context = {
         "season": shown,
         "names": (who, whom),
-        "kinds": _common_kinds(columns),
+        "kinds": [(kind, others[key]) for key, kind in kinds.items() if key in others],
         "together": at_same_events.values("event").distinct().count(),
         "crumbs": crumbs_of_season(shown, (who, own), (_("Vergleich"), None)),
     }
@@ -163,9 +163,3 @@ def _chart(kind: Kind) -> list[YearMark]:
         )
         for place, ((year, own), (bottom, top)) in enumerate(zip(kind.years, ends, strict=True))
     ]
-
-
-def _common_kinds(columns: Sequence[Years | None]) -> list[tuple[Kind, Kind]]:
-    """Returns the kinds of lists that both players have."""
-    first, second = ({(kind.ruleset, kind.games): kind for kind in own.kinds} if own else {} for own in columns)
-    return [(kind, second[key]) for key, kind in first.items() if key in second]

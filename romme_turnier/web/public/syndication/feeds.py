@@ -6,6 +6,7 @@ Entries name no person. Feeds name the program's host in their links, so they ar
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
@@ -60,10 +61,20 @@ class ReleasesFeed(Feed[Entry, Source]):
 
     def get_object(self, request: HttpRequest, *args: Any, **address: Any) -> Source:  # noqa: ARG002 - Django passes them
         if "slug" in address:
-            return _of_event(public_event(address["slug"]))
+            event = public_event(address["slug"])
+            page = reverse("public:standings", args=[event.slug])
+            return _source(event, event.name, page, event.created_at, _releases(Q(event=event)))
         if "season" in address:
-            return _of_season(public_season(address["name"], address["season"]))
-        return _of_organiser(get_object_or_404(Organiser, slug=address["name"]))
+            season = public_season(address["name"], address["season"])
+            page = reverse("public:season", args=[season.organiser.slug, season.slug])
+            entries = (_releases(Q(event__season=season)), _editions(Q(ranking__season=season)))
+            return _source(season, season.name, page, season.created_at, *entries)
+        organiser = get_object_or_404(Organiser, slug=address["name"])
+        own = primary_keys(at_and_below(organiser))
+        entries = (_releases(Q(event__held_by__in=own)), _editions(Q(ranking__season__organiser__in=own)))
+        title = _("Neue Tabellen: %(name)s") % {"name": organiser.name} if organiser.name else _("Neue Tabellen")
+        first = Event.objects.order_by("pk").values_list("created_at", flat=True).first() or _FIRST
+        return _source(organiser, title, reverse("public:home"), first, *entries)
 
     def title(self, source: Source) -> str:
         return source.title
@@ -106,24 +117,11 @@ def feed(request: HttpRequest, **address: str) -> HttpResponseBase:
     return KeptPage.of(response.content, response.headers).answer(request)
 
 
-def _of_event(event: Event) -> Source:
-    page = reverse("public:standings", args=[event.slug])
-    entries = _newest(_releases(Q(event=event)))
-    return Source(_id("event", event.created_at, event.pk), event.name, page, event.created_at, entries)
-
-
-def _of_season(season: Season) -> Source:
-    page = reverse("public:season", args=[season.organiser.slug, season.slug])
-    entries = [*_releases(Q(event__season=season)), *_editions(Q(ranking__season=season))]
-    return Source(_id("season", season.created_at, season.pk), season.name, page, season.created_at, _newest(entries))
-
-
-def _of_organiser(organiser: Organiser) -> Source:
-    own = primary_keys(at_and_below(organiser))
-    entries = [*_releases(Q(event__held_by__in=own)), *_editions(Q(ranking__season__organiser__in=own))]
-    title = _("Neue Tabellen: %(name)s") % {"name": organiser.name} if organiser.name else _("Neue Tabellen")
-    first = Event.objects.order_by("pk").values_list("created_at", flat=True).first() or _FIRST
-    return Source(_id("organiser", first, organiser.pk), title, reverse("public:home"), first, _newest(entries))
+def _source(
+    subject: Event | Season | Organiser, title: str, page: str, made_at: datetime, *entries: Iterable[Entry]
+) -> Source:
+    newest = sorted(chain(*entries), key=lambda entry: (entry.at, entry.id), reverse=True)[:_NEWEST]
+    return Source(_id(subject._meta.model_name or "", made_at, subject.pk), title, page, made_at, newest)
 
 
 def _releases(of: Q) -> Iterable[Entry]:
@@ -154,10 +152,6 @@ def _editions(of: Q) -> Iterable[Entry]:
             reverse("public:season_edition", args=[season.organiser.slug, season.slug, ranking.slug, edition.number]),
             edition.at,
         )
-
-
-def _newest(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:_NEWEST]
 
 
 def _id(kind: str, made: datetime, pk: int) -> str:

@@ -104,7 +104,9 @@ class RuleFields(ScoringFields, OptionFields):
         self.fields["bonus_mode"].required = rules.has_bonus and not self.counts_points
         self._ask_stake()
         field = cast(forms.ChoiceField, self.fields["table_size"])
-        sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
+        advised = rules.seats_advised or rules.seats_max
+        too_large = _("%(size)d (das Regelwerk rät ab: langes Warten)")
+        sizes = {size: str(size) if size <= advised else too_large % {"size": size} for size in rules.sizes}
         field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
         meaning = _("Was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
         field.help_text = f"{meaning} {tables_example(self._with_table_size(rules))}"
@@ -275,9 +277,3 @@ def up_to_99(count: int) -> int:
     if not 1 <= count <= 99:
         raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
     return count
-
-
-def _size_in_words(size: int, rules: RuleSet) -> str:
-    if rules.seats_advised is None or size <= rules.seats_advised:
-        return str(size)
-    return _("%(size)d (das Regelwerk rät ab: langes Warten)") % {"size": size}

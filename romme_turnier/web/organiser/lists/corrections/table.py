@@ -102,11 +102,6 @@ def _not_played(view: ListView) -> list[str]:
     return [games % words, *early_end.meaning_of_fewer_games(view.loaded.terms)]
 
 
-def _changed_from_newest(view: ListView, stored: Stored) -> Iterable[str]:
-    newest = view.spielliste.revisions.latest("number")
-    return differences(newest.content, stored.content) or [_("Es ändert sich nichts.")]
-
-
 CORRECTIONS = (
     Correction(
         name="list_uncheck",
@@ -225,7 +220,10 @@ CORRECTIONS = (
             gettext_lazy("Der Inhalt der Fassung %(number)d wird eine neue Fassung. Nichts geht verloren."),
             gettext_lazy("Wer wo sitzt, bleibt, wie es ist."),
         ),
-        facts_after=_changed_from_newest,
+        facts_after=lambda view, stored: (
+            differences(view.spielliste.revisions.latest("number").content, stored.content)
+            or [_("Es ändert sich nichts.")]
+        ),
         done=gettext_lazy("Fassung %(number)d ist wiederhergestellt."),
         verb=restore,
     ),
