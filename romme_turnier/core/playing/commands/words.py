@@ -1,7 +1,7 @@
 """The command words of the online Rommee ("Kommandos" in its rules), and additional ones for the other systems."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -108,37 +108,24 @@ def find_word(tokens: Sequence[str]) -> Meaning:
 
 @lru_cache(maxsize=1024)  # the same few words are typed very often
 def _meaning(tokens: tuple[str, ...]) -> Meaning:
-    meanings = (_matching(tokens, fits) for fits in (_whole, _beginning, _first_of_several))
-    return next(filter(None, meanings), Meaning(()))
+    typed = [folded(token) for token in tokens]
+    # Complete words, then the beginnings of all words of a form, then those of its first words: "spiel" of "spiel mit".
+    for complete, every in ((True, True), (False, True), (False, False)):
+        sizes = {
+            word: max((min(len(form), len(typed)) for form in forms if _fits(typed, form, complete, every)), default=0)
+            for word, forms in _SPELLED.items()
+        }
+        if most := max(sizes.values()):
+            return Meaning(tuple(word for word, size in sizes.items() if size == most), most)
+    return Meaning(())
 
 
-_Form = Sequence[frozenset[str]]
-_Fits = Callable[[Sequence[str], _Form], bool]
-
-
-def _matching(tokens: Sequence[str], fits: _Fits) -> Meaning | None:
-    """Returns the commands with the longest matching form; None if nothing matches."""
-    sizes = {
-        word: max((min(len(form), len(tokens)) for form in forms if fits(tokens, form)), default=0)
-        for word, forms in _SPELLED.items()
-    }
-    most = max(sizes.values())
-    return Meaning(tuple(word for word, size in sizes.items() if size == most), most) if most else None
-
-
-def _whole(tokens: Sequence[str], form: _Form) -> bool:
-    pairs = zip(tokens, form, strict=False)
-    return len(tokens) >= len(form) and all(folded(token) in spelled for token, spelled in pairs)
-
-
-def _beginning(tokens: Sequence[str], form: _Form) -> bool:
-    return len(tokens) >= len(form) and _first_of_several(tokens, form)
-
-
-def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
-    """Returns whether every token is a prefix of its word; "spiel" also matches "spiel mit"."""
-    pairs = zip(tokens, form, strict=False)
-    return all(any(spelling.startswith(folded(token)) for spelling in spelled) for token, spelled in pairs)
+def _fits(typed: Sequence[str], form: Sequence[frozenset[str]], complete: bool, every: bool) -> bool:
+    """Returns whether the typed words are those of a form: `complete` or abbreviated, `every` one or only the first."""
+    return (len(typed) >= len(form) or not every) and all(
+        word in spelled if complete else any(spelling.startswith(word) for spelling in spelled)
+        for word, spelled in zip(typed, form, strict=False)
+    )
 
 
 def folded(text: str) -> str:
