@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, cast
 
 import cbor2
 
@@ -126,7 +126,8 @@ class Content:
             self.number,
             self.unit,
             self.whole,
-            [_shortest(row) for row in self.rows],
+            # Small figures as bytes.
+            [bytes(cast("list[int]", row)) if all(n in range(256) for n in row) else row for row in self.rows],
             self.names,
         ]
         return cbor2.dumps(fields, canonical=True)
@@ -222,12 +223,6 @@ class Content:
 
     def _first(self, rows: int) -> "Content":
         return replace(self, rows=self.rows[:rows], names=self.names[: MARK * rows])
-
-
-def _shortest(row: Row) -> bytes | Row:
-    """Returns a row of figures from 0 to 255 as bytes, and any other row unchanged."""
-    small = [value for value in row if value is not None and 0 <= value <= 255]
-    return bytes(small) if len(small) == len(row) else row
 
 
 def name_mark(kind: Kind, subject: int, name: str) -> bytes:

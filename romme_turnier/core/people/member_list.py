@@ -49,6 +49,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 }
 _GERMAN = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?\s.*)?")
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?")
+_DAY = re.compile(f"{_GERMAN.pattern}|{_ISO.pattern}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CENTURY = 2000
 
@@ -63,13 +64,9 @@ def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int |
         meant = clearest(headings, named(headings, HEADINGS), HEADINGS)
         return {column: meant.index(column) for column in MemberColumn if column in meant}
     places = {} if number is None else {MemberColumn.NUMBER: number}
-    days = [place for place in range(len(headings)) if _are_days([line.cells[place] for line in lines])]
+    columns = [[cell for line in lines if (cell := line.cells[place])] for place in range(len(headings))]
+    days = [at for at, cells in enumerate(columns) if 2 * sum(map(bool, map(_DAY.fullmatch, cells))) > len(cells)]
     return places | dict(zip((MemberColumn.SINCE, MemberColumn.UNTIL), days, strict=False))
-
-
-def _are_days(cells: Sequence[str]) -> bool:
-    filled = [cell for cell in cells if cell]
-    return 2 * sum(bool(_GERMAN.fullmatch(cell) or _ISO.fullmatch(cell)) for cell in filled) > len(filled)
 
 
 def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
