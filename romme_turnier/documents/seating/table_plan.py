@@ -43,7 +43,13 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     ]
     plan = [(table, list(seated)) for table, seated in groupby(entries, key=lambda entry: entry.table)]
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
-    rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
+    table_heights = [
+        TABLE_HEAD + sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in seated)
+        for _table, seated in plan
+    ]
+    starts = range(0, len(plan), TABLES_IN_ROW)
+    rows = [plan[at : at + TABLES_IN_ROW] for at in starts]
+    row_heights = [max(table_heights[at : at + TABLES_IN_ROW]) for at in starts]
     heights = [max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS)) for entry in by_name]
     columns = [
         SeatsByNameTable.table_for(Medium.PAPER, entries) for entries in _columns(by_name, heights, NAME_COLUMNS)
@@ -54,7 +60,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
         "where": public_address(series.event, "seats", base),
         "draw": series.draws.filter(status=Draw.Status.APPLIED).first(),
         "names": [columns[at : at + NAME_COLUMNS] for at in range(0, len(columns), NAME_COLUMNS)],
-        "tables": _columns(rows, [max(map(_height_of_table, row)) for row in rows]),
+        "tables": _columns(rows, row_heights),
     }
 
 
@@ -65,11 +71,6 @@ def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> l
         parts.append(rows[start : start + count])
         start += count
     return parts
-
-
-def _height_of_table(table: tuple[int, Sequence[PlanEntry]]) -> float:
-    _number, entries = table
-    return TABLE_HEAD + sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in entries)
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
