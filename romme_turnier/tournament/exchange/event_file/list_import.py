@@ -1,6 +1,6 @@
 """Stores the series of a file with their tables and lists, in bulk."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -113,7 +113,13 @@ class _Rows:
             models.Reading(spielliste=spielliste, game=r.game, seat=r.seat, values=list(r.values))
             for r in sheet.readings
         ]
-        self.additions += _claims(spielliste, sheet)
+        nothing = (None,) * sheet.seats
+        columns = (sheet.claims.totals or nothing, sheet.claims.results or nothing, sheet.claims.finished or nothing)
+        self.additions += [
+            models.Claim(spielliste=spielliste, seat=seat, total=total, result=result, finished=finished)
+            for seat, (total, result, finished) in enumerate(zip(*columns, strict=True), start=1)
+            if (total, result, finished) != (None, None, None)
+        ]
 
     def _add_game(self, spielliste: models.Spielliste, game: Game, owed: Obligation) -> None:
         row = models.GameRow(
@@ -134,14 +140,6 @@ class _Rows:
 def _create(rows: Sequence[Model]) -> None:
     if rows:
         type(rows[0])._default_manager.bulk_create(rows)
-
-
-def _claims(spielliste: models.Spielliste, sheet: ListSheet) -> Iterable[models.Claim]:
-    nothing = (None,) * sheet.seats
-    columns = (sheet.claims.totals or nothing, sheet.claims.results or nothing, sheet.claims.finished or nothing)
-    for seat, (total, result, finished) in enumerate(zip(*columns, strict=True), start=1):
-        if (total, result, finished) != (None, None, None):
-            yield models.Claim(spielliste=spielliste, seat=seat, total=total, result=result, finished=finished)
 
 
 def _record(event: models.Event, by: User | None) -> None:

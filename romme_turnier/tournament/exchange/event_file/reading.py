@@ -54,7 +54,7 @@ def check(content: Any) -> dict[str, Any]:
 
 def _all_faults(content: Any) -> list[Fault]:
     formal = list(islice(unreadable(Node(content)), FAULTS_MAX))
-    breaches = islice(_validator().iter_errors(content), FAULTS_MAX)
+    breaches = islice(Draft202012Validator(schema()).iter_errors(content), FAULTS_MAX)
     for breach in sorted(breaches, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
         formal += _in_words(breach)
     broken = {fault.path for fault in formal}
@@ -146,11 +146,6 @@ def schema() -> dict[str, Any]:
     """Returns the JSON Schema (draft 2020-12) of the event file. Messages quote its descriptions."""
     text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
-
-
-@cache
-def _validator() -> Draft202012Validator:
-    return Draft202012Validator(schema())
 
 
 def _in_words(error: ValidationError) -> Iterator[Fault]:
