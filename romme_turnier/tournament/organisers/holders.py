@@ -235,16 +235,11 @@ def _faults(organiser: models.Organiser, user: User | None, term: Term, *, but: 
         faults["role"] = _("Dieses Amt gibt es nicht.")
     if why := term_fault(term.since, term.until):
         faults["until"] = why
-    elif user is not None and _overlapping(organiser, user, term).exclude(pk=but).exists():
-        faults["role"] = _("%(name)s hat dieses Amt in dieser Zeit schon.") % {"name": user}
+    elif user is not None:
+        same = models.Office.objects.filter(organiser=organiser, user=user, role=term.role).exclude(pk=but)
+        if same.filter(Q(until=None) | Q(until__gte=term.since), since__lte=term.until or date.max).exists():
+            faults["role"] = _("%(name)s hat dieses Amt in dieser Zeit schon.") % {"name": user}
     return faults
-
-
-def _overlapping(organiser: models.Organiser, user: User, term: Term) -> QuerySet[models.Office]:
-    same = models.Office.objects.filter(organiser=organiser, user=user, role=term.role)
-    if term.until is not None:
-        same = same.filter(since__lte=term.until)
-    return same.filter(Q(until=None) | Q(until__gte=term.since))
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:

@@ -36,7 +36,7 @@ def figure_or_dash(number: Number | None) -> str:
 
 def _written(number: Number, separator: str) -> str:
     """Returns a multiple of one half as text: 5, −1½, ½."""
-    whole, rest = divmod(abs(number), 1)
+    whole, rest = divmod(-number if number < 0 else number, 1)
     grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
     return f"{MINUS if number < 0 else ''}{grouped}{_PARTS[rest]}"
 

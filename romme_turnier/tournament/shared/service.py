@@ -52,11 +52,13 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Returns a decorator for verbs: all changes of a verb are stored or none, and the outermost verb is logged.
 
-    `words` name the act in the log.
+    `words` name the act in the log, and a code of module and name, such as "clock.start_clock", names the verb.
     """
 
     def decorate(verb: Callable[P, R]) -> Callable[P, R]:
-        code, signature = _enlist(verb, words), inspect.signature(verb)
+        code, signature = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}", inspect.signature(verb)
+        if (known := VERBS.setdefault(code, Verb(verb.__module__, words))).module != verb.__module__:
+            raise ValueError(f"two verbs are called {code}: {known.module}, {verb.__module__}")
 
         @functools.wraps(verb)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -74,14 +76,6 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return run
 
     return decorate
-
-
-def _enlist(verb: Callable[..., Any], words: Promise) -> str:
-    """Registers a verb and returns its code: its module and name, such as "clock.start_clock"."""
-    code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
-    if (known := VERBS.setdefault(code, Verb(verb.__module__, words))).module != verb.__module__:
-        raise ValueError(f"two verbs are called {code}: {known.module}, {verb.__module__}")
-    return code
 
 
 def words_of(code: str) -> str:
