@@ -8,6 +8,7 @@ import logging
 import os
 import shutil
 import sys
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
@@ -88,20 +89,14 @@ def _of_database(error: DatabaseError | InterfaceError) -> StorageFailure | None
 def _of_sqlite(code: int) -> StorageFailure | None:
     # SQLITE_IOERR: also if SQLite cannot extend the index of its write-ahead log.
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        if _no_room():
-            return StorageFailure.FULL
+        with suppress(OSError):
+            if shutil.disk_usage(_folder()).free < _ROOM:
+                return StorageFailure.FULL
         return StorageFailure.AWAY if os.access(_folder(), os.W_OK) else StorageFailure.READ_ONLY
     # SQLITE_ERROR: an emptied file is reported as a missing table.
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
         return StorageFailure.DAMAGED if damage.is_damaged() or damage.look() else None
     return _OF_SQLITE.get(code)
-
-
-def _no_room() -> bool:
-    try:
-        return shutil.disk_usage(_folder()).free < _ROOM
-    except OSError:
-        return False
 
 
 def _folder() -> Path:

@@ -166,6 +166,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
     rankings = list(in_order(season.rankings.all()))
     ranking, newest, shown = shown_edition(season, rankings, key, number)
     names, events = public_names_of(season), recent_events(season)
+    earlier = shown.ranking.editions.filter(number__lt=shown.number).first() if shown and number is not None else None
     context = {
         "season": season,
         "crumbs": crumbs_of_season(season, *([(ranking.name, None)] if ranking is not None and key else [])),
@@ -180,7 +181,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "organisers": organisers_of(shown) if shown is not None else [],
         "overtaken": shown != newest,
         "legend": formula_sentence(shown.version.formula) if shown is not None else "",
-        "differences": _differences(shown) if shown is not None and number is not None else [],
+        "differences": differences(shown, earlier) if shown and earlier else [],
         "tabs": _tabs(season, rankings, ranking),
         "archive": list(ranking.editions.defer("rests_on")) if ranking is not None else [],
         "last": _last_result(events[0], names) if events and not key else None,
@@ -220,12 +221,6 @@ def shown_edition(
     editions = ranking.editions.select_related("version")
     newest = editions.first()
     return ranking, newest, newest if number is None else get_object_or_404(editions, number=number)
-
-
-def _differences(edition: Edition) -> list[str]:
-    """Returns the differences from the previous edition; none for the first."""
-    before = edition.ranking.editions.filter(number__lt=edition.number).first()
-    return differences(edition, before) if before is not None else []
 
 
 def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None) -> QueryDict:
