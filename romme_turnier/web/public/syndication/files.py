@@ -4,7 +4,8 @@ They hold what everybody sees on the page, in the reader's language. A page with
 functions `…_as` make the same file for the API (web/public/api).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -85,7 +86,8 @@ def season_file(
 ) -> HttpResponseBase:
     """Sends the newest edition of a ranking, or edition `number`; without a key, that of the first ranking."""
     shown = public_season(name, season)
-    return _of_season(request, shown, lambda: edition_as(kind, shown, key, number))
+    make = partial(edition_as, kind, shown, key, number)
+    return make() if is_personal(request) else answer_from_cache(request, season_version(shown), make)
 
 
 def edition_as(kind: str, season: Season, key: str, number: int | None) -> HttpResponse:
@@ -151,10 +153,6 @@ def years_as(kind: str, name: str, season: str, number: int) -> HttpResponse:
     table = YearsTable.of(Medium.FILE, years.kinds if years else ())
     facts = {"season": about(shown), "name": who, "page": reverse("public:season_player", args=[name, season, number])}
     return _file(table, f"{season}-spieler-{number}", kind, facts)
-
-
-def _of_season(request: HttpRequest, season: Season, make: Callable[[], HttpResponse]) -> HttpResponseBase:
-    return make() if is_personal(request) else answer_from_cache(request, season_version(season), make)
 
 
 def about(source: Event | Season) -> dict[str, Any]:
