@@ -17,6 +17,7 @@ def webmasters(request: HttpRequest) -> HttpResponse:
     context = {
         "host": host,
         "base": f"{host}{BASE}",
+        "start": BASE,
         "operations": OPERATIONS,
         "limit": USUAL_LIMIT,
         "most": MOST,
