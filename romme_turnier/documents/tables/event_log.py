@@ -45,7 +45,7 @@ class LogTable(ListTable):
     number = OrdinalColumn(_("Nr."))
     at = TimeColumn(_("Zeit"))
     what = Column(_("Was"), names_row=True, orderable=False)
-    facts = Column(_("Worum es ging"), media=SCREEN, source=lambda _line: True, orderable=False)
+    facts = Column(_("Worum es ging"), media=SCREEN, source=lambda _line: True, orderable=False, wide=True)
     subject = Column(_("Worum es ging"), media=FILE, orderable=False)
     changes = LinesColumn(_("Änderungen"), media=FILE, orderable=False)
     reason = Column(_("Grund"), media=FILE, orderable=False)

@@ -163,9 +163,14 @@ def test_short_table_is_large_and_whole_on_the_wall_and_has_no_colour_of_links(
     assert len(set(name.evaluate(colours))) == 1
 
 
-def test_large_text_on_a_laptop_does_not_break_the_day_of_the_next_evening(page: Page, season: models.Season) -> None:
-    page.set_viewport_size({"width": 1366, "height": 641})
+def test_large_text_on_a_laptop_fits_and_does_not_break_the_day_of_the_next_evening(
+    page: Page, season: models.Season
+) -> None:
+    page.set_viewport_size({"width": 768, "height": 900})
     page.goto(reverse("public:season", args=season.address.split("/")))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 768, "only the table scrolls sideways"
+    page.set_viewport_size({"width": 1366, "height": 641})
+    assert page.evaluate("document.documentElement.scrollWidth") == 1366
     lines = "day => day.clientHeight / parseFloat(getComputedStyle(day).lineHeight)"
     assert page.locator(".poster__day").evaluate(lines) < 2.5

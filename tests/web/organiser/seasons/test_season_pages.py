@@ -176,6 +176,8 @@ def test_event_is_put_into_the_season_and_taken_out(client, season):
     send(client, "season_events", season.address, event=event.pk, kind="championship")
     event.refresh_from_db()
     assert (event.season, event.kind) == (season, "championship")
+    shown = page(client, "season_events", season.address)
+    assert shown.index("herausnehmen") < shown.index("</span> Pflichtangabe"), "at the form, not at the list"
     send(client, "season_events", season.address, heraus=event.pk)
     event.refresh_from_db()
     assert event.season is None
