@@ -35,11 +35,12 @@ HEADINGS: MemberHeadings = {
     MemberColumn.KIND: ("mitgliedsart", "artdermitgliedschaft", "mitgliedschaft", "art", "status", "beitragsgruppe"),
     MemberColumn.SINCE: (
         *("mitgliedseit", "eintrittsdatum", "eintritt", "beitrittsdatum", "beitritt", "eingetreten", "eingetretenam"),
+        *("dabeiseit", "imvereinseit", "imclubseit", "aufgenommen", "aufgenommenam", "aufnahme", "eintrittsjahr"),
         *("membersince", "joined", "seit", "von"),
     ),
     MemberColumn.UNTIL: (
         *("mitgliedbis", "austrittsdatum", "austritt", "ausgetreten", "ausgetretenam", "kündigung", "kündigungzum"),
-        *("memberuntil", "bis"),
+        *("ausgeschieden", "ausgeschiedenam", "austrittsjahr", "memberuntil", "bis"),
     ),
 }
 _KINDS: Mapping[str, tuple[str, ...]] = {
@@ -50,6 +51,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 _GERMAN = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?\s.*)?")
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?")
 _DAY = re.compile(f"{_GERMAN.pattern}|{_ISO.pattern}")
+_MONTH = re.compile(r"(\d{1,2})[./]\s?((?:19|20)\d\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CENTURY = 2000
 
@@ -70,13 +72,15 @@ def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int |
 
 
 def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
-    """Returns year, month and day of "1.2.2020", "01.02.20", "2020-02-01" or, as its first day, "2020".
+    """Returns year, month and day of "1.2.2020", "01.02.20", "2020-02-01" or, as their first days, "2/2020" and "2020".
 
     Two digits are a year up to `this_year`. Returns None for other text; the day may be missing in the calendar.
     """
     text = text.strip()
     if _YEAR.fullmatch(text):
         return int(text), 1, 1
+    if match := _MONTH.fullmatch(text):
+        return int(match[2]), int(match[1]), 1
     if match := _ISO.fullmatch(text):
         year, month, day = map(int, match.groups())
         return year, month, day
