@@ -21,15 +21,17 @@ from romme_turnier.simulation.simulated_event import make_accounts
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import Announcement, create_event, publish_event, unpublish_event
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.checking.checks import check_faultless
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_second_organiser
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
-from romme_turnier.tournament.participants.registrations import Entry, update_registration
+from romme_turnier.tournament.participants.registrations import Entry, register, update_registration
+from romme_turnier.tournament.participants.start_numbers import give_numbers
 from romme_turnier.tournament.seasons import editions, rankings, seasons
 from romme_turnier.tournament.seasons.evenings import evening, seats as evening_seats
-from romme_turnier.tournament.seating import series as series_services
+from romme_turnier.tournament.seating import draws, series as series_services
 from romme_turnier.tournament.standings.releases import release_standings
 
 Json = dict[str, Any]
@@ -61,6 +63,10 @@ _FORMULAS: dict[str, tuple[Json, ...]] = {
         {"value": "table_points", "unit": "event", "join": "mean", "need": 2, "ties": ["last"]},
     ),
 }
+# Of cups: the two of the season before are held again in one of these weeks; the two rounds are different events.
+_CUPS_BEFORE = "1. Ahorncup 2025", "1. Birkencup 2025"
+_CUPS = {1: "2. Ahorncup 2026", 2: "1. Vorrunde", 3: "2. Birkencup 2026", 4: "2. Vorrunde"}
+_UNTIL_AGAIN: Json = {"until_again": True, "take": {"kinds": ["tournament"]}, "unit": "event", "join": "mean"}
 _LISTS: Json = {"value": "lists", "who": {"guests": True}, "ties": ["ended"]}
 # Fields of stored formulas only, for any scoring; the value and the cut-off date follow.
 _SELECTIONS: tuple[Json, ...] = (
@@ -79,7 +85,8 @@ class SeasonScenario:
     """The plan of a season. All random choices follow from `seed`.
 
     An evening has one or two `series`; `games` are those of a list. With `has_club_below`, some people also play at a
-    club below, and some of its evenings are public. `happens` gives, for each incident, its chance in a week, or the
+    club below, and some of its evenings are public. With `has_cups`, tournaments of the season before are held again.
+    `happens` gives, for each incident, its chance in a week, or the
     weeks in which it happens.
     """
 
@@ -92,6 +99,7 @@ class SeasonScenario:
     guest_evenings_count: bool = True
     seating: str = models.Season.Seating.NEVER
     has_club_below: bool = False
+    has_cups: bool = False
     happens: dict[str, float | tuple[int, ...]] = field(default_factory=lambda: dict(_USUAL))
 
 
@@ -122,6 +130,7 @@ def any_season(seed: int) -> SeasonScenario:
         guest_evenings_count=rng.random() < 0.7,
         seating=rng.choice([models.Season.Seating.NEVER, models.Season.Seating.ALWAYS]),
         has_club_below=rng.random() < 0.6,
+        has_cups=rng.random() < 0.5,
     )
 
 
@@ -165,15 +174,27 @@ def simulate_season(scenario: SeasonScenario, watch: Watcher = lambda _season: N
         seating=scenario.seating,
     )
     days = [first_day + _WEEK * week for week in range(scenario.evenings)]
-    season = seasons.create_season(details, days=days, by=people.director)
+    before = _season_before(details, people.director) if scenario.has_cups else None
+    season = (
+        seasons.next_season(before, details, days=days, by=people.director)
+        if before is not None
+        else seasons.create_season(details, days=days, by=people.director)
+    )
     simulated = SimulatedSeason(scenario, season, people.director, rng, watch)
     _invite(simulated)
+    if before is not None:
+        for number, name in enumerate(_CUPS_BEFORE):
+            _play_cup(simulated, before, name, before.first_day + _WEEK * number)
     if scenario.has_club_below:
         simulated.below = _season_below(simulated, details)
     for name, of, formula in _first_rankings(simulated):
         rankings.create_ranking(season, name, _formula(formula), of=of, by=people.director)
     for week, day in enumerate(days):
         _play_evening(simulated, week, day)
+        if before is not None and week in _CUPS:
+            _play_cup(simulated, season, _CUPS[week], day + timedelta(days=3))
+            editions.reissue_outdated(season, by=people.director)
+            watch(season)
         if simulated.below is not None and rng.random() < 0.7:
             _play_below(simulated, simulated.below, day + timedelta(days=rng.randint(1, 2)))
         for what, act in _INCIDENTS.items():
@@ -214,11 +235,54 @@ def _first_rankings(simulated: SimulatedSeason) -> list[tuple[str, str, Json]]:
         ("Meiste Listen", Of.PLAYERS, _LISTS),
         ("Clubs", Of.CLUBS, _LISTS),
         ("Auswahl", Of.PLAYERS, third),
+        *([("Cups", Of.PLAYERS, _UNTIL_AGAIN | {"value": third["value"]})] if simulated.scenario.has_cups else []),
     ]
 
 
 def _formula(formula: Json) -> Formula:
     return read_formula(Fields(formula, STORED_KEYS))
+
+
+# --- Cups -----------------------------------------------------------------------------------------------------------
+
+
+def _season_before(details: seasons.SeasonDetails, by: Any) -> models.Season:
+    """Creates the season before this one, without evenings."""
+    first_day = details.first_day - _WEEK * 10
+    before = replace(
+        details, name=f"{details.name} davor", first_day=first_day, last_day=details.first_day - timedelta(days=1)
+    )
+    return seasons.create_season(before, by=by)
+
+
+def _play_cup(simulated: SimulatedSeason, season: models.Season, name: str, day: date) -> None:
+    """Plays a tournament of one series, with some of the members."""
+    scenario, rng, by = simulated.scenario, simulated.rng, simulated.director
+    event = create_event(_announcement(scenario, name, day, series=1), organiser=season.organiser, by=by)
+    event = seasons.put_into_season(event, season, Kind.TOURNAMENT, by=by)
+    for player in rng.sample(simulated.members, 4 if len(simulated.members) < 6 else rng.choice([4, 6])):
+        register(event, Entry(player=player), by=by)
+    give_numbers(event, "registration", by=by)
+    draw = draws.propose_draw(event, 1, seed=f"{rng.getrandbits(64):016x}", by=by)
+    series = draws.apply_draw(draw, by=by)
+    play_series(simulated, event, 1)
+    check_faultless(series, by=by)
+    series_services.close_series(series, by=by)
+    release_standings(event, 1, by=by)
+    simulated.tally["cups"] += 1
+
+
+def _announcement(scenario: SeasonScenario, name: str, day: date, *, series: int) -> Announcement:
+    with_points = scenario.scoring == models.Event.Scoring.SCORING_POINTS
+    return Announcement(
+        name=name,
+        starts_at=timezone.localtime().replace(year=day.year, month=day.month, day=day.day, hour=19),
+        bonus_mode=models.Event.Bonus.PER_LIST,
+        games_per_list=scenario.games,
+        series_count=series,
+        scoring=scenario.scoring,
+        points_per_game=USUAL if with_points else None,
+    )
 
 
 # --- An evening -----------------------------------------------------------------------------------------------------
@@ -287,16 +351,7 @@ def _open(
     if evening.last_evening(simulated.season) is not None:
         return evening.open_evening(simulated.season, day, present, guests, by=by)
     # The first evening has short lists, and the next ones take its terms.
-    with_points = scenario.scoring == models.Event.Scoring.SCORING_POINTS
-    announcement = Announcement(
-        name=f"Abend {scenario.seed}",
-        starts_at=timezone.localtime().replace(year=day.year, month=day.month, day=day.day, hour=19),
-        bonus_mode=models.Event.Bonus.PER_LIST,
-        games_per_list=scenario.games,
-        series_count=scenario.series,
-        scoring=scenario.scoring,
-        points_per_game=USUAL if with_points else None,
-    )
+    announcement = _announcement(scenario, f"Abend {scenario.seed}", day, series=scenario.series)
     created = create_event(announcement, organiser=simulated.season.organiser, by=by)
     event = seasons.put_into_season(created, simulated.season, Kind.EVENING, by=by)
     evening_seats.seat_series(event, 1, staying=(), present=present, guests=guests, by=by)

@@ -24,12 +24,13 @@ Played = tuple[SimulatedSeason, SeasonWitness]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [1, 3, 5, 9])
+@pytest.mark.parametrize("seed", [1, 2, 3, 5, 9])
 def test_seasons_by_chance_are_true_in_every_respect(seed: int) -> None:
     trial = try_season(seed)
     assert trial.findings == ()
     assert trial.tally["evenings"] > 0
     assert (trial.tally["below"] > 0) == any_season(seed).has_club_below
+    assert (trial.tally["cups"] > 0) == any_season(seed).has_cups
 
 
 @pytest.mark.django_db
@@ -140,6 +141,21 @@ def test_edition_that_is_counted_wrongly_is_found(played: Played) -> None:
         fresh.look(simulated.season)
         assert any("counted" in str(finding) for finding in fresh.findings)
         transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+def test_event_that_counts_although_it_was_held_again_is_found() -> None:
+    plan = SeasonScenario(seed=4, evenings=4, members=8, series=1, games=1, has_cups=True, happens={})
+    season = simulate_season(plan).season
+
+    def counted_wrongly() -> bool:
+        witness = SeasonWitness()
+        witness.look(season)
+        return any("counted" in str(finding) for finding in witness.findings)
+
+    assert not counted_wrongly()
+    models.Event.objects.filter(name="1. Ahorncup 2025").update(name="1. Eichencup 2025")
+    assert counted_wrongly()
 
 
 @pytest.mark.django_db

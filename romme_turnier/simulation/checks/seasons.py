@@ -142,6 +142,8 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row],
     formula: Json = _json("rankingversion", "formula", edition.version_id)
     key = "club_id" if ranking.of == models.Ranking.Of.CLUBS else "player_id"
     lists = _in_window(formula, [*lists, *below] if formula.get("organisers_below") else lists)
+    if formula.get("until_again"):
+        lists = _until_held_again([*lists, *_lists_before(ranking.season)])
     own = [row for row in lists if row[key] is not None]
     if "member_months" in formula:
         own = _of_members(ranking.season, own, formula["member_months"])
@@ -179,6 +181,39 @@ def _in_window(formula: Json, lists: list[Row]) -> list[Row]:
         and row["day"] <= last
         and ("months" not in formula or _whole_months(row["day"], last) < formula["months"])
     ]
+
+
+def _lists_before(season: models.Season) -> list[Row]:
+    """Returns the lists of all seasons before this one, with `guest` as this season judges it."""
+    before: list[int] = []
+    earlier = season.previous
+    while earlier is not None:
+        before.append(earlier.pk)
+        earlier = earlier.previous
+    return _judged(season, models.Result.objects.filter(season__in=before, counts=True))
+
+
+def _until_held_again(lists: list[Row]) -> list[Row]:
+    """Returns the lists without those of events that were held again on a later day."""
+    last: dict[int, date] = {}
+    for row in lists:
+        last[row["event_id"]] = max(row["day"], last.get(row["event_id"], row["day"]))
+    events = models.Event.objects.filter(pk__in=last)
+    replaced = {
+        event.pk
+        for event in events
+        for later in events
+        if last[event.pk] < last[later.pk] and event.held_by_id == later.held_by_id and _is_same(event, later)
+    }
+    return [row for row in lists if row["event_id"] not in replaced]
+
+
+def _is_same(event: models.Event, later: models.Event) -> bool:
+    """Returns whether the events have one name or, in different seasons, names that differ only in figures."""
+    if event.season_id == later.season_id:
+        return event.name == later.name
+    names = [[word for word in name.split() if not word.strip(".").isdigit()] for name in (event.name, later.name)]
+    return names[0] == names[1]
 
 
 def _whole_months(day: date, last: date) -> int:
