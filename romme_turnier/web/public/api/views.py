@@ -6,6 +6,7 @@ A call is checked in this order: method, format, token, limit, parameters, organ
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -91,7 +92,7 @@ def _alone(caller: Caller) -> Iterator[None]:
             _waits_until[caller] = until = now + WAIT
         if until > now:
             words = _("Mit einem Zugang läuft eine Anfrage nach der anderen. Warten Sie jetzt eine Minute.")
-            raise Problem(429, words, headers={"Retry-After": str(int(until - now) + 1)})
+            raise Problem(429, words, headers={"Retry-After": str(ceil(until - now))})
         _running.add(caller)
     try:
         yield
