@@ -5,13 +5,15 @@ Programs with a hook get `person.changed` and confirm it; others read the change
 """
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.publishing.making import has_changed
+from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type
 from romme_turnier.tournament.shared.service import frame
 
@@ -19,6 +21,7 @@ TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
 # A change is readable a minute after it was made: acts that end in another order would otherwise be skipped by a
 # reader that asks for all after the newest change.
 _SETTLED = timedelta(minutes=1)
+_LOOKED_AT = 10  # events on one page
 
 
 def is_late() -> Q:
@@ -30,6 +33,30 @@ def late_hooks(organiser: models.Organiser) -> QuerySet[models.Hook]:
     """Returns the organiser's hooks whose programs have not confirmed a change of a person in seven days."""
     late = models.HookMessage.objects.filter(is_late(), hook__organiser=organiser.pk)
     return models.Hook.objects.filter(pk__in=late.values("hook"))
+
+
+def late_copies(organiser: models.Organiser) -> list[models.Event]:
+    """Returns the events on the laptop whose hosted copy still lacks a change of a person after seven days.
+
+    Either no package has been made since the change, or the hosted program has not confirmed it. A package that was
+    saved as a file counts as arrived. Only the newest events are looked at, because packages take time to compare.
+    """
+    changes = models.PersonChange.objects.filter(event__held_by=organiser.pk, at__lt=timezone.now() - TO_CONFIRM)
+    newest = dict(changes.order_by().values_list("event").annotate(Max("at")))
+    events = models.Event.objects.filter(pk__in=newest, publication__isnull=False, elsewhere="")
+    events = events.select_related("publication", "held_by").order_by("-starts_at")[:_LOOKED_AT]
+    return [event for event in events if _is_late(event, newest[event.pk])]
+
+
+def _is_late(event: models.Event, changed_at: datetime) -> bool:
+    publication = event.publication
+    if publication.made_at > changed_at:
+        is_sent = publication.sent_number == publication.number
+        return bool(publication.outcome) and not is_sent
+    try:
+        return has_changed(event)
+    except TournamentError:  # no package can be made
+        return True
 
 
 @frame

@@ -19,7 +19,7 @@ from romme_turnier.tournament.offices import OrganiserRight
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.tournament.publishing.forgetting import late_hooks
+from romme_turnier.tournament.publishing.forgetting import late_copies, late_hooks
 from romme_turnier.tournament.publishing.hooks import (
     CHOICES,
     are_sent,
@@ -75,6 +75,7 @@ def hooks(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
         "are_sent": are_sent(),
         "form": form,
         "late_hooks": late_hooks(organiser),
+        "late_copies": late_copies(organiser),
         "table": HooksTable.table_for(
             Medium.PAGE, rows, query=request.GET, links={"host": lambda hook: _page_of(organiser, hook)}
         ),

@@ -38,7 +38,7 @@ from romme_turnier.tournament.organisers.public_face import describe_organiser
 from romme_turnier.tournament.organisers.reading import are_several, at_and_below
 from romme_turnier.tournament.organisers.right_words import offices_in_words, roles_in_words
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.tournament.publishing.forgetting import late_hooks
+from romme_turnier.tournament.publishing.forgetting import late_copies, late_hooks
 from romme_turnier.tournament.shared.colours import GREEN
 from romme_turnier.tournament.shared.logo import logo_from
 from romme_turnier.web.acting import errors_in
@@ -146,6 +146,7 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
         "organiser": organiser,
         "renewable": renewable_accounts(user, holders),
         "late_hooks": late_hooks(organiser) if may["give_offices"] else (),
+        "late_copies": late_copies(organiser) if may["give_offices"] else (),
         "above": [
             (row, covered(user).filter(pk=row.pk).exists())
             for row in Organiser.objects.filter(number__in=chain_of(organiser.number)[:-1])

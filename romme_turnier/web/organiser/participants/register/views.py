@@ -57,7 +57,7 @@ from romme_turnier.tournament.participants.register.proposals import (
 )
 from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
-from romme_turnier.tournament.publishing.forgetting import late_hooks
+from romme_turnier.tournament.publishing.forgetting import late_copies, late_hooks
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import described
@@ -87,6 +87,7 @@ def register(request: OfficialRequest) -> HttpResponse:
     matches = search(query, people, limit=_MATCHES_MAX) if query else []
     listed = [player.pk for player in (*bannable, *matches)]
     kept = set(people_kept_by(request.user, listed).values_list("pk", flat=True)) if listed else set()
+    is_host = request.user.is_superuser and not are_several()
     context: dict[str, Any] = {
         "duplicates_apart": players > DUPLICATES_INLINE,
         "bans": BansTable.table_for(
@@ -109,7 +110,8 @@ def register(request: OfficialRequest) -> HttpResponse:
         "may_ban": has_right(request.user, ProgramRight.BAN),
         "several": are_several(),
         "host_number": default_organiser().number if default_organiser().pk else "",
-        "late_hooks": () if are_several() or not request.user.is_superuser else late_hooks(default_organiser()),
+        "late_hooks": late_hooks(default_organiser()) if is_host else (),
+        "late_copies": late_copies(default_organiser()) if is_host else (),
         "proposals": proposals_to(request.user),
         "own_proposals": proposals_by(request.user)[:_OWN_PROPOSALS],
     }
