@@ -16,7 +16,7 @@ def test_bench_knows_every_benchmark() -> None:
 
 def test_bench_refuses_a_name_it_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", "meldings"]) == 1
-    assert "interface, melding, opponents, organisers, outcome, rankings, rearranging" in capsys.readouterr().err
+    assert "interface, melding, opponents, organisers, outcome, publishing, rankings" in capsys.readouterr().err
 
 
 def test_bench_goes_on_and_says_so_when_a_peer_cannot_be_installed(
