@@ -24,7 +24,7 @@ Played = tuple[SimulatedSeason, SeasonWitness]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [1, 2, 3, 5, 9])
+@pytest.mark.parametrize("seed", [1, 3, 5, 9, 11])
 def test_seasons_by_chance_are_true_in_every_respect(seed: int) -> None:
     trial = try_season(seed)
     assert trial.findings == ()

@@ -142,7 +142,7 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row],
     formula: Json = _json("rankingversion", "formula", edition.version_id)
     key = "club_id" if ranking.of == models.Ranking.Of.CLUBS else "player_id"
     lists = _in_window(formula, [*lists, *below] if formula.get("organisers_below") else lists)
-    if formula.get("until_again"):
+    if formula.get("until_again") and lists:  # a season without results has no table yet
         lists = _until_held_again([*lists, *_lists_before(ranking.season)])
     own = [row for row in lists if row[key] is not None]
     if "member_months" in formula:
