@@ -35,7 +35,7 @@ def pages(django_db_setup, django_db_blocker):
     return scene.event, shown
 
 
-OF_THE_OVERVIEW = ("event", "event_publish", "before_leaving", "event_backup")
+OF_THE_OVERVIEW = ("event", "event_publish", "event_package", "before_leaving", "event_backup")
 
 
 def bar_of(html: str) -> str:
