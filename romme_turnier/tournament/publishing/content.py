@@ -80,16 +80,14 @@ def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
 
 def _announcement(event: models.Event) -> tuple[int, Content]:
     """Returns the version and the announcement for the event file, without the organiser's number on this machine."""
-    settings = settings_of(event)
-    facts = announcement_of(event, settings)
-    facts.pop("organiser_number", None)
-    return VERSIONS[settings is not None], facts
+    settings = settings_of(event, with_organiser=False)
+    return VERSIONS[settings is not None], announcement_of(event, settings)
 
 
 def _whole_file(event: models.Event) -> Content:
     """Returns the event file of `export_event`, without keys of the register and numbers of organisers."""
     content = export_event(event)
-    content["event"].pop("organiser_number", None)
+    content["version"], content["event"] = _announcement(event)
     for person in content["participants"]:
         person.pop("key", None)
     return content

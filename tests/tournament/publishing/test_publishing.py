@@ -437,3 +437,11 @@ def test_handing_over_ends_the_laptop_and_opens_the_copy(event, club):
         assert accept(club, made.data).number == 2
         with pytest.raises(TournamentError, match="ist übergeben"):
             accept(club, older)
+
+
+def test_second_organiser_on_the_laptop_changes_no_package(event):
+    before = packed(event)
+    models.Organiser.objects.exclude(pk=event.held_by_id).delete()
+    alone = packed(event)
+    hosted_club("07", "dritte")
+    assert packed(event) == alone == before

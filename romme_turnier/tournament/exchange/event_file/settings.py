@@ -48,7 +48,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def settings_of(event: models.Event) -> dict[str, Any] | None:
+def settings_of(event: models.Event, *, with_organiser: bool = True) -> dict[str, Any] | None:
     """Returns the event's settings under their names in the file; None if version 1 is enough."""
     known = event.options is not None and bool(announced_options(event.rules))
     values = {
@@ -59,7 +59,7 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         "points_per_game": event.points_per_game.to_json() if event.points_per_game else None,
         "stake": f"{event.stake.normalize():f}" if event.stake is not None else None,
         "stake_booked": event.stake_booked,
-        "organiser_number": event.held_by.number if are_several() else None,
+        "organiser_number": event.held_by.number if with_organiser and are_several() else None,
     }
     settings = {name: value for name, value in values.items() if value}
     if not known and not settings:
