@@ -193,10 +193,11 @@ def _next(hook: models.Hook) -> models.HookMessage | None:
 @frame
 def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
     """Stores an attempt and its effects; returns whether the hook may get its next message now."""
+    # First the hook, then its message, as verbs lock them: otherwise an official and this attempt block each other.
+    hook = models.Hook.objects.select_for_update(no_key=True, of=("self",)).filter(messages=pk).first()
     message = models.HookMessage.objects.select_for_update(no_key=True).filter(pk=pk).first()
-    if message is None:  # the hook has been deleted
+    if hook is None or message is None:  # the hook has been deleted
         return False
-    hook = models.Hook.objects.select_for_update(no_key=True).get(pk=message.hook_id)
     models.HookAttempt.objects.create(
         message=message, at=at, milliseconds=milliseconds, status=outcome.status, fault=outcome.fault
     )
@@ -212,7 +213,8 @@ def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
         return True
     pause = pause_after(message.failures, random.random())  # noqa: S311 - no secret
     message.failures += 1
-    message.due_at = None if pause is None or hook.off_at is not None else now + pause
+    is_over = pause is None or hook.off_at is not None or message.confirmed_at is not None
+    message.due_at = None if pause is None or is_over else now + pause
     message.save(update_fields=["failures", "due_at"])
     hook.failing_since = hook.failing_since or at
     hook.save(update_fields=["failing_since"])

@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from base64 import b64decode, b64encode
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from ipaddress import ip_address
 from itertools import pairwise
@@ -13,13 +14,14 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from hypothesis import given, strategies as st
 
 from romme_turnier.tournament.models import Hook, HookAttempt, HookMessage
 from romme_turnier.tournament.publishing import delivery
 from romme_turnier.tournament.publishing.delivery import Rounds, deliver_due, pause_after, signature
+from romme_turnier.tournament.publishing.forgetting import confirm
 from romme_turnier.tournament.shared.outbox import Type
 from tests.factories import make_hook, make_organiser
 from tests.tournament.publishing.receivers import OK, PUBLIC, Net, Received
@@ -173,6 +175,19 @@ class TestOneHook:
         with net.receiver() as receiver:
             deliver_due(hook.pk)
         assert missed.key in receiver.heads()
+
+    def test_message_that_was_confirmed_during_a_failed_attempt_does_not_come_again(self, monkeypatch):
+        hook = make_hook(make_organiser())
+        message = waiting(hook, Type.PERSON_CHANGED)
+
+        def send(*_arguments: object) -> delivery.Outcome:
+            assert confirm(hook.organiser, [message.key]) == 1
+            return delivery.Outcome(status=504)
+
+        monkeypatch.setattr(delivery, "send", send)
+        deliver_due(hook.pk)
+        message.refresh_from_db()
+        assert (message.due_at, message.attempts.get().status) == (None, 504)
 
     def test_answer_410_switches_the_hook_off(self, net: Net):
         hook = make_hook(make_organiser())
@@ -381,6 +396,34 @@ def test_two_servers_deliver_each_message_once(net: Net):
         for server in servers:
             server.wait()
     assert sorted(receiver.heads()) == sorted(message.key for message in messages)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="has one writer, so no transaction waits for a row")
+@pytest.mark.django_db(transaction=True)
+def test_result_of_an_attempt_waits_for_an_official_without_a_deadlock(monkeypatch):
+    hook = make_hook(make_organiser())
+    message = waiting(hook)
+    waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+    def note() -> bool:
+        try:
+            return delivery._note(message.pk, delivery.Outcome(status=204), timezone.now(), 1)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic(), connection.cursor() as cursor:
+            Hook.objects.select_for_update(no_key=True).get(pk=hook.pk)  # as every verb of a hook does
+            noting = pool.submit(note)
+            began = time.monotonic()
+            cursor.execute(waits)
+            while cursor.fetchone() == (0,) and time.monotonic() - began < 10:
+                time.sleep(0.05)
+                cursor.execute(waits)
+            assert list(HookMessage.objects.select_for_update(nowait=True)) == [message]
+        assert noting.result()
+    message.refresh_from_db()
+    assert message.delivered_at is not None
 
 
 @pytest.mark.django_db
