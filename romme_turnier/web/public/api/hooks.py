@@ -1,6 +1,7 @@
 """The operations on webhooks, and those with which programs follow the changes of people."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,7 +18,8 @@ from romme_turnier.web.public.api.problems import Problem
 KINDS = [str(kind) for kind in CHOICES]
 MOST_CONFIRMED = 100  # messages in a request
 LARGEST = 16_384  # bytes of a body
-_KEY = {"type": "string", "pattern": "^msg_[0-9a-f]{24}$"}
+_MESSAGE = re.compile("msg_[0-9a-f]{24}")  # no other text goes to the database: JSON may hold half a sign
+_KEY = {"type": "string", "pattern": f"^{_MESSAGE.pattern}$"}
 
 
 def _body(**members: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def confirm_people(call: Call) -> HttpResponse:
     keys = body["messages"]
     if not (0 < len(keys) <= MOST_CONFIRMED and all(isinstance(key, str) for key in keys)):
         raise _wrong("messages", _("Eine bis %(most)d Kennungen von Meldungen.") % {"most": MOST_CONFIRMED})
-    return answer_of({"confirmed": confirm(call.organiser, [key for key in keys if len(key) <= 32])})
+    return answer_of({"confirmed": confirm(call.organiser, [key for key in keys if _MESSAGE.fullmatch(key)])})
 
 
 def people_changes(call: Call) -> HttpResponse:

@@ -102,6 +102,8 @@ def test_program_confirms_what_it_got_and_is_no_longer_named(organiser):
     program = Program(organiser)
     for wrong in ([], ["x"] * 101, [1], ["msg_" + "0" * 24, None]):
         assert program.send(address, {"messages": wrong}).status_code == 400
+    for unknown in ("\ud800", "\x00", "msg_" + "\ud800" * 24):
+        assert program.send(address, {"messages": [unknown]}).json() == {"confirmed": 0}
     assert program.send(address, {"messages": [message.key, "x" * 1000]}).json() == {"confirmed": 1}
     assert program.send(address, {"messages": [message.key]}).json() == {"confirmed": 0}
     assert not late_hooks(organiser)
