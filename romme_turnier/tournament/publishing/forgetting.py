@@ -18,8 +18,8 @@ from romme_turnier.tournament.shared.outbox import Type
 from romme_turnier.tournament.shared.service import frame
 
 TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
-# A change is readable a minute after it was made: acts that end in another order would otherwise be skipped by a
-# reader that asks for all after the newest change.
+# A change, and every later one, is readable a minute after it was made: acts that end in another order would otherwise
+# be skipped by a reader that asks for all after the newest change.
 _SETTLED = timedelta(minutes=1)
 _LOOKED_AT = 10  # events on one page
 
@@ -73,5 +73,9 @@ def changes_after(organiser: models.Organiser, cursor: int, most: int) -> list[m
     """Returns the next changes after this primary key, at public events and seasons of the organiser."""
     readable = Q(event__published_at__isnull=False) | Q(season__published_at__isnull=False)
     changes = models.PersonChange.objects.filter(readable, pk__gt=cursor, organiser__in=at_and_below(organiser))
-    settled = changes.filter(at__lt=timezone.now() - _SETTLED)
+    now = timezone.now()  # a change "in the future" was made before the clock was set back
+    fresh = (
+        changes.filter(at__range=(now - _SETTLED, now + _SETTLED)).order_by("pk").values_list("pk", flat=True).first()
+    )
+    settled = changes if fresh is None else changes.filter(pk__lt=fresh)
     return list(settled.select_related("event", "season__organiser").order_by("pk")[:most])

@@ -283,5 +283,18 @@ def test_program_without_a_hook_reads_changes_in_order():
     assert changes_after(event.held_by, 0, 10) == []
 
 
+def test_no_change_is_read_before_an_earlier_one_whatever_the_clock_did():
+    event = released_event(published_at=timezone.now())
+    now = timezone.now()
+    times = [now + timedelta(hours=1), now - timedelta(seconds=5), now - timedelta(minutes=5)]  # set back twice
+    rows = [
+        PersonChange.objects.create(organiser=event.held_by, event=event, number=number, at=at)
+        for number, at in enumerate(times, 1)
+    ]
+    assert changes_after(event.held_by, 0, 10) == rows[:1]
+    PersonChange.objects.filter(pk=rows[1].pk).update(at=now - timedelta(minutes=2))
+    assert changes_after(event.held_by, rows[0].pk, 10) == rows[1:]
+
+
 def test_every_kind_but_that_of_people_and_tests_can_be_chosen():
     assert {*CHOICES, Type.PERSON_CHANGED, Type.TEST} == set(Type)
