@@ -199,6 +199,23 @@ def test_page_of_the_end_of_a_season_offers_its_archive(without_pdf: None) -> No
     assert read_archive(chief.get(address).content).about["name"] == season.name
 
 
+def test_archive_of_a_season_goes_only_to_those_who_may_direct_its_events(
+    event: models.Event, without_pdf: None
+) -> None:
+    """Making events is a right at the organiser, but other people's events stay closed, with full names and money."""
+    season = make_season_with_players(organiser=event.held_by)
+    models.Event.objects.filter(pk=event.pk).update(season=season)
+    user = make_official(username="maker", makes_events=True)
+    page = reverse("organiser:season_close", args=[season.address])
+    address = reverse("organiser:season_archive", args=[season.address])
+    maker = signed_in(user)
+    assert address not in maker.get(page).content.decode()
+    assert maker.get(address).status_code == 403
+    make_official(event, username="maker")
+    assert address in maker.get(page).content.decode()
+    assert "turniere/" in "".join(contents(maker.get(address).content))
+
+
 def test_archive_without_pdf_says_that_the_papers_are_missing(event: models.Event, without_pdf: None) -> None:
     files = contents(archive_of(event))
     assert not [name for name in files if name.endswith(".pdf")]

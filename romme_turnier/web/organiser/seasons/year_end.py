@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
+from romme_turnier.accounts.models import User
 from romme_turnier.address import for_phones
 from romme_turnier.documents.archives import season_archive
 from romme_turnier.documents.seasons.papers import honour_certificates, honours_code
@@ -23,7 +24,7 @@ from romme_turnier.tournament.exchange.packing import pack_seasons, packable_eve
 from romme_turnier.tournament.models import Organiser, Season
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.organisers.signing_keys import private_key
-from romme_turnier.tournament.permissions import OfficialRequest, Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.seasons.access import for_season, may_change
 from romme_turnier.tournament.seasons.seasons import close_season, following, reopen_season
 from romme_turnier.tournament.seasons.year_end import (
@@ -64,7 +65,7 @@ def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
         "vanishing": [_packing_sentence(season), *_names_sentences(season)],
         "following": season.following.first(),
         "proposed": following(season),
-        "may_archive": may_change(request.user, season) and private_key(season.organiser) is not None,
+        "may_archive": _may_archive(request.user, season) and private_key(season.organiser) is not None,
     }
     return render(request, "organiser/seasons/year_end.html", context)
 
@@ -129,12 +130,20 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
 @for_season(changing=True)
 def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
     """Sends the signed archive of the season. If the organiser has no key here yet, redirects with the reason."""
+    if not _may_archive(request.user, season):
+        raise RightMissing(Right.DIRECT)
     key = private_key(season.organiser)
     if key is None:
         messages.error(request, NO_KEY)
         return redirect("organiser:season_close", season.address)
     archive = season_archive(season, key, base=for_phones(request.build_absolute_uri("/")))
     return zip_response(archive, f"{season.slug}-archiv")
+
+
+def _may_archive(user: User, season: Season) -> bool:
+    """Returns whether the user may change the season and direct each event whose whole file is in its archive."""
+    events = season.events.filter(held_by=season.organiser).select_related("held_by")
+    return may_change(user, season) and all(may(user, Right.DIRECT, event) for event in events)
 
 
 def _honours_table(medium: Medium, season: Season, honours: list[Honour]) -> HonoursTable:
