@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+import time
+from base64 import b64encode
 from html import unescape
 from io import StringIO
 from typing import Any
@@ -17,6 +19,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.sandbox import make_sandbox
 from romme_turnier.tournament.organisers.api_tokens import SANDBOX_SECRET, revoke_token
+from romme_turnier.tournament.publishing.delivery import signature
 from romme_turnier.web.public.api.operations import BASE, OPERATIONS
 from tests.factories import make_organiser
 
@@ -115,6 +118,23 @@ def test_single_organiser_gets_no_sandbox(chief: User) -> None:
     with pytest.raises(CommandError, match="nur einen Veranstalter"):
         call_command("sandbox")
     assert models.Organiser.objects.count() == 1
+
+
+def test_lines_on_the_page_recognise_genuine_messages(client: Client, chief: User) -> None:
+    (code,) = re.findall(r"<code>(import base64.*?)</code>", client.get(PAGE).text, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(unescape(code), names)  # noqa: S102 - the lines on our own page
+    secret, body, now = b"0123456789abcdef01234567", b'{"type":"test"}', int(time.time())
+
+    def is_genuine(at: int, received: bytes, signed_with: bytes = secret) -> bool:
+        given = signature(signed_with, "msg_1", at, body)
+        headers = {"webhook-id": "msg_1", "webhook-timestamp": str(at), "webhook-signature": f"v1,old {given}"}
+        return bool(names["is_genuine"]("whsec_" + b64encode(secret).decode(), headers, received))
+
+    assert is_genuine(now, body)
+    assert not is_genuine(now, body + b" ")
+    assert not is_genuine(now - 600, body)
+    assert not is_genuine(now, body, secret[::-1])
 
 
 def test_lines_of_python_on_the_page_run_unchanged(live_server: Any, transactional_db: None, chief: User) -> None:
