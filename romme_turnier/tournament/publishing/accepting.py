@@ -152,6 +152,27 @@ def end_laptop_key(key: models.LaptopKey, *, by: User) -> None:
     key.save(update_fields=["ended_at"])
 
 
+@service(gettext_lazy("Turnier vom Laptop übernommen"))
+def take_over(copy: models.EventCopy, *, by: User) -> None:
+    """Opens the event here with what was published, because its laptop is lost. Later packages are refused.
+
+    Raises TournamentError if `by` may not give offices at the organiser, or if the event is open already.
+    """
+    event = copy.event
+    if not may_at(by, OrganiserRight.GIVE_OFFICES, event.held_by):
+        raise TournamentError(_("Ein Turnier von einem Laptop übernimmt, wer hier oder darüber den Vorsitz hat."))
+    models.Organiser.objects.select_for_update(no_key=True).get(pk=event.held_by_id)  # as for packages
+    current = models.EventCopy.objects.get(pk=copy.pk)
+    if current.handed_over_at is not None:
+        raise TournamentError(_("Dieses Turnier wird hier schon weitergeführt."))
+    current.handed_over_at = timezone.now()
+    current.save(update_fields=["handed_over_at"])
+    event.elsewhere = ""
+    event.save(update_fields=["elsewhere"])
+    registrations = event.registrations.select_related("player")
+    add_organiser_players(event, [registration.player for registration in registrations])
+
+
 @part_of_service
 def _known_key(organiser: models.Organiser, public: str, typed: str, by: User | None) -> models.LaptopKey:
     known = models.LaptopKey.objects.filter(public=public).first()

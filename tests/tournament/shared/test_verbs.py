@@ -542,6 +542,7 @@ def publishing(did: Watch, chief: User) -> None:
     host = models.Organiser.objects.get(slug="verband")
     copy = did(accepting.accept_package, host, made.data, key=key_in(made.data), by=chief).event
     did(accepting.end_laptop_key, copy.copy.key, at=None, by=chief)
+    did(accepting.take_over, copy.copy, at=copy, by=chief)
     where = {"address": "https://romme.example.org", "name": "verband", "token": "rt_x"}
     target = did(sending.set_host, event.held_by, **where, at=None, by=chief)
     did(sending.ask_again, event, at=event, by=chief)

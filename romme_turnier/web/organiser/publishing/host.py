@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.codes.package import MOST
@@ -12,7 +13,8 @@ from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.tournament.publishing.accepting import accept_package, end_laptop_key, shown_key
+from romme_turnier.tournament.publishing.accepting import accept_package, end_laptop_key, shown_key, take_over
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 
 
@@ -35,9 +37,14 @@ class PackageForm(forms.Form):
 
 @for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
 def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Shows the copies of events and the keys of laptops; a POST accepts a package, or ends a key with `ende`."""
+    """Shows the copies of events and the keys of laptops; a POST accepts a package, or ends a key with `ende`.
+
+    `?uebernehmen=` asks before the copy of a lost laptop is taken over, which a POST there does.
+    """
     if "ende" in request.POST:
         return _end_key(request, organiser)
+    if "uebernehmen" in request.GET:
+        return _take_over(request, organiser)
     form = PackageForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         data = form.cleaned_data["file"].read(MOST + 1)
@@ -57,8 +64,34 @@ def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpRe
     return render(request, "organiser/publishing/host.html", context)
 
 
+def _take_over(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
+    pk = whole_number(request.GET["uebernehmen"], digits=18)
+    copy = get_object_or_404(EventCopy.objects.select_related("event"), event__held_by=organiser, pk=pk)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            take_over(copy, by=request.user)
+            messages.success(request, _("„%(event)s“ wird jetzt hier weitergeführt.") % {"event": copy.event})
+        return redirect("organiser:organiser_packages", organiser.number)
+    context = {
+        "organiser": organiser if are_several() else None,
+        "danger": True,
+        "cancel_url": reverse("organiser:organiser_packages", args=[organiser.number]),
+        "title": _("Turnier übernehmen"),
+        "what": [
+            _("%(event)s, Paket %(number)d") % {"event": copy.event, "number": copy.number},
+            _(
+                "Nur wenn der Laptop verloren oder kaputt ist: Das Turnier wird hier weitergeführt, mit dem, was "
+                "veröffentlicht war. Namen ohne Zustimmung bleiben kurz, Kasse und Streitfälle fehlen. Pakete vom "
+                "Laptop werden danach abgewiesen. Zurück geht es nicht."
+            ),
+        ],
+        "button": _("Turnier übernehmen"),
+    }
+    return render(request, "components/confirm.html", context)
+
+
 def _end_key(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    key = get_object_or_404(organiser.laptop_keys, public=request.POST["ende"])
+    key = get_object_or_404(organiser.laptop_keys, public=request.POST["ende"].replace("\0", ""))
     with errors_as_messages(request):
         end_laptop_key(key, by=request.user)
         messages.success(request, _("Pakete mit diesem Schlüssel werden nicht mehr angenommen."))

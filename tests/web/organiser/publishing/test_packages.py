@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.tournament.events.announcements import unpublish_event
 from romme_turnier.tournament.models import Event, EventCopy, LaptopKey, Organiser
 from tests.cast import signed_in
 from tests.factories import make_office, make_official
@@ -120,3 +121,25 @@ def test_commands_write_and_accept_a_package(event, club, tmp_path: Path):
         call_command("accept", str(tmp_path / "none.romme"), organiser="09")
     with pytest.raises(CommandError, match="gibt es nicht"):
         call_command("publish", "unbekannt", output=str(file))
+
+
+def test_chair_takes_over_the_event_of_a_lost_laptop(event, club):
+    copy = accept(club, packed(event)).event.copy
+    page = reverse("organiser:organiser_packages", args=[club.number])
+    address = f"{page}?uebernehmen={copy.pk}"
+    sports, chair = make_official(username="sport"), signed_in(chair_of(club))
+    make_office(club, sports, "sports")
+    assert "übernehmen" not in signed_in(sports).get(page).text
+    assert "wer hier oder darüber den Vorsitz hat" in signed_in(sports).post(address, follow=True).text
+    assert chair.get(f"{page}?uebernehmen={copy.pk + 1}").status_code == 404
+    assert "Laptop verloren" in chair.get(page).text
+    assert "Zurück geht es nicht" in chair.get(address).text
+    assert Event.objects.get(pk=copy.event_id).elsewhere == "laptop"
+    assert "wird jetzt hier weitergeführt" in chair.post(address, follow=True).text
+    there = Event.objects.get(pk=copy.event_id)
+    assert there.elsewhere == ""
+    unpublish_event(there, by=chair_of(club))
+    assert chair.get(reverse("public:event", args=[there.slug])).status_code == 404
+    correct(event)
+    assert "wird hier weitergeführt" in upload(chair, club, packed(event))
+    assert "schon weitergeführt" in chair.post(address, follow=True).text
