@@ -154,7 +154,7 @@ def end_laptop_key(key: models.LaptopKey, *, by: User) -> None:
 
 @service(gettext_lazy("Turnier vom Laptop übernommen"))
 def take_over(copy: models.EventCopy, *, by: User) -> None:
-    """Opens the event here with what was published, because its laptop is lost. Later packages are refused.
+    """Opens the event here, with its published data only, because its laptop is lost. Later packages are refused.
 
     Raises TournamentError if `by` may not give offices at the organiser, or if the event is open already.
     """
