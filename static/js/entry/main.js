@@ -69,8 +69,6 @@ function open() {
       } else editor.saveAll();
     });
     for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
-    // On a slow computer, the browser obeys `autofocus` only after this script.
-    if (document.activeElement === document.body) form.querySelector("[autofocus]")?.focus();
     const { activeElement: at } = document;
     const figure = grid.has(at) ? at.value.trim() : null;
     editor.resume().then(() => {
