@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
@@ -22,6 +23,10 @@ TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
 # be skipped by a reader that asks for all after the newest change.
 _SETTLED = timedelta(minutes=1)
 _LOOKED_AT = 10  # events on one page
+
+
+class ListRestarted(Exception):
+    """The change after which a program asks is not in the list, so the program must read the list from the start."""
 
 
 def is_late() -> Q:
@@ -69,8 +74,27 @@ def confirm(organiser: models.Organiser, keys: Collection[str]) -> int:
     return own.filter(confirmed_at=None).update(confirmed_at=timezone.now(), due_at=None)
 
 
-def changes_after(organiser: models.Organiser, cursor: int, most: int) -> list[models.PersonChange]:
-    """Returns the next changes after this primary key, at public events and seasons of the organiser."""
+def id_of(change: models.PersonChange) -> str:
+    """Returns the id of a change for other programs: "12-", for example, and 16 hexadecimal digits.
+
+    A database restored from a backup gives primary keys again that programs have already read. The digits, a hash of
+    the time in microseconds, tell the two changes apart. They do not show the time, because the changes of one person
+    were stored at almost the same one.
+    """
+    code = salted_hmac("id of a change", f"{change.pk} {change.at.isoformat()}", algorithm="sha256").hexdigest()
+    return f"{change.pk}-{code[:16]}"
+
+
+def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:
+    """Returns the next changes after the change with this id, at public events and seasons of the organiser.
+
+    "" is the start of the list. Raises ListRestarted if no change has the id: the database has been restored from
+    a backup that is older than the change, belongs to another machine, or the event of the change was deleted.
+    """
+    cursor = int(since.partition("-")[0]) if since else 0
+    last = models.PersonChange.objects.filter(pk=cursor).first()
+    if since and (last is None or not constant_time_compare(id_of(last), since)):
+        raise ListRestarted
     readable = Q(event__published_at__isnull=False) | Q(season__published_at__isnull=False)
     changes = models.PersonChange.objects.filter(readable, pk__gt=cursor, organiser__in=at_and_below(organiser))
     now = timezone.now()  # a change "in the future" was made before the clock was set back

@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.names.consents import change_own_cons
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from romme_turnier.tournament.participants.registrations import Entry, update_registration
-from romme_turnier.tournament.publishing.forgetting import changes_after, confirm, late_hooks
+from romme_turnier.tournament.publishing.forgetting import changes_after, confirm, id_of, late_hooks
 from romme_turnier.tournament.publishing.hooks import (
     CHOICES,
     MOST,
@@ -272,15 +272,15 @@ def test_program_without_a_hook_reads_changes_in_order():
     event = released_event(published_at=timezone.now())
     for number in (1, 2):
         erase_player(one(event, number).player, by=None)
-    assert changes_after(event.held_by, 0, 10) == []  # not settled yet
+    assert changes_after(event.held_by, "", 10) == []  # not settled yet
     PersonChange.objects.update(at=timezone.now() - timedelta(minutes=2))
-    first, second = changes_after(event.held_by, 0, 10)
+    first, second = changes_after(event.held_by, "", 10)
     assert [first.ids, second.ids] == [{"event": event.slug, "number": n} for n in (1, 2)]
-    assert changes_after(event.held_by, first.pk, 10) == [second]
-    assert changes_after(event.held_by, 0, 1) == [first]
-    assert changes_after(make_organiser(number="2", slug="zwei"), 0, 10) == []
+    assert changes_after(event.held_by, id_of(first), 10) == [second]
+    assert changes_after(event.held_by, "", 1) == [first]
+    assert changes_after(make_organiser(number="2", slug="zwei"), "", 10) == []
     unpublish_event(event, by=make_official())
-    assert changes_after(event.held_by, 0, 10) == []
+    assert changes_after(event.held_by, "", 10) == []
 
 
 def test_no_change_is_read_before_an_earlier_one_whatever_the_clock_did():
@@ -291,9 +291,9 @@ def test_no_change_is_read_before_an_earlier_one_whatever_the_clock_did():
         PersonChange.objects.create(organiser=event.held_by, event=event, number=number, at=at)
         for number, at in enumerate(times, 1)
     ]
-    assert changes_after(event.held_by, 0, 10) == rows[:1]
+    assert changes_after(event.held_by, "", 10) == rows[:1]
     PersonChange.objects.filter(pk=rows[1].pk).update(at=now - timedelta(minutes=2))
-    assert changes_after(event.held_by, rows[0].pk, 10) == rows[1:]
+    assert changes_after(event.held_by, id_of(rows[0]), 10) == rows[1:]
 
 
 def test_every_kind_but_that_of_people_and_tests_can_be_chosen():

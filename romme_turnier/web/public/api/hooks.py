@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Hook
-from romme_turnier.tournament.publishing.forgetting import changes_after, confirm
+from romme_turnier.tournament.publishing.forgetting import ListRestarted, changes_after, confirm, id_of
 from romme_turnier.tournament.publishing.hooks import CHOICES, MOST, delete_hook, make_hook, url_fault
 from romme_turnier.web.public.api.call import Call, answer_of, limit_of
 from romme_turnier.web.public.api.problems import Problem
@@ -70,10 +70,19 @@ def confirm_people(call: Call) -> HttpResponse:
 
 
 def people_changes(call: Call) -> HttpResponse:
-    """Answers with the changes of people after the id `since`, oldest first; the next call passes the last id."""
-    limit = limit_of(call)
-    changes = changes_after(call.organiser, int(call.query.get("since", 0)), limit)
-    items = [{"id": change.pk, "event": None, "season": None, **change.ids} for change in changes]
+    """Answers with the changes of people after the id `since`, oldest first; the next call passes the last id.
+
+    Raises Problem (410) for the id of a change that is not in the list.
+    """
+    try:
+        changes = changes_after(call.organiser, call.query.get("since", ""), limit_of(call))
+    except ListRestarted as error:
+        words = _(
+            "Diese „id“ gibt es in der Liste nicht mehr, etwa weil eine ältere Sicherung zurückgespielt wurde. Lesen "
+            "Sie die Liste ohne „since“ von vorn."
+        )
+        raise Problem(410, words, code="start again") from error
+    items = [{"id": id_of(change), "event": None, "season": None, **change.ids} for change in changes]
     return answer_of({"items": items})
 
 

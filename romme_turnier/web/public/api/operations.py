@@ -1,5 +1,6 @@
 """The table of all operations of the API, which determines the addresses and the schema."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,12 +48,13 @@ AFTER = Parameter(
     lambda path, text: read_cursor(path, text) is not None,
     _("Diese Stelle gibt es in der Liste nicht. Beginnen Sie ohne „after“."),
 )
+CHANGE_ID = "^[0-9]{1,15}-[0-9a-f]{16}$"
 SINCE = Parameter(
     "since",
-    {"type": "integer", "minimum": 0, "maximum": 10**15, "default": 0},
-    "The `id` of the last change that was read.",
-    lambda _path, text: text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) <= 10**15,
-    _("Die „id“ der letzten gelesenen Änderung."),
+    {"type": "string", "pattern": CHANGE_ID},
+    "The `id` of the last change that was read; leave it out to read from the start. After 410, read from the start.",
+    lambda _path, text: re.fullmatch(CHANGE_ID[1:-1], text) is not None,
+    _("Die „id“ der letzten gelesenen Änderung. Von vorn lesen Sie ohne „since“."),
 )
 TABLE = Parameter(
     "table",

@@ -15,6 +15,7 @@ _TITLES = {
     405: gettext_lazy("Methode nicht erlaubt"),
     406: gettext_lazy("Format nicht verfügbar"),
     409: gettext_lazy("Widerspruch"),
+    410: gettext_lazy("Nicht mehr da"),
     413: gettext_lazy("Zu groß"),
     415: gettext_lazy("Falsches Format"),
     429: gettext_lazy("Zu viele Anfragen"),

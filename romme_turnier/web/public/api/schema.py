@@ -7,12 +7,13 @@ from functools import cache
 from typing import Any
 
 from romme_turnier.tournament.models import ApiToken, Event, Organiser, Ranking
-from romme_turnier.web.public.api.operations import BASE, OPERATIONS, PARTS, Operation
+from romme_turnier.web.public.api.operations import BASE, CHANGE_ID, OPERATIONS, PARTS, Operation
 
 Json = dict[str, Any]
 _TEXT, _NUMBER, _YES = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 _TIME, _DAY = {"type": "string", "format": "date-time"}, {"type": "string", "format": "date"}
 _SLUG = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
+_CHANGE_ID = {"type": "string", "pattern": CHANGE_ID}
 _PAGE = {"type": "string", "description": "The address of the page, without the host."}
 _PARTS = {
     "slug": {**_SLUG, "maxLength": 100},
@@ -107,7 +108,7 @@ _SCHEMAS: Mapping[str, Json] = {
     "Hooks": _items("Hook"),
     "NewHook": _object(**_HOOK, secret={"type": "string", "pattern": "^whsec_[A-Za-z0-9+/]+=*$"}),
     "Confirmed": _object(confirmed=_NUMBER),
-    "Change": _object(id=_NUMBER, event=_or_null(_TEXT), season=_or_null(_TEXT), number=_NUMBER),
+    "Change": _object(id=_CHANGE_ID, event=_or_null(_TEXT), season=_or_null(_TEXT), number=_NUMBER),
     "Changes": _object(items=_list(_ref("Change"))),
     "Event": _object(
         organiser=_SLUG,
@@ -141,7 +142,10 @@ _SCHEMAS: Mapping[str, Json] = {
             "status": _NUMBER,
             "detail": _TEXT,
             "faults": _list(_object(parameter=_TEXT, detail=_TEXT)),
-            "code": {**_TEXT, "description": "The reason, if programs have to tell it from others: newer, unknown key"},
+            "code": {
+                **_TEXT,
+                "description": "The reason, if programs have to tell it from others: newer, unknown key, start again",
+            },
         },
         "required": ["type", "title", "status", "detail"],
     },
@@ -154,6 +158,7 @@ _PROBLEMS = {
     "405": "Another method than the address knows",
     "406": "Another format than JSON is asked for",
     "409": "The act is refused; `detail` says why",
+    "410": "The list no longer has the `id` in `since`, perhaps since a backup was restored: read it from the start",
     "429": "Another request of the same token is running: wait a minute, as Retry-After says",
     "503": "The database does not answer at the moment",
 }

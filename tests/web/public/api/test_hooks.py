@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from romme_turnier.tournament.models import EventLog, Hook, HookMessage, Organiser, PersonChange
-from romme_turnier.tournament.publishing.forgetting import late_hooks
+from romme_turnier.tournament.publishing.forgetting import id_of, late_hooks
 from romme_turnier.tournament.publishing.hooks import MOST
 from romme_turnier.tournament.shared.outbox import Type
 from romme_turnier.web.public.api.operations import BASE
@@ -117,9 +117,31 @@ def test_changes_are_read_on_from_the_last_id(organiser):
     PersonChange.objects.create(organiser=organiser, event=hidden, number=1, at=at)
     client, address = Program(organiser, "read").client, f"{BASE}/people/changes"
     items = client.get(address, {"limit": "1"}).json()["items"]
-    assert items == [{"id": rows[0].pk, "event": "testpokal", "season": None, "number": 5}]
-    rest = client.get(address, {"since": str(items[-1]["id"])}).json()["items"]
+    assert items == [{"id": id_of(rows[0]), "event": "testpokal", "season": None, "number": 5}]
+    rest = client.get(address, {"since": items[-1]["id"]}).json()["items"]
     assert [row["number"] for row in rest] == [3]
     assert "geheim" not in client.get(address).text
-    for wrong in ("-1", "x", "9" * 20, "1.5", "²"):
+    code = items[-1]["id"].partition("-")[2]
+    for wrong in ("-1", "x", "1", f"{'9' * 20}-{code}", f"1.5-{code}", f"²-{code}", f"1-{code.upper()}x"):
         assert client.get(address, {"since": wrong}).status_code == 400
+
+
+def test_reader_starts_again_after_a_restore_and_misses_no_change(organiser):
+    event = make_event(held_by=organiser, published_at=timezone.now())
+    client, address = Program(organiser, "read").client, f"{BASE}/people/changes"
+
+    def store(key: int, number: int, hours: int) -> None:
+        at = timezone.now() - timedelta(hours=hours)
+        PersonChange.objects.create(pk=key, organiser=organiser, event=event, number=number, at=at)
+
+    store(1, 11, 5)
+    store(2, 12, 4)
+    before_copy, after_copy = [row["id"] for row in client.get(address).json()["items"]]
+    PersonChange.objects.filter(pk=2).delete()  # as in a backup made between the two
+    answer = client.get(address, {"since": after_copy})
+    assert (answer.status_code, answer.json()["code"]) == (410, "start again")
+    store(2, 13, 3)  # the restored database gives the key again
+    store(3, 14, 2)
+    assert client.get(address, {"since": after_copy}).status_code == 410
+    assert [row["number"] for row in client.get(address).json()["items"]] == [11, 13, 14]
+    assert [row["number"] for row in client.get(address, {"since": before_copy}).json()["items"]] == [13, 14]
