@@ -1,12 +1,13 @@
 """Delivers the messages of webhooks, as the Standard Webhooks specification describes.
 
 A thread of the server looks for due messages and starts a thread for each hook, so that a slow receiver delays neither
-other hooks nor requests. One thread at a time delivers to a hook, oldest message first. If the program ends
-between sending and storing the result, the message is sent again with the same id.
+other hooks nor requests. One thread at a time delivers to a hook, messages without a failed attempt first. After a
+failure, the hook gets no message for a while, so that a broken receiver gets few requests. If the program ends between
+sending and storing the result, the message is sent again with the same id.
 
 Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
-connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures, and
-only the first line of an answer is read.
+connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures. Of
+an answer, only the first line is read, and the headers if it asks to come back later.
 """
 
 import hmac
@@ -20,6 +21,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.parser import BytesHeaderParser
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from time import monotonic, sleep
@@ -28,11 +30,12 @@ from urllib.parse import urlsplit
 from django.db import DatabaseError, connection
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.http import parse_http_date_safe
 
 from romme_turnier import __version__
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
-from romme_turnier.tournament.publishing.hooks import Off, are_sent, resend_people, secret_of, turn_off
+from romme_turnier.tournament.publishing.hooks import LEASE, Off, are_sent, resend_people, secret_of, turn_off
 from romme_turnier.tournament.shared.outbox import Type, written
 from romme_turnier.tournament.shared.service import frame
 
@@ -42,14 +45,15 @@ logger = logging.getLogger("django.request.hooks")
 PAUSES = tuple(
     timedelta(seconds=seconds) for seconds in (5, 5 * 60, 30 * 60, *(hours * 3600 for hours in (2, 5, 10, 14, 20, 24)))
 )
+GIVE_UP = sum(PAUSES, timedelta())  # for old messages, if no message has arrived for so long
 KEPT_FOR = timedelta(days=30)  # messages with their attempts
 ATTEMPT = 15.0  # seconds for connection, request and answer
-LEASE = timedelta(minutes=2)  # longer than an attempt with a slow resolver
 THREADS = 16  # at most, and daemons: a slow receiver does not keep the server from ending
 _FOR_FAILING = THREADS // 2  # hooks that fail take no more threads, so that the others find one
 _LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
-_LONGEST_LINE = 1024  # bytes of an answer
+_LONGEST_LINE, _LONGEST_HEAD = 1024, 4096  # bytes of an answer
 _OK, _REDIRECT, _GONE = 200, 300, 410
+_LATER = (429, 503)
 _EMBEDDED = IPv6Network("64:ff9b::/96")  # IPv4 addresses behind a translator (NAT64)
 Fault = models.HookAttempt.Fault
 Address = IPv4Address | IPv6Address
@@ -59,10 +63,11 @@ _thread: threading.Thread | None = None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The status of an answer or, without an answer, the fault."""
+    """The status of an answer or, without an answer, the fault. The answer asks for this `pause`."""
 
     status: int | None = None
     fault: str = ""
+    pause: timedelta = timedelta()
 
     @property
     def is_delivered(self) -> bool:
@@ -162,37 +167,44 @@ def delete_old(now: datetime) -> None:
 
 
 def deliver_due(pk: int) -> None:
-    """Sends the due messages of a hook, oldest first, until one fails; none if another process is delivering to it."""
+    """Sends the due messages of a hook until one fails; none during a pause or if another process is delivering."""
     hook = _take(pk)
     if hook is None:
         return
-    secret = secret_of(hook)
+    secret, has_failed = secret_of(hook), False
     try:
-        while secret is not None and (message := _next(hook)) is not None:
+        while secret is not None and not has_failed and (message := _next(hook)) is not None:
             at, began = timezone.now(), monotonic()
             outcome = send(hook.url, request_of(message, secret, hook.url, at))
-            if not _note(message.pk, outcome, at, round((monotonic() - began) * 1000)):
-                break
+            has_failed = not _note(message.pk, outcome, at, round((monotonic() - began) * 1000))
     finally:
-        _give_back(pk, sealed_elsewhere=secret is None)
+        if not has_failed:
+            _give_back(pk, sealed_elsewhere=secret is None)
 
 
 @frame
 def _take(pk: int) -> models.Hook | None:
-    """Marks the hook as busy; returns None if another process was faster."""
+    """Marks the hook as busy; returns None during a pause and if another process was faster."""
     now = timezone.now()
     free = models.Hook.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), pk=pk, off_at=None)
     return models.Hook.objects.get(pk=pk) if free.update(busy_until=now + LEASE) else None
 
 
 def _next(hook: models.Hook) -> models.HookMessage | None:
+    """Returns a test, the oldest message with the fewest failures, or None.
+
+    So a message that the receiver cannot digest blocks no other.
+    """
     due = models.HookMessage.objects.filter(hook=hook, hook__off_at=None, due_at__lte=timezone.now())
-    return due.order_by("pk").first()
+    return due.filter(type=Type.TEST).first() or due.order_by("failures", "pk").first()
 
 
 @frame
 def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
-    """Stores an attempt and its effects; returns whether the hook may get its next message now."""
+    """Stores an attempt and its effects; returns whether the hook may get its next message now.
+
+    A failure pauses the message, by its own failures so far, and the hook, by all since its last success.
+    """
     # First the hook, then its message, as verbs lock them: otherwise an official and this attempt block each other.
     hook = models.Hook.objects.select_for_update(no_key=True, of=("self",)).filter(messages=pk).first()
     message = models.HookMessage.objects.select_for_update(no_key=True).filter(pk=pk).first()
@@ -211,16 +223,28 @@ def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
         if was_failing:
             resend_people(hook)
         return True
-    pause = pause_after(message.failures, random.random())  # noqa: S311 - no secret
+    chance = random.random()  # noqa: S311 - no secret
+    pause = pause_after(message.failures, chance)
     message.failures += 1
     is_over = pause is None or hook.off_at is not None or message.confirmed_at is not None
     message.due_at = None if pause is None or is_over else now + pause
     message.save(update_fields=["failures", "due_at"])
-    hook.failing_since = hook.failing_since or at
-    hook.save(update_fields=["failing_since"])
+    hook.failing_since = min(hook.failing_since or at, at)  # `at` is earlier if the clock was set back
+    hook.busy_until = now + max(_pause_of(hook, chance), outcome.pause)
+    hook.save(update_fields=["failing_since", "busy_until"])
+    if hook.failing_since < now - GIVE_UP:
+        old = hook.messages.filter(at__lt=now - GIVE_UP).exclude(due_at=None)
+        old.exclude(type=Type.PERSON_CHANGED).update(due_at=None)
     if outcome.status == _GONE and hook.off_at is None:
         turn_off(hook, Off.GONE)
     return False
+
+
+def _pause_of(hook: models.Hook, chance: float) -> timedelta:
+    """Returns the pause of a hook after its newest failure. It stops growing at the longest one."""
+    attempts = models.HookAttempt.objects.filter(message__hook=hook, at__gte=hook.failing_since)
+    failures = attempts.exclude(status__gte=_OK, status__lt=_REDIRECT).count()
+    return pause_after(min(failures, len(PAUSES)) - 1, chance) or timedelta()
 
 
 @frame
@@ -289,7 +313,7 @@ def send(url: str, request: bytes) -> Outcome:
             with tls().wrap_socket(plain, server_hostname=host) as secure:
                 secure.settimeout(_left(deadline))
                 secure.sendall(request)
-                return Outcome(status=_status(secure, deadline))
+                return _answer(secure, deadline)
     except _Failure as failure:
         return Outcome(fault=failure.fault)
     except TimeoutError:
@@ -340,20 +364,46 @@ def _connected(addresses: Sequence[Address], port: int, deadline: float) -> sock
     raise _Failure(Fault.NO_CONNECTION)
 
 
-def _status(answer: ssl.SSLSocket, deadline: float) -> int:
-    """Reads the first line of the answer and returns its status. Raises _Failure if it is not HTTP."""
-    line = b""
-    while b"\n" not in line and len(line) < _LONGEST_LINE:
+def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
+    """Reads the status of the answer and, if it asks to come back later, when. Raises _Failure if it is not HTTP."""
+    head = bytearray()
+    _read(answer, head, b"\n", _LONGEST_LINE, deadline)
+    version, _blank, rest = head.partition(b" ")
+    digits = rest[:3]
+    if not version.startswith(b"HTTP/1.") or not digits.isdigit():
+        raise _Failure(Fault.NO_ANSWER)
+    status = int(digits)
+    if status not in _LATER:
+        return Outcome(status)
+    with suppress(OSError):  # headers that do not come ask for nothing
+        _read(answer, head, b"\r\n\r\n", _LONGEST_HEAD, deadline)
+    return Outcome(status, pause=asked_pause(bytes(head), timezone.now()))
+
+
+def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadline: float) -> None:
+    """Reads on until the bytes contain `end`, the answer is over or there are `most` bytes."""
+    while end not in head and len(head) < most:
         answer.settimeout(_left(deadline))
-        piece = answer.recv(_LONGEST_LINE - len(line))
+        piece = answer.recv(most - len(head))
         if not piece:
             break
-        line += piece
-    version, _blank, rest = line.partition(b" ")
-    status = rest[:3]
-    if not version.startswith(b"HTTP/1.") or not status.isdigit():
-        raise _Failure(Fault.NO_ANSWER)
-    return int(status)
+        head += piece
+
+
+def asked_pause(head: bytes, now: datetime) -> timedelta:
+    """Returns the pause that an answer asks for in Retry-After (RFC 9110), at most the longest of ours.
+
+    That header has seconds or a date. Any other value, or none, asks for no pause.
+    """
+    fields = BytesHeaderParser().parsebytes(head.partition(b"\n")[2])
+    text, longest = str(fields.get("Retry-After", "")).strip(), PAUSES[-1].total_seconds()
+    if text.isascii() and text.isdecimal():
+        seconds = float(min(int(text), longest))
+    elif (at := parse_http_date_safe(text)) is not None:
+        seconds = min(max(at - now.timestamp(), 0.0), longest)
+    else:
+        seconds = 0.0
+    return timedelta(seconds=seconds)
 
 
 def _left(deadline: float) -> float:

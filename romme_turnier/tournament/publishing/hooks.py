@@ -4,6 +4,7 @@ import re
 import secrets
 from base64 import b64encode
 from collections.abc import Collection
+from datetime import timedelta
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ from romme_turnier.tournament.shared.sealing import box
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 MOST = 20  # hooks of an organiser
+LEASE = timedelta(minutes=2)  # for an attempt to deliver, longer than one with a slow resolver
 CHOICES = [kind for kind in Type if kind not in (Type.PERSON_CHANGED, Type.TEST)]
 _PURPOSE = "webhook"
 _PREFIX = "whsec_"
@@ -101,6 +103,7 @@ def renew_secret(hook: models.Hook, *, by: User) -> str:
     secret, current.sealed = _new_secret()
     if current.off_because == Off.SEALED:
         _switch_on(current)
+    _end_pause(current)
     current.save()
     note("hook", new=current.host)
     return secret
@@ -148,13 +151,18 @@ def delete_hook(hook: models.Hook, *, by: User | None) -> None:
 
 @service(gettext_lazy("Probe an Webhook gesendet"))
 def send_test(hook: models.Hook, *, by: User) -> models.Hook:
-    """Puts a test message into the outbox. Raises TournamentError while the hook is off or a test is waiting."""
+    """Puts a test message into the outbox and ends a pause of the hook, so that the test is sent soon.
+
+    Raises TournamentError while the hook is off or a test is waiting.
+    """
     current = _locked(hook, by)
     if current.off_at is not None:
         raise TournamentError(_("Dieser Webhook ist aus."))
     if current.messages.filter(type=Type.TEST).exclude(due_at=None).exists():
         raise TournamentError(_("Eine Probe wartet schon."))
     add_test(current)
+    _end_pause(current)
+    current.save(update_fields=["busy_until"])
     note("hook", new=current.host)
     return current
 
@@ -162,7 +170,15 @@ def send_test(hook: models.Hook, *, by: User) -> models.Hook:
 @part_of_service
 def _switch_on(hook: models.Hook) -> None:
     hook.off_at, hook.off_because, hook.failing_since = None, "", None
+    _end_pause(hook)
     resend_people(hook)
+
+
+@part_of_service
+def _end_pause(hook: models.Hook) -> None:
+    """Ends a long pause after a failure. A time within the next two minutes stays: it may be that of an attempt."""
+    if hook.busy_until is not None and hook.busy_until > timezone.now() + LEASE:
+        hook.busy_until = None
 
 
 @part_of_service

@@ -6,7 +6,8 @@ import threading
 import time
 from base64 import b64decode, b64encode
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from ipaddress import ip_address
 from itertools import pairwise
 
@@ -16,14 +17,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.http import http_date
 from hypothesis import given, strategies as st
 
 from romme_turnier.tournament.models import Hook, HookAttempt, HookMessage
 from romme_turnier.tournament.publishing import delivery
 from romme_turnier.tournament.publishing.delivery import Rounds, deliver_due, pause_after, signature
 from romme_turnier.tournament.publishing.forgetting import confirm
+from romme_turnier.tournament.publishing.hooks import send_test
 from romme_turnier.tournament.shared.outbox import Type
-from tests.factories import make_hook, make_organiser
+from tests.factories import make_hook, make_official, make_organiser
 from tests.tournament.publishing.receivers import OK, PUBLIC, Net, Received
 
 SECRET = b"s" * 32  # of make_hook
@@ -34,6 +37,20 @@ def waiting(hook: Hook, kind: str = Type.EVENT_CHANGED, **fields: object) -> Hoo
     return HookMessage.objects.create(
         hook=hook, type=kind, **{"ids": {"event": "pokal"}, "due_at": timezone.now(), **fields}
     )
+
+
+@dataclass
+class Clock:
+    """The time that the program reads, until a test changes it."""
+
+    now: datetime
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(timezone.now())
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock
 
 
 def is_genuine(request: Received, secret: bytes = SECRET) -> bool:
@@ -159,6 +176,106 @@ class TestOneHook:
         assert is_genuine(second)
         assert Hook.objects.get().failing_since is None
         assert [attempt.status for attempt in message.attempts.order_by("pk")] == [500, 204]
+
+    def test_broken_receiver_gets_one_request_in_each_pause_and_then_all_messages(self, net: Net, clock: Clock):
+        hook = make_hook(make_organiser())
+        messages = [waiting(hook) for _number in range(30)]
+        answers = [b"HTTP/1.1 500 Oh\r\n\r\n"] * 4
+        with net.receiver(lambda _request: answers.pop() if answers else OK) as receiver:
+            for number, pause in enumerate(delivery.PAUSES[:4], 1):
+                deliver_due(hook.pk)
+                assert len(receiver.requests) == number
+                clock.now += 0.99 * pause
+                deliver_due(hook.pk)
+                assert len(receiver.requests) == number
+                clock.now += 0.12 * pause
+            assert len(set(receiver.heads())) == 4  # one message cannot use up the pauses of all
+            deliver_due(hook.pk)
+            assert len(receiver.requests) == 34
+        assert _delivered(messages) == 30
+        hook.refresh_from_db()
+        assert (hook.failing_since, hook.busy_until) == (None, None)
+
+    def test_message_that_the_receiver_cannot_digest_blocks_no_other(self, net: Net, clock: Clock):
+        hook = make_hook(make_organiser())
+        bad, *good = [waiting(hook) for _number in range(3)]
+
+        def answer(request: Received) -> bytes:
+            return b"HTTP/1.1 500 Oh\r\n\r\n" if request.headers["webhook-id"] == bad.key else OK
+
+        with net.receiver(answer) as receiver:
+            for _round in range(3):
+                deliver_due(hook.pk)
+                clock.now += timedelta(seconds=6)
+        assert receiver.heads() == [bad.key, good[0].key, good[1].key, bad.key]
+        bad.refresh_from_db()
+        assert bad.failures == 2
+        assert _delivered([bad, *good]) == 2
+
+    @pytest.mark.parametrize(
+        ("status", "value", "seconds"),
+        [
+            *((429, "7200", 7200), (503, "7200", 7200), (429, "999999999", 86_400), (429, "9" * 3000, 86_400)),
+            *((503, "in 3 hours", 10_800), (429, "in 300 hours", 86_400)),
+            *(
+                (500, "7200", 5),
+                (429, "1", 5),
+                (429, "in -3 hours", 5),
+                (429, "-7200", 5),
+                (503, "bald", 5),
+                (503, "", 5),
+            ),
+        ],
+    )
+    def test_receiver_says_when_to_come_back(self, net: Net, clock: Clock, status, value, seconds):
+        hook = make_hook(make_organiser())
+        waiting(hook)
+        if value.startswith("in "):
+            value = http_date((clock.now + timedelta(hours=int(value.split()[1]))).timestamp())
+        head = f"HTTP/1.1 {status} Later\r\nServer: x\r\nretry-after: {value}\r\n\r\nRetry-After: 9000\r\n\r\n"
+        with net.receiver(lambda _request: head.encode()):
+            deliver_due(hook.pk)
+        hook.refresh_from_db()
+        assert hook.busy_until is not None
+        assert seconds - 1 < (hook.busy_until - clock.now).total_seconds() < seconds + 1
+
+    def test_endless_headers_of_a_busy_receiver_are_not_read(self, net: Net, clock: Clock):
+        hook = make_hook(make_organiser())
+        message = waiting(hook)
+        with net.receiver(lambda _request: b"HTTP/1.1 429 Later\r\nx: " + b"x" * 5_000_000):
+            deliver_due(hook.pk)
+        assert message.attempts.get().status == 429
+        hook.refresh_from_db()
+        assert hook.busy_until is not None
+        assert hook.busy_until < clock.now + timedelta(seconds=6)
+
+    def test_test_of_an_official_ends_the_pause_and_goes_first(self, net: Net, clock: Clock):
+        failing_since, busy_until = clock.now - timedelta(days=1), clock.now + timedelta(hours=9)
+        hook = make_hook(make_organiser(), failing_since=failing_since, busy_until=busy_until)
+        waiting(hook)
+        with net.receiver() as receiver:
+            deliver_due(hook.pk)
+            assert receiver.requests == []
+            send_test(hook, by=make_official(username="vorsitz", is_superuser=True))
+            deliver_due(hook.pk)
+        assert [json.loads(request.body)["type"] for request in receiver.requests] == ["test", "event.changed"]
+
+    def test_test_of_an_official_does_not_disturb_an_attempt(self, clock: Clock):
+        hook = make_hook(make_organiser(), busy_until=clock.now + timedelta(minutes=1))
+        send_test(hook, by=make_official(username="vorsitz", is_superuser=True))
+        hook.refresh_from_db()
+        assert hook.busy_until == clock.now + timedelta(minutes=1)
+
+    def test_three_days_without_success_give_up_old_messages_but_not_those_about_people(self, net: Net, clock: Clock):
+        long_ago, yesterday = clock.now - timedelta(days=4), clock.now - timedelta(days=1)
+        hook = make_hook(make_organiser(), failing_since=long_ago)
+        old, person = waiting(hook, at=long_ago), waiting(hook, Type.PERSON_CHANGED, at=long_ago)
+        fresh = [waiting(hook, at=yesterday) for _number in range(2)]
+        with net.receiver(lambda _request: b"HTTP/1.1 500 Oh\r\n\r\n") as receiver:
+            deliver_due(hook.pk)
+        assert len(receiver.requests) == 1
+        assert set(hook.messages.exclude(due_at=None)) == {person, *fresh}
+        assert old.attempts.count() == 1
 
     def test_message_is_given_up_after_the_last_pause(self, net: Net):
         hook = make_hook(make_organiser())
