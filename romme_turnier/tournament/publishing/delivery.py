@@ -5,6 +5,8 @@ other hooks nor requests. One thread at a time delivers to a hook, messages with
 failure, the hook gets no message for a while, so that a broken receiver gets few requests. If the program ends between
 sending and storing the result, the message is sent again with the same id.
 
+Pauses end by the clock of the machine. If that is set back, pauses that began at a later time are over.
+
 Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
 connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures. Of
 an answer, only the first line is read, and the headers if it asks to come back later.
@@ -28,7 +30,7 @@ from time import monotonic, sleep
 from urllib.parse import urlsplit
 
 from django.db import DatabaseError, connection
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.http import parse_http_date_safe
 
@@ -51,6 +53,7 @@ ATTEMPT = 15.0  # seconds for connection, request and answer
 THREADS = 16  # at most, and daemons: a slow receiver does not keep the server from ending
 _FOR_FAILING = THREADS // 2  # hooks that fail take no more threads, so that the others find one
 _LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
+_TIDY_AGAIN = 3600.0  # seconds
 _LONGEST_LINE, _LONGEST_HEAD = 1024, 4096  # bytes of an answer
 _OK, _REDIRECT, _GONE = 200, 300, 410
 _LATER = (429, 503)
@@ -105,7 +108,7 @@ class Rounds:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._busy: dict[int, bool] = {}  # hooks by primary key: whether they were failing
-        self._tidied: datetime | None = None
+        self._tidied: float | None = None
 
     def go(self) -> None:
         """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception."""
@@ -121,8 +124,7 @@ class Rounds:
 
     def _begin_due(self) -> None:
         now = timezone.now()
-        free = Q(busy_until=None) | Q(busy_until__lt=now)
-        hooks = models.Hook.objects.filter(free, off_at=None, messages__due_at__lte=now).distinct()
+        hooks = _free(now).filter(Exists(_due(now).filter(hook=OuterRef("pk"))))
         rows = hooks.order_by("failing_since", "pk").values_list("pk", "failing_since")
         for pk, failing_since in sorted(rows, key=lambda row: row[1] is not None):
             with self._lock:
@@ -144,9 +146,9 @@ class Rounds:
             written.set()  # another hook may have waited for this thread
 
     def _tidy(self) -> None:
-        now = timezone.now()
-        if self._tidied is None or now - self._tidied > timedelta(hours=1):
-            delete_old(now)
+        now = monotonic()
+        if self._tidied is None or now - self._tidied > _TIDY_AGAIN:
+            delete_old(timezone.now())
             self._tidied = now
 
     def wait(self) -> None:
@@ -186,8 +188,23 @@ def deliver_due(pk: int) -> None:
 def _take(pk: int) -> models.Hook | None:
     """Marks the hook as busy; returns None during a pause and if another process was faster."""
     now = timezone.now()
-    free = models.Hook.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), pk=pk, off_at=None)
-    return models.Hook.objects.get(pk=pk) if free.update(busy_until=now + LEASE) else None
+    taken = _free(now).filter(pk=pk).update(busy_until=now + LEASE)
+    return models.Hook.objects.get(pk=pk) if taken else None
+
+
+def _free(now: datetime) -> QuerySet[models.Hook]:
+    """Returns the hooks that are on, do not pause and are not being delivered to."""
+    over = Q(busy_until=None) | Q(busy_until__lt=now)
+    set_back = Q(began__gt=now) | Q(failing_since=None, busy_until__gt=now + LEASE)
+    began = models.HookAttempt.objects.filter(message__hook=OuterRef("pk")).order_by("-pk").values("at")[:1]
+    return models.Hook.objects.annotate(began=Subquery(began)).filter(over | set_back, off_at=None)
+
+
+def _due(now: datetime) -> QuerySet[models.HookMessage]:
+    """Returns the messages that wait and do not pause."""
+    began = models.HookAttempt.objects.filter(message=OuterRef("pk")).order_by("-pk").values("at")[:1]
+    waiting = models.HookMessage.objects.filter(due_at__isnull=False).annotate(began=Subquery(began))
+    return waiting.filter(Q(due_at__lte=now) | Q(failures=0) | Q(began__gt=now))
 
 
 def _next(hook: models.Hook) -> models.HookMessage | None:
@@ -195,7 +212,7 @@ def _next(hook: models.Hook) -> models.HookMessage | None:
 
     So a message that the receiver cannot digest blocks no other.
     """
-    due = models.HookMessage.objects.filter(hook=hook, hook__off_at=None, due_at__lte=timezone.now())
+    due = _due(timezone.now()).filter(hook=hook, hook__off_at=None)
     return due.filter(type=Type.TEST).first() or due.order_by("failures", "pk").first()
 
 

@@ -266,6 +266,13 @@ class TestOneHook:
         hook.refresh_from_db()
         assert hook.busy_until == clock.now + timedelta(minutes=1)
 
+    def test_clock_set_back_ends_the_time_of_a_server_that_died(self, net: Net, clock: Clock):
+        hook = make_hook(make_organiser(), busy_until=clock.now + timedelta(hours=5))
+        message = waiting(hook)
+        with net.receiver():
+            deliver_due(hook.pk)
+        assert _delivered([message]) == 1
+
     def test_three_days_without_success_give_up_old_messages_but_not_those_about_people(self, net: Net, clock: Clock):
         long_ago, yesterday = clock.now - timedelta(days=4), clock.now - timedelta(days=1)
         hook = make_hook(make_organiser(), failing_since=long_ago)
@@ -493,6 +500,33 @@ def test_of_twenty_hooks_one_hangs_and_one_leads_inside_and_no_other_waits(net: 
     finally:
         inside.close()
         connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("hours", [5, 24 * 400])
+def test_clock_set_back_ends_pauses_that_began_later(net: Net, clock: Clock, hours):
+    right, rounds = clock.now, Rounds()
+    clock.now += timedelta(hours=hours)
+    hook = make_hook(make_organiser())
+    failed = waiting(hook)
+    answers = [b"HTTP/1.1 503 Later\r\nRetry-After: 36000\r\n\r\n", b"HTTP/1.1 500 Oh\r\n\r\n"]
+
+    def go() -> None:
+        rounds.go()
+        rounds.wait()
+
+    with net.receiver(lambda _request: answers.pop(0) if answers else OK) as receiver:
+        go()
+        fresh = waiting(hook)
+        clock.now = right + timedelta(minutes=1)
+        go()
+        assert receiver.heads() == [failed.key, fresh.key]
+        clock.now += timedelta(minutes=4)
+        go()
+        assert len(receiver.requests) == 2  # the second failure pauses as usual
+        clock.now += timedelta(minutes=2)
+        go()
+    assert _delivered([failed, fresh]) == 2
 
 
 @pytest.mark.django_db(transaction=True)
