@@ -37,6 +37,7 @@ from django.utils.http import parse_http_date_safe
 from romme_turnier import __version__
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.publishing.forgetting import announce_ended_names
 from romme_turnier.tournament.publishing.hooks import LEASE, Off, are_sent, resend_people, secret_of, turn_off
 from romme_turnier.tournament.shared.outbox import Type, written
 from romme_turnier.tournament.shared.service import frame
@@ -148,8 +149,9 @@ class Rounds:
     def _tidy(self) -> None:
         now = monotonic()
         if self._tidied is None or now - self._tidied > _TIDY_AGAIN:
-            delete_old(timezone.now())
             self._tidied = now
+            announce_ended_names()
+            delete_old(timezone.now())
 
     def wait(self) -> None:
         """Waits until all started deliveries have ended. For tests."""

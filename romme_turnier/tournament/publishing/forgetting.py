@@ -1,21 +1,25 @@
 """Changes of people's names that other programs must follow: reading them, and confirming them.
 
-Names vanish from the public pages when a person is erased or withdraws consent, and change with a new name or a merge.
+Names vanish from the public pages when a person is erased or withdraws consent, and when the organiser's years with
+names are over. They change with a new name or a merge.
 Programs with a hook get `person.changed` and confirm it; others read the changes in order.
 """
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.public_names import lasting_names, years_later
 from romme_turnier.tournament.organisers.reading import at_and_below
+from romme_turnier.tournament.organisers.retention import names_ends
 from romme_turnier.tournament.publishing.making import has_changed
+from romme_turnier.tournament.seasons.names import lasting_players
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.outbox import Type
+from romme_turnier.tournament.shared.outbox import Type, ended_names, store_changes
 from romme_turnier.tournament.shared.service import frame
 
 TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
@@ -83,6 +87,37 @@ def id_of(change: models.PersonChange) -> str:
     """
     code = salted_hmac("id of a change", f"{change.pk} {change.at.isoformat()}", algorithm="sha256").hexdigest()
     return f"{change.pk}-{code[:16]}"
+
+
+def announce_ended_names() -> None:
+    """Tells other programs which names are no longer public because the years with names are over, each once.
+
+    The server calls this every hour, because these names vanish at midnight without an act. A change that was stored
+    after that, and after the last change of the years, shows that the name was announced.
+    """
+    today = timezone.localdate()
+    for organiser in models.Organiser.objects.exclude(names_years=None):
+        years = organiser.names_years or 0
+        seasons = organiser.seasons.filter(published_at__isnull=False)
+        ends: list[tuple[models.Event | models.Season, date]] = [
+            *((end.event, end.day) for end in names_ends(organiser, years)),
+            *((season, years_later(season.last_day, years) + timedelta(days=1)) for season in seasons),
+        ]
+        changed_at = _years_changed_at(organiser)
+        for where, day in ends:
+            lasting = lasting_names(where) if isinstance(where, models.Event) else lasting_players(where)
+            if day <= today and lasting is not None:
+                midnight = timezone.make_aware(datetime.combine(day, time.min))
+                changes = ended_names(where, lasting, max(midnight, changed_at or midnight))
+                if changes:
+                    frame(store_changes)(changes)
+
+
+def _years_changed_at(organiser: models.Organiser) -> datetime | None:
+    """Returns the time of the last act that set the years of the organiser, according to the log."""
+    acts = models.EventLog.objects.filter(verb="retention.set_names_years", subject_kind="organiser")
+    last: datetime | None = acts.filter(subject_pk=organiser.pk).aggregate(last=Max("at"))["last"]
+    return last
 
 
 def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:

@@ -21,7 +21,7 @@ class SeasonNames:
 
     def __init__(self, season: models.Season, *, in_full: bool) -> None:
         self._in_full = in_full
-        self._lasting = _lasting_players(season)
+        self._lasting = lasting_players(season)
         self._agreed = frozenset(season.players.filter(publish_name=True).values_list("player", flat=True))
 
     @property
@@ -67,7 +67,7 @@ def room_names_of(season: models.Season) -> SeasonNames:
     return SeasonNames(season, in_full=season.names == models.Event.Names.HALL)
 
 
-def _lasting_players(season: models.Season) -> frozenset[int] | None:
+def lasting_players(season: models.Season) -> frozenset[int] | None:
     """Returns the players, by primary key, whose names are public today; None for all."""
     years = season.organiser.names_years
     if years is None or timezone.localdate() <= years_later(season.last_day, years):

@@ -7,7 +7,8 @@ changes of names are added, which must eventually reach every program.
 
 import secrets
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -82,26 +83,26 @@ def names_changed(*players: Player) -> None:
     """
     registrations = Registration.objects.filter(player__in=players)
     numbers = SeasonPlayer.objects.filter(player__in=players)
-    _names_changed([*_seen(registrations), *_in_seasons(numbers)])
+    store_changes([*_seen(registrations), *_in_seasons(numbers)])
 
 
 @part_of_service
 def name_changed_at(registration: Registration) -> None:
     """Announces that the player's name at this event, or at its season, may have changed."""
     numbers = SeasonPlayer.objects.filter(player=registration.player_id, season=registration.event.season_id)
-    _names_changed([*_seen(Registration.objects.filter(pk=registration.pk)), *_in_seasons(numbers)])
+    store_changes([*_seen(Registration.objects.filter(pk=registration.pk)), *_in_seasons(numbers)])
 
 
 @part_of_service
 def name_changed_in(entrant: SeasonPlayer) -> None:
     """Announces that the player's name in the tables of this season may have changed."""
-    _names_changed(_in_seasons(SeasonPlayer.objects.filter(pk=entrant.pk)))
+    store_changes(_in_seasons(SeasonPlayer.objects.filter(pk=entrant.pk)))
 
 
 @part_of_service
 def numbers_changed(event: Event, numbers: Iterable[int]) -> None:
     """Announces that the names of these start numbers at a copy of an event changed or vanished."""
-    _names_changed([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
+    store_changes([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
 
 
 def _seen(registrations: Any) -> list[PersonChange]:
@@ -113,13 +114,29 @@ def _seen(registrations: Any) -> list[PersonChange]:
     return [PersonChange(organiser_id=row.event.held_by_id, event=row.event, number=row.number) for row in rows]
 
 
+def ended_names(where: Event | Season, lasting: Collection[int], since: datetime) -> list[PersonChange]:
+    """Returns a change for each name that has ended at an event or in a season, if none was stored after `since`.
+
+    `lasting` are the numbers whose names stay public at an event, and the primary keys of such players in a season.
+    """
+    if isinstance(where, Event):
+        changes = _seen(where.registrations.filter(player__erased_at=None).exclude(number__in=lasting))
+        stored = PersonChange.objects.filter(event=where, at__gte=since)
+    else:
+        changes = _in_seasons(where.players.filter(player__erased_at=None).exclude(player__in=lasting))
+        stored = PersonChange.objects.filter(season=where, at__gte=since)
+    known = set(stored.values_list("number", flat=True))
+    return [change for change in changes if change.number not in known]
+
+
 def _in_seasons(numbers: Any) -> list[PersonChange]:
     rows = numbers.filter(season__published_at__isnull=False).select_related("season__organiser")
     return [PersonChange(organiser=row.season.organiser, season=row.season, number=row.number) for row in rows]
 
 
 @part_of_service
-def _names_changed(changes: list[PersonChange]) -> None:
+def store_changes(changes: list[PersonChange]) -> None:
+    """Stores changes of names for programs that read them, and adds the messages about them to the outbox."""
     secrets.SystemRandom().shuffle(changes)  # neighbours in the list need not be one person
     stored = PersonChange.objects.bulk_create(changes)
     stored = [change for change in stored if change.event is None or change.event.is_public]
