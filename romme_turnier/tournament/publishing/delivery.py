@@ -22,7 +22,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from email.parser import BytesHeaderParser
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -110,6 +110,7 @@ class Rounds:
         self._lock = threading.Lock()
         self._busy: dict[int, bool] = {}  # hooks by primary key: whether they were failing
         self._tidied: float | None = None
+        self._announced_on: date | None = None
 
     def go(self) -> None:
         """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception."""
@@ -150,8 +151,10 @@ class Rounds:
         now = monotonic()
         if self._tidied is None or now - self._tidied > _TIDY_AGAIN:
             self._tidied = now
-            announce_ended_names()
             delete_old(timezone.now())
+            if self._announced_on != timezone.localdate():
+                self._announced_on = timezone.localdate()
+                announce_ended_names()
 
     def wait(self) -> None:
         """Waits until all started deliveries have ended. For tests."""

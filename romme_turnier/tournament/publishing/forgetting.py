@@ -5,17 +5,17 @@ names are over. They change with a new name or a merge.
 Programs with a hook get `person.changed` and confirm it; others read the changes in order.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Max, Q, QuerySet
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import lasting_names, years_later
 from romme_turnier.tournament.organisers.reading import at_and_below
-from romme_turnier.tournament.organisers.retention import names_ends
 from romme_turnier.tournament.publishing.making import has_changed
 from romme_turnier.tournament.seasons.names import lasting_players
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -27,6 +27,7 @@ TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
 # be skipped by a reader that asks for all after the newest change.
 _SETTLED = timedelta(minutes=1)
 _LOOKED_AT = 10  # events on one page
+_LOOKED_BACK = timedelta(days=30)  # for names that ended; longer than a server pauses
 
 
 class ListRestarted(Exception):
@@ -92,32 +93,40 @@ def id_of(change: models.PersonChange) -> str:
 def announce_ended_names() -> None:
     """Tells other programs which names are no longer public because the years with names are over, each once.
 
-    The server calls this every hour, because these names vanish at midnight without an act. A change that was stored
-    after that, and after the last change of the years, shows that the name was announced.
+    The server calls this every day, because these names vanish at midnight without an act. It looks at names that
+    ended, or whose years were changed, in the last thirty days. A change that was stored after that shows that the name
+    was announced.
     """
-    today = timezone.localdate()
+    now, today = timezone.now(), timezone.localdate()
+    recent = now - _LOOKED_BACK
+    acts = models.EventLog.objects.filter(event=None, verb="retention.set_names_years", at__gte=recent)
+    changed = dict(acts.order_by().values_list("subject_pk").annotate(Max("at")))
     for organiser in models.Organiser.objects.exclude(names_years=None):
-        years = organiser.names_years or 0
-        seasons = organiser.seasons.filter(published_at__isnull=False)
-        ends: list[tuple[models.Event | models.Season, date]] = [
-            *((end.event, end.day) for end in names_ends(organiser, years)),
-            *((season, years_later(season.last_day, years) + timedelta(days=1)) for season in seasons),
-        ]
-        changed_at = _years_changed_at(organiser)
-        for where, day in ends:
+        years, changed_at = organiser.names_years or 0, changed.get(organiser.pk)
+        for where, last in _with_last_days(organiser, None if changed_at else recent - years * timedelta(days=366)):
+            day = years_later(last, years) + timedelta(days=1)
+            midnight = timezone.make_aware(datetime.combine(day, time.min))
+            since = max(midnight, changed_at or midnight)
+            if day > today or since < recent:
+                continue
             lasting = lasting_names(where) if isinstance(where, models.Event) else lasting_players(where)
-            if day <= today and lasting is not None:
-                midnight = timezone.make_aware(datetime.combine(day, time.min))
-                changes = ended_names(where, lasting, max(midnight, changed_at or midnight))
-                if changes:
-                    frame(store_changes)(changes)
+            if lasting is not None and (changes := ended_names(where, lasting, since)):
+                frame(store_changes)(changes)
 
 
-def _years_changed_at(organiser: models.Organiser) -> datetime | None:
-    """Returns the time of the last act that set the years of the organiser, according to the log."""
-    acts = models.EventLog.objects.filter(verb="retention.set_names_years", subject_kind="organiser")
-    last: datetime | None = acts.filter(subject_pk=organiser.pk).aggregate(last=Max("at"))["last"]
-    return last
+def _with_last_days(
+    organiser: models.Organiser, after: datetime | None
+) -> Iterator[tuple[models.Event | models.Season, date]]:
+    """Yields the organiser's public events and seasons that ended later than `after`, with their last days."""
+    published = models.Event.objects.filter(held_by=organiser, published_at__isnull=False).select_related("held_by")
+    events = published.annotate(last=Greatest("starts_at", Coalesce(Max("timetable__starts_at"), "starts_at")))
+    seasons = organiser.seasons.filter(published_at__isnull=False).select_related("organiser")
+    if after is not None:
+        events, seasons = events.filter(last__gt=after), seasons.filter(last_day__gt=timezone.localdate(after))
+    for event in events:
+        yield event, timezone.localdate(event.last)
+    for season in seasons:
+        yield season, season.last_day
 
 
 def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:

@@ -107,6 +107,30 @@ def test_shorter_years_end_names_even_if_they_had_ended_before(
     assert len(announced()) == 6
 
 
+def test_names_that_ended_long_ago_are_not_looked_at_unless_the_years_change(
+    event: Event, chief: User, clock: time_machine.Traveller
+) -> None:
+    clock.shift(timedelta(days=40))
+    announce_ended_names()
+    assert announced() == []
+    set_names_years(event.held_by, 1, by=chief)
+    announce_ended_names()
+    assert announced() == nameless(event)
+
+
+def test_event_of_several_days_ends_with_its_last_day(event: Event, clock: time_machine.Traveller) -> None:
+    event.timetable.create(starts_at=BEGINS + timedelta(days=1), what="Siegerehrung")
+    clock.shift(timedelta(days=1))
+    announce_ended_names()
+    assert announced() == []
+    clock.shift(timedelta(days=31))
+    announce_ended_names()
+    assert announced() == []
+    clock.shift(timedelta(days=-1))
+    announce_ended_names()
+    assert announced() == nameless(event)
+
+
 def test_names_of_a_season_end_with_its_years(chief: User) -> None:
     season = make_season_with_players(players=6, first_day=BEGINS.date() - timedelta(days=300), last_day=BEGINS.date())
     issue(season, ["300.00", "310.50", "400.25", "420.00", "430.00", "440.00"])
