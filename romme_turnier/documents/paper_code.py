@@ -1,6 +1,5 @@
 """The code that proves a paper, as a QR code: the address of the page that checks it, with the signed figures in it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log10
@@ -36,13 +35,13 @@ class PaperCode:
         return _drawn(self.start, self.digits, _("Code zum Prüfen dieses Papiers"))
 
 
-def paper_code(key: Ed25519PrivateKey | None, make: Callable[[bytes], Content], base: str) -> PaperCode | None:
+def paper_code(key: Ed25519PrivateKey | None, content: Content, base: str) -> PaperCode | None:
     """Returns the code of a paper with this content, signed with the organiser's key; None without a key.
 
     `base` is the program's address for phones, "" if there is none.
     """
     start = base.removesuffix("/") + reverse("public:papers") if base else WITHOUT_ADDRESS
-    code = signed(key, make, min(MOST_BYTES, _room_after(start)))
+    code = signed(key, content, min(MOST_BYTES, _room_after(start)))
     if code is None:
         return None
     return PaperCode(start, code.digits, bool(code.content.rows))

@@ -92,16 +92,15 @@ COLUMNS = {
 class Content:
     """The facts that a code contains about its paper.
 
-    `key` names the signing key (`key_signs`); `subject` is the event, ranking, league or season in the organiser's
-    database, `name` the name of that object on the day of issue. `day` is the day of the event, `issued` the day of
-    issue, both in days since 1 January 1970. `number` is the revision of a list, the release of standings or the
-    edition of a season's table; it is 0 for papers without any. Figures are integers: a point counts `unit` (1, 2 or
-    100). `whole` is the number of rows on the paper; `rows` holds the first of them, as many as fit into the code.
-    `names` holds a mark of `MARK` bytes for the person in each row or, on a list, in each seat.
+    `subject` is the event, ranking, league or season in the organiser's database, `name` the name of that object on the
+    day of issue. `day` is the day of the event, `issued` the day of issue, both in days since 1 January 1970. `number`
+    is the revision of a list, the release of standings or the edition of a season's table; it is 0 for papers without
+    any. Figures are integers: a point counts `unit` (1, 2 or 100). `whole` is the number of rows on the paper; `rows`
+    holds the first of them, as many as fit into the code. `names` holds a mark of `MARK` bytes for the person in each
+    row or, on a list, in each seat. `key` names the signing key (`key_signs`), b"" until the content is signed.
     """
 
     kind: Kind
-    key: bytes
     subject: int
     name: str
     day: int
@@ -112,6 +111,7 @@ class Content:
     whole: int
     rows: tuple[Row, ...]
     names: bytes
+    key: bytes = b""
 
     def to_bytes(self) -> bytes:
         fields = [
@@ -177,7 +177,7 @@ class Content:
         if not sound:
             return None
         content = cls(
-            kind, key, subject, name, day, issued, tuple(part), number, unit, whole, tuple(map(tuple, rows)), names
+            kind, subject, name, day, issued, tuple(part), number, unit, whole, tuple(map(tuple, rows)), names, key
         )
         return content if content.has_right_lengths else None
 

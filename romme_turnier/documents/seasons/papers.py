@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.codes.content import Content
 from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
 from romme_turnier.documents.paper_code import PaperCode, paper_code
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
@@ -19,7 +20,6 @@ from romme_turnier.tournament.models import Edition, League, Ranking, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.contents import (
-    Make,
     edition_content,
     honour_content,
     honours_content,
@@ -54,7 +54,7 @@ def poster(ranking: Ranking, sheet: Sheet, *, base: str = "") -> dict[str, Any] 
     season, names = ranking.season, room_names_of(ranking.season)
     ranked = rows_of(edition).filter(rank__isnull=False)
     lines = season_lines(edition, list(ranked), names)
-    make = edition_content(edition, [line.row for line in lines], [line.name for line in lines])
+    content = edition_content(edition, [line.row for line in lines], [line.name for line in lines])
     waiting = season_lines(edition, list(rows_of(edition).filter(rank__isnull=True)), names)
     return {
         "season": season,
@@ -66,7 +66,7 @@ def poster(ranking: Ranking, sheet: Sheet, *, base: str = "") -> dict[str, Any] 
         "table": SeasonTable.of(Medium.PAPER, edition, names, rows=ranked),
         "waiting": [(line.name, line.missing) for line in waiting],
         "next": calendar_of(season).next,
-        "proof": paper_code(private_key(season.organiser), make, base),
+        "proof": paper_code(private_key(season.organiser), content, base),
         "legend": formula_sentence(edition.version.formula),
         "colour": _colour(season),
     }
@@ -136,11 +136,11 @@ def honours_code(season: Season, honours: Sequence[Honour], *, base: str = "") -
     """Returns the code of the table of honours; None without honours or a key. `base` is the address for phones."""
     if not honours:
         return None
-    make = honours_content(season, [honour.name for honour in honours])
-    return paper_code(private_key(season.organiser), make, base)
+    content = honours_content(season, [honour.name for honour in honours])
+    return paper_code(private_key(season.organiser), content, base)
 
 
-def _honour_content(season: Season, honour: Honour) -> Make:
+def _honour_content(season: Season, honour: Honour) -> Content:
     row = honour.given_for
     if isinstance(row, Most):
         return honour_content(season, row, honour.number, honour.name)
@@ -149,14 +149,14 @@ def _honour_content(season: Season, honour: Honour) -> Make:
 
 def league_paper(league: League, groups: Sequence[GroupTable], *, base: str = "") -> dict[str, Any]:
     """Returns the context of the tables of a league; `base` is the program's address for phones."""
-    make = league_content(league, groups)
+    content = league_content(league, groups)
     return {
         "season": league.season,
         "league": league,
         "tables": group_tables(league, Medium.PAPER, groups),
         "is_over": is_over(league),
         "release": newest_release(league),
-        "proof": make and paper_code(private_key(league.season.organiser), make, base),
+        "proof": content and paper_code(private_key(league.season.organiser), content, base),
     }
 
 

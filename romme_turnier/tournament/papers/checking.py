@@ -20,7 +20,6 @@ from romme_turnier.tournament.organisers.signing_keys import key_named
 from romme_turnier.tournament.papers.contents import (
     MOST_KINDS,
     SEASON_UNIT,
-    Make,
     day_number,
     edition_rows,
     honour_content,
@@ -157,7 +156,7 @@ def _state_of_today(content: Content, organiser: models.Organiser) -> State:
 
     The honour of an erased person passes to the next; the certificates of both stay valid.
     """
-    today: list[Make | None]
+    today: list[Content | None]
     if content.kind is Kind.LEAGUE:
         league = models.League.objects.filter(pk=content.subject, season__organiser=organiser).first()
         if league is None:
@@ -176,15 +175,13 @@ def _state_of_today(content: Content, organiser: models.Organiser) -> State:
     return _compared(content, today)
 
 
-def _compared(content: Content, today: Iterable[Make | None]) -> State:
-    """Compares with papers of today, whose names are not looked at."""
-    printed = (replace(make(content.key), name=content.name, names=content.names) for make in today if make)
-    return State.VALID if any(_is_paper(content, paper) for paper in printed) else State.CHANGED
-
-
-def _is_paper(content: Content, paper: Content) -> bool:
-    """Returns whether the content is that of this paper. The code may have only the first rows."""
-    return replace(paper, rows=paper.rows[: len(content.rows)]) == content
+def _compared(content: Content, today: Iterable[Content | None]) -> State:
+    """Compares with papers of today, whose names are not looked at. The code may have only the first rows."""
+    nameless = replace(content, key=b"", name="", names=b"")
+    printed = [
+        replace(paper, name="", names=b"", rows=paper.rows[: len(content.rows)]) for paper in today if paper is not None
+    ]
+    return State.VALID if nameless in printed else State.CHANGED
 
 
 def _stored(content: Content, organiser: models.Organiser) -> _Stored | None:
@@ -203,10 +200,9 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
     newest, own = of_paper.first(), of_paper.filter(number=content.number).first()
     if own is None or newest is None:
         return None
-    table = _table_of_teams if content.kind is Kind.TEAM_CERTIFICATE else _table_of_players
     stored = _Stored(
-        table(own),
-        table(newest),
+        _table_of(own, content.kind),
+        _table_of(newest, content.kind),
         newest.number,
         issued=day_number(own.released_at),
         unit=unit_of(own.event),
@@ -225,12 +221,11 @@ def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stor
     return replace(stored, issued=issued, has_later=bool(seal.later))
 
 
-def _table_of_players(release: models.StandingsRelease) -> _Table:
-    rows = standings_rows(release)
-    return _Table(rows, [number for _rank, number, _figure in rows])
-
-
-def _table_of_teams(release: models.StandingsRelease) -> _Table:
+def _table_of(release: models.StandingsRelease, kind: Kind) -> _Table:
+    """Returns the players of a release; for the certificates of teams, its teams and tandems."""
+    if kind is not Kind.TEAM_CERTIFICATE:
+        rows = standings_rows(release)
+        return _Table(rows, [number for _rank, number, _figure in rows])
     tandems = ranking(rankings_of(release), "tandems")
     teams = [row for row in release.team_rows if row.size != TANDEM_SIZE]
     ranked = [row for row in (*teams, *(tandems.team_rows if tandems else ())) if row.rank is not None]

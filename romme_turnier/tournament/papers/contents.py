@@ -4,7 +4,8 @@ The program stores no copy of a paper: to check a code, it makes the content aga
 marks only, from the names that are printed on the paper.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -41,17 +42,14 @@ MOST_KINDS = {
 }
 
 Names = Mapping[int | None, str]
-Make = Callable[[bytes], Content]
 
 
-def signed(key: Ed25519PrivateKey | None, make: Make, most: int = MOST_BYTES) -> Code | None:
-    """Returns the code with the content of `make`, which takes the bytes that name the key; None without a key.
-
-    The content gets as many rows as fit into `most` bytes.
-    """
+def signed(key: Ed25519PrivateKey | None, content: Content, most: int = MOST_BYTES) -> Code | None:
+    """Returns the code with the content, and as many of its rows as fit into `most` bytes; None without a key."""
     if key is None:
         return None
-    return sign(make(key_signs(key.public_key().public_bytes_raw())).fitted(most), key)
+    named = replace(content, key=key_signs(key.public_key().public_bytes_raw()))
+    return sign(named.fitted(most), key)
 
 
 def standings_rows(release: models.StandingsRelease) -> list[Row]:
@@ -67,21 +65,21 @@ def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> list
     return [(row.rank, _parts(led_total(row, rules), unit)) for row in rows]
 
 
-def standings_content(release: models.StandingsRelease, names: Names) -> Make:
+def standings_content(release: models.StandingsRelease, names: Names) -> Content:
     rows = standings_rows(release)
     return _of_release(release, Kind.STANDINGS, rows, [names.get(row[1], "") for row in rows])
 
 
-def certificate_content(release: models.StandingsRelease, row: StandingRow, name: str) -> Make:
+def certificate_content(release: models.StandingsRelease, row: StandingRow, name: str) -> Content:
     own = next(own for own in standings_rows(release) if own[1] == row.number)
     return _of_release(release, Kind.CERTIFICATE, [own], [name])
 
 
-def team_certificate_content(release: models.StandingsRelease, row: TeamRow) -> Make:
+def team_certificate_content(release: models.StandingsRelease, row: TeamRow) -> Content:
     return _of_release(release, Kind.TEAM_CERTIFICATE, team_rows(release, [row]), [row.name])
 
 
-def report_content(release: models.StandingsRelease, seal: Seal, names: Names) -> Make:
+def report_content(release: models.StandingsRelease, seal: Seal, names: Names) -> Content:
     """Returns the content of a closing report: the standings on it, and the seal of the lists."""
     rows = standings_rows(release)
     return _of_release(release, Kind.REPORT, rows, [names.get(row[1], "") for row in rows], seal)
@@ -89,26 +87,21 @@ def report_content(release: models.StandingsRelease, seal: Seal, names: Names) -
 
 def _of_release(
     release: models.StandingsRelease, kind: Kind, rows: Sequence[Row], names: Sequence[str], seal: Seal | None = None
-) -> Make:
+) -> Content:
     event = release.event
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=kind,
-            key=key,
-            subject=event.pk,
-            name=event.name[:NAME_MOST],
-            day=day_number(event.starts_at),
-            issued=day_number(release.released_at if seal is None else max(release.released_at, seal.at)),
-            part=(release.series.number, *(() if seal is None else (seal.revisions, *seal_as_numbers(seal.text)))),
-            number=release.number,
-            unit=unit_of(event),
-            whole=len(rows),
-            rows=tuple(rows),
-            names=_marks(kind, event.pk, names),
-        )
-
-    return make
+    return Content(
+        kind=kind,
+        subject=event.pk,
+        name=event.name[:NAME_MOST],
+        day=day_number(event.starts_at),
+        issued=day_number(release.released_at if seal is None else max(release.released_at, seal.at)),
+        part=(release.series.number, *(() if seal is None else (seal.revisions, *seal_as_numbers(seal.text)))),
+        number=release.number,
+        unit=unit_of(event),
+        whole=len(rows),
+        rows=tuple(rows),
+        names=_marks(kind, event.pk, names),
+    )
 
 
 def list_rows(content: Mapping[str, Any]) -> list[Row]:
@@ -121,28 +114,23 @@ def list_rows(content: Mapping[str, Any]) -> list[Row]:
     return [numbers, *games, tuple(total["result"] for total in totals)]
 
 
-def list_content(spielliste: models.Spielliste, revision: models.Revision, names: Sequence[str]) -> Make:
+def list_content(spielliste: models.Spielliste, revision: models.Revision, names: Sequence[str]) -> Content:
     """Returns the content of a list. `revision` has its whole content; `names` are in the order of the seats."""
     series = spielliste.table.series
     event, rows = series.event, list_rows(revision.content)
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=Kind.LIST,
-            key=key,
-            subject=event.pk,
-            name=event.name[:NAME_MOST],
-            day=day_number(event.starts_at),
-            issued=day_number(revision.at),
-            part=(series.number, spielliste.table.number),
-            number=revision.number,
-            unit=1,
-            whole=len(rows),
-            rows=tuple(rows),
-            names=_marks(Kind.LIST, event.pk, names),
-        )
-
-    return make
+    return Content(
+        kind=Kind.LIST,
+        subject=event.pk,
+        name=event.name[:NAME_MOST],
+        day=day_number(event.starts_at),
+        issued=day_number(revision.at),
+        part=(series.number, spielliste.table.number),
+        number=revision.number,
+        unit=1,
+        whole=len(rows),
+        rows=tuple(rows),
+        names=_marks(Kind.LIST, event.pk, names),
+    )
 
 
 def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
@@ -152,29 +140,24 @@ def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
 
 def edition_content(
     edition: models.Edition, rows: Sequence[models.EditionRow], names: Sequence[str], *, certificate: bool = False
-) -> Make:
+) -> Content:
     """`rows` are the ranked rows of the edition, or the row of the `certificate`, with their printed names."""
     kind = Kind.SEASON_CERTIFICATE if certificate else Kind.EDITION
     ranking, figures = edition.ranking, edition_rows(rows)
     day = edition.last_day or ranking.season.last_day
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=kind,
-            key=key,
-            subject=ranking.pk,
-            name=f"{ranking.season.name}, {ranking.name}"[:NAME_MOST],
-            day=(day - _FIRST_DAY).days,
-            issued=day_number(edition.at),
-            part=(),
-            number=edition.number,
-            unit=SEASON_UNIT,
-            whole=len(figures),
-            rows=tuple(figures),
-            names=_marks(kind, ranking.pk, names),
-        )
-
-    return make
+    return Content(
+        kind=kind,
+        subject=ranking.pk,
+        name=f"{ranking.season.name}, {ranking.name}"[:NAME_MOST],
+        day=(day - _FIRST_DAY).days,
+        issued=day_number(edition.at),
+        part=(),
+        number=edition.number,
+        unit=SEASON_UNIT,
+        whole=len(figures),
+        rows=tuple(figures),
+        names=_marks(kind, ranking.pk, names),
+    )
 
 
 def league_rows(groups: Iterable[GroupTable]) -> list[Row]:
@@ -187,7 +170,7 @@ def league_rows(groups: Iterable[GroupTable]) -> list[Row]:
     ]
 
 
-def league_content(league: models.League, groups: Sequence[GroupTable]) -> Make | None:
+def league_content(league: models.League, groups: Sequence[GroupTable]) -> Content | None:
     """Returns the content of the tables of a league; None before the first release of a match day."""
     releases = models.StandingsRelease.objects.filter(event__league_day__league=league)
     newest = releases.aggregate(day=Max("event__starts_at"), at=Max("released_at"), number=Count("pk"))
@@ -195,74 +178,59 @@ def league_content(league: models.League, groups: Sequence[GroupTable]) -> Make 
         return None
     rows = league_rows(groups)
     teams = [line.team.name for group in groups for line in group.lines if line.line.rank is not None]
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=Kind.LEAGUE,
-            key=key,
-            subject=league.pk,
-            name=f"{league.season.name}, {league.name}"[:NAME_MOST],
-            day=day_number(newest["day"]),
-            issued=day_number(newest["at"]),
-            part=(),
-            number=newest["number"],
-            unit=LEAGUE_UNIT,
-            whole=len(rows),
-            rows=tuple(rows),
-            names=_marks(Kind.LEAGUE, league.pk, teams),
-        )
-
-    return make
+    return Content(
+        kind=Kind.LEAGUE,
+        subject=league.pk,
+        name=f"{league.season.name}, {league.name}"[:NAME_MOST],
+        day=day_number(newest["day"]),
+        issued=day_number(newest["at"]),
+        part=(),
+        number=newest["number"],
+        unit=LEAGUE_UNIT,
+        whole=len(rows),
+        rows=tuple(rows),
+        names=_marks(Kind.LEAGUE, league.pk, teams),
+    )
 
 
-def honour_content(season: models.Season, most: Most, number: int, name: str) -> Make:
+def honour_content(season: models.Season, most: Most, number: int, name: str) -> Content:
     """Returns the content of the certificate for the most lists, evenings or Handrommés of a season."""
     kind, day = MOST_KINDS[most], (season.last_day - _FIRST_DAY).days
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=kind,
-            key=key,
-            subject=season.pk,
-            name=season.name[:NAME_MOST],
-            day=day,
-            issued=day,
-            part=(),
-            number=0,
-            unit=1,
-            whole=1,
-            rows=((number,),),
-            names=_marks(kind, season.pk, [name]),
-        )
-
-    return make
+    return Content(
+        kind=kind,
+        subject=season.pk,
+        name=season.name[:NAME_MOST],
+        day=day,
+        issued=day,
+        part=(),
+        number=0,
+        unit=1,
+        whole=1,
+        rows=((number,),),
+        names=_marks(kind, season.pk, [name]),
+    )
 
 
-def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Make:
+def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Content:
     """Returns the content of the table of honours, whose lines have these names."""
     tallies = tallies_with_erased(season) if with_erased else tallies_of(season)
     places = places_of_honour(season, with_erased=with_erased)
     values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]
     values += [tally.number_of(most) * SEASON_UNIT for most, tally in most_of(tallies)]
     day = (season.last_day - _FIRST_DAY).days
-
-    def make(key: bytes) -> Content:
-        return Content(
-            kind=Kind.HONOURS,
-            key=key,
-            subject=season.pk,
-            name=season.name[:NAME_MOST],
-            day=day,
-            issued=day,
-            part=(),
-            number=0,
-            unit=SEASON_UNIT,
-            whole=len(values),
-            rows=tuple(enumerate(values, 1)),
-            names=_marks(Kind.HONOURS, season.pk, names),
-        )
-
-    return make
+    return Content(
+        kind=Kind.HONOURS,
+        subject=season.pk,
+        name=season.name[:NAME_MOST],
+        day=day,
+        issued=day,
+        part=(),
+        number=0,
+        unit=SEASON_UNIT,
+        whole=len(values),
+        rows=tuple(enumerate(values, 1)),
+        names=_marks(Kind.HONOURS, season.pk, names),
+    )
 
 
 def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:

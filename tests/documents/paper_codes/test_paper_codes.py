@@ -128,11 +128,8 @@ def test_modules_are_wide_enough_with_a_long_address_and_name() -> None:
 def test_code_is_never_larger_than_papers_have_room_for(length: int) -> None:
     key = Ed25519PrivateKey.generate()
     rows = tuple((100, 200, 300 + row) for row in range(100))
-
-    def make(signs: bytes) -> Content:
-        return Content(Kind.STANDINGS, signs, 1234, "Ü" * 60, 20_743, 20_743, (3,), 2, 1, 100, rows, b"abc" * 100)
-
-    code = paper_code(key, make, f"https://{'a' * length}/" if length else "")
+    content = Content(Kind.STANDINGS, 1234, "Ü" * 60, 20_743, 20_743, (3,), 2, 1, 100, rows, b"abc" * 100)
+    code = paper_code(key, content, f"https://{'a' * length}/" if length else "")
     assert code is not None
     drawn = segno.make([code.start, code.digits], micro=False, error="m", mask=0)  # type: ignore[arg-type]
     assert int(drawn.version) <= 15
@@ -183,7 +180,7 @@ def _list_of_many(seats: int, games: int) -> Content:
     """A list whose points take one byte each, as those of a game usually do."""
     rows = [tuple(range(1, seats + 1)), *[(1, *range(100, 100 + seats))] * games, tuple(range(300, 300 + seats))]
     name, whole, marks = "Deutsche Rommé-Meisterschaft 2026", len(rows), b"abc" * seats
-    return Content(Kind.LIST, b"12345678", 1234, name, 20_743, 20_743, (3, 17), 2, 1, whole, tuple(rows), marks)
+    return Content(Kind.LIST, 1234, name, 20_743, 20_743, (3, 17), 2, 1, whole, tuple(rows), marks, b"12345678")
 
 
 @pytest.mark.parametrize("sheet", Sheet)

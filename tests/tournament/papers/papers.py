@@ -80,8 +80,8 @@ def code_of_standings(event: models.Event) -> Code:
 def code_of_certificate(event: models.Event, number: int = 1) -> Code:
     release = event.releases.select_related("event", "series").order_by("-number")[0]
     row = next(row for row in release.posted_rows if row.number == number)
-    make = certificate_content(release, row, full_names(event)[number])
-    return _some(signed(private_key(event.held_by), make))
+    content = certificate_content(release, row, full_names(event)[number])
+    return _some(signed(private_key(event.held_by), content))
 
 
 def code_of_report(event: models.Event) -> Code:
@@ -108,9 +108,9 @@ def release_day(league: models.League, by: User, number: int) -> None:
 
 
 def code_of_league(league: models.League) -> Code:
-    make = league_content(league, tables_of(league))
-    assert make is not None
-    return _some(signed(private_key(league.season.organiser), make))
+    content = league_content(league, tables_of(league))
+    assert content is not None
+    return _some(signed(private_key(league.season.organiser), content))
 
 
 def code_of_list(event: models.Event, table: int = 1) -> Code:

@@ -27,6 +27,7 @@ from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.seating.series import reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
+from tests.core.codes.papers import standings
 from tests.factories import enter, list_of, make_event, make_organiser, one
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import (
@@ -314,7 +315,7 @@ def test_league_table_that_is_not_that_of_today_is_never_valid_even_with_the_key
 
 def test_league_table_passes_without_its_comparison(chief: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
-    monkeypatch.setattr(checking, "_is_paper", lambda _content, _paper: True)
+    monkeypatch.setattr(checking, "_compared", lambda _content, _today: State.VALID)
     with pytest.raises(AssertionError, match="VALID"):
         test_league_table_that_is_not_that_of_today_is_never_valid_even_with_the_key(chief)
 
@@ -389,8 +390,8 @@ def test_certificate_is_replaced_when_another_player_takes_over_rank_and_value()
     sign_for(season.organiser)
     edition = issue(season, ["812.50", "900.00", "", ""])
     first = edition.rows.filter(rank=1)
-    make = edition_content(edition, list(first), ["Vor1 Nach1"], certificate=True)
-    title = signed(private_key(season.organiser), make)
+    content = edition_content(edition, list(first), ["Vor1 Nach1"], certificate=True)
+    title = signed(private_key(season.organiser), content)
     assert title is not None
     issue(season, ["812.50", "700.50", "", "900.00"])  # now player 2 is first
     issue(season, ["812.50", "900.00", "", ""])
@@ -404,8 +405,8 @@ def test_certificate_of_a_team_is_replaced_when_another_team_takes_over_rank_and
     tally = release.rows[0].tally
     team = TeamRow(rank=1, key="a", name="Herz", tally=tally, members=(1, 2, 3), size=3)
     StandingsRelease.objects.update(team_rows=[team])
-    make = team_certificate_content(StandingsRelease.objects.get(), team)
-    code = signed(private_key(event.held_by), make)
+    content = team_certificate_content(StandingsRelease.objects.get(), team)
+    code = signed(private_key(event.held_by), content)
     assert code is not None
     assert check(code.digits).state is State.VALID
     correct(event)
@@ -418,4 +419,4 @@ def test_certificate_of_a_team_is_replaced_when_another_team_takes_over_rank_and
 def test_no_code_without_a_key() -> None:
     event = make_event(series_count=1)
     assert private_key(event.held_by) is None
-    assert signed(private_key(event.held_by), lambda _key: pytest.fail("nothing to sign with")) is None
+    assert signed(private_key(event.held_by), standings()) is None
