@@ -60,7 +60,9 @@ def simulate_competitions(seed: int) -> SimulatedCompetitions:
         withdrawn_count=rng.random() < 0.5,
     )
     league = leagues.create_league(season, terms, _GROUPS, by=by)
-    _fill_squads(simulated, league)
+    for team in models.LeagueTeam.objects.filter(group__league=league).order_by("pk"):
+        people = [_new_member(simulated, f"Kader{number}", team) for number in (1, 2)]
+        leagues.set_squad(team, people, by=simulated.director)
     first = leagues.add_day(league, _announce(simulated, "Spieltag 1", -8), by=by)
     starts_at = first.event.starts_at + timedelta(days=1)
     second = leagues.create_day(league, first.event, name=f"Spieltag 2 {seed}", starts_at=starts_at, by=by)
@@ -73,13 +75,6 @@ def simulate_competitions(seed: int) -> SimulatedCompetitions:
     return SimulatedCompetitions(
         league, _share_out(simulated, stage, second.event), _qualify(simulated, stage, second.event)
     )
-
-
-def _fill_squads(simulated: SimulatedSeason, league: models.League) -> None:
-    """Gives each team two new members of the organiser."""
-    for team in models.LeagueTeam.objects.filter(group__league=league).order_by("pk"):
-        people = [_new_member(simulated, f"Kader{number}", team) for number in (1, 2)]
-        leagues.set_squad(team, people, by=simulated.director)
 
 
 def _new_member(simulated: SimulatedSeason, first_name: str, team: models.LeagueTeam) -> models.Player:

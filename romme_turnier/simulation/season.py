@@ -305,7 +305,9 @@ def _play_evening(simulated: SimulatedSeason, week: int, day: date) -> None:
     simulated.guests += [row.player for row in brought if row.player not in simulated.guests]
     simulated.tally["guests"] += len(brought)
     play_series(simulated, event, 1)
-    _change_clubs(simulated, event)
+    for row in event.registrations.filter(player__in=simulated.clubs).select_related("player", "club").order_by("pk"):
+        entry = replace(Entry.of(row), club=simulated.clubs[row.player_id])  # on this evening, not on earlier ones
+        update_registration(row, entry, by=by)
     if simulated.scenario.series == 2 and not simulated.happens("abandoned", week):
         playing = list(event.registrations.order_by("number"))
         staying = {row.pk for row in playing if len(playing) < 6 or rng.random() < 0.9}
@@ -382,13 +384,6 @@ def _enter(
 ) -> None:
     row = parse_row(game, cells, highest_wins=spielliste.table.series.event.rules.highest_wins)
     entries.save_row(spielliste, row, expected=expected, by=simulated.director, reason=reason)
-
-
-def _change_clubs(simulated: SimulatedSeason, event: models.Event) -> None:
-    """Records the clubs of members on this evening; those of earlier evenings stay."""
-    for row in event.registrations.filter(player__in=simulated.clubs).select_related("player", "club").order_by("pk"):
-        entry = replace(Entry.of(row), club=simulated.clubs[row.player_id])
-        update_registration(row, entry, by=simulated.director)
 
 
 # --- Between evenings -----------------------------------------------------------------------------------------------

@@ -25,17 +25,17 @@ def check_transfer(facts: Facts) -> Iterator[Finding]:
             for part, before in moved.items()
             if again[part] != before
         ]
-        if not _loses_points(facts):
+        points = facts.event.points_per_game
+        # The file has no doubtful endings, so it may lead to other scoring points.
+        loses_points = (
+            points is not None
+            and any(sheet.endings for sheet in facts.sheets.values())
+            and (points.handromme < points.ended or facts.event.ruleset == "rommee")
+        )
+        if not loses_points:
             findings += _different_standings(facts, copy)
         transaction.set_rollback(True)
     yield from findings
-
-
-def _loses_points(facts: Facts) -> bool:
-    """Returns whether the file, which has no doubtful endings, may lead to other scoring points."""
-    points = facts.event.points_per_game
-    in_doubt = any(sheet.endings for sheet in facts.sheets.values())
-    return in_doubt and points is not None and (points.handromme < points.ended or facts.event.ruleset == "rommee")
 
 
 def _different_standings(facts: Facts, copy: models.Event) -> Iterator[Finding]:

@@ -73,7 +73,10 @@ def _compared(ranking: models.Ranking, old_source: _Source | None, source: _Sour
         old_formula = old_source[0].formula
         before = {entrant.number: row for row, entrant in draft(ranking, *old_source)[1]}
     edition, drafted = draft(ranking, *source)
-    names = _names(ranking, [entrant.number for _row, entrant in drafted])
+    names: dict[int, str] = {}
+    if ranking.of == models.Ranking.Of.PLAYERS:
+        players = models.Player.objects.in_bulk([entrant.number for _row, entrant in drafted])
+        names = {pk: player.name for pk, player in players.items()}
     lines = []
     for row, entrant in drafted:
         old = before.get(entrant.number)
@@ -131,12 +134,6 @@ def _lists_at_three(season: models.Season) -> frozenset[tuple[int, int]]:
     small = tables.annotate(players=Count("seats")).filter(players=3)
     seats = models.Seat.objects.filter(table__in=small.values("pk"))
     return frozenset(seats.values_list("registration_id", "series__number"))
-
-
-def _names(ranking: models.Ranking, numbers: Sequence[int]) -> dict[int, str]:
-    if ranking.of != models.Ranking.Of.PLAYERS:
-        return {}
-    return {player.pk: player.name for player in models.Player.objects.filter(pk__in=numbers)}
 
 
 def _change(old: int | None, new: int | None) -> str:

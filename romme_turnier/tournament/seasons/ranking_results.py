@@ -227,7 +227,10 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
         is_member = _membership_rule(ranking.season, [row for row, _result in pairs], formula.member_months)
         pairs = [(row, result) for row, result in pairs if is_member(row)]
     if ranking.of == Of.CLUBS:
-        pairs, entrants = _of_clubs(pairs)
+        pairs = [(row, result._replace(player=_key(row.club_id))) for row, result in pairs if row.club_id is not None]
+        numbers = {row.club_id: result.player for row, result in pairs if row.club_id is not None}
+        clubs = models.Club.objects.filter(pk__in=numbers).values_list("pk", "name")
+        entrants = {numbers[pk]: Entrant(pk, name, pk) for pk, name in clubs}
     elif ranking.of == Of.PLAYERS:
         last = {result.player: row for row, result in pairs}
         entrants = {player: Entrant(row.player_id, "", row.club_id) for player, row in last.items()}
@@ -335,13 +338,6 @@ def _member_since(spans: Iterable[tuple[date, date]], day: date) -> date:
     ):
         first = min(earlier)
     return first
-
-
-def _of_clubs(pairs: Iterable[Pair]) -> tuple[list[Pair], dict[str, Entrant]]:
-    clubs = [(row, result._replace(player=_key(row.club_id))) for row, result in pairs if row.club_id is not None]
-    numbers = {row.club_id: result.player for row, result in clubs if row.club_id is not None}
-    names = models.Club.objects.filter(pk__in=numbers).values_list("pk", "name")
-    return clubs, {numbers[pk]: Entrant(pk, name, pk) for pk, name in names}
 
 
 def _of_teams(

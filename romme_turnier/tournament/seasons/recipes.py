@@ -220,7 +220,8 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
 
-    If the most points win in its events, only the number of lists can be ranked. Large events may be of any kind. There
+    If the most points win in its events, only the number of lists can be ranked. A season without events takes the
+    value of the newest event below, if the recipe counts organisers below. Large events may be of any kind. There
     is no formula, either, if the cut-off date of the recipe is not in the season, or if it counts organisers below but
     there are none.
     """
@@ -230,7 +231,9 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
         if not below(season.organiser).exists():
             return None
         if not season.events.exists():
-            value = _value_below(season)
+            results = Reach.widest(season).elsewhere().order_by("-day", "-event").select_related("event")
+            newest = results.first()
+            value = _value_of(newest.event if newest is not None else None)
     if recipe.most is not None and recipe.most.value is Value.LISTS:
         formula, value = recipe.most, Value.LISTS
     elif value is Value.LISTS:
@@ -262,12 +265,6 @@ def _value_of(event: models.Event | None) -> Value:
     if event is None or event.scoring == models.Event.Scoring.SUM:
         return Value.LISTS if event is not None and event.rules.highest_wins else Value.RESULT
     return Value(event.scoring)
-
-
-def _value_below(season: models.Season) -> Value:
-    """Returns the value that the newest event below ranks by, if any is public on a day of the season."""
-    newest = Reach.widest(season).elsewhere().order_by("-day", "-event").select_related("event").first()
-    return _value_of(newest.event if newest is not None else None)
 
 
 def usual_kinds(season: models.Season) -> frozenset[str] | None:

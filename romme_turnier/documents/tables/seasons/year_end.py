@@ -1,10 +1,10 @@
 """The honours at the end of a season, and the shares of its surplus for signatures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, ngettext_lazy, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import PAPER, AmountColumn, Column, NumberColumn, PersonColumn
@@ -12,6 +12,12 @@ from romme_turnier.documents.tables.seasons.season import season_lines
 from romme_turnier.tournament.models import EditionRow, Organiser, Season
 from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.seasons.year_end import Most, Tally, most_of, places_of_honour
+
+_MOST_WORDS = {
+    Most.LISTS: (_("Die meisten Listen"), ngettext_lazy("%(n)d Liste", "%(n)d Listen", "n")),
+    Most.EVENINGS: (_("Die meisten Abende"), ngettext_lazy("%(n)d Abend", "%(n)d Abende", "n")),
+    Most.HANDROMMES: (_("Die meisten Handrommés"), ngettext_lazy("%(n)d Handrommé", "%(n)d Handrommés", "n")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,41 +42,19 @@ def honours_of(season: Season, tallies: Sequence[Tally]) -> list[Honour]:
 
     Players with equal numbers are honoured together. The last is named only below the first three.
     """
-    return [*_by_rank(season), *_by_number(season, tallies)]
-
-
-def _by_rank(season: Season) -> Iterable[Honour]:
+    honours = []
     for edition, rows in places_of_honour(season):
         for line in season_lines(edition, rows, None):
             rank = line.rank or 0
             place = gettext("%(rank)s Platz") % {"rank": ordinal(rank)} if rank <= PODIUM else gettext("letzter Platz")
             title, on_podium = f"{edition.ranking}: {place}", rank <= PODIUM
-            yield Honour(title, line.name, line.club, line.sentence, line.row, on_podium=on_podium)
-
-
-def _by_number(season: Season, tallies: Sequence[Tally]) -> Iterable[Honour]:
+            honours.append(Honour(title, line.name, line.club, line.sentence, line.row, on_podium=on_podium))
     with_club = season.organiser.kind != Organiser.Kind.CLUB
-    words_of = {
-        Most.LISTS: (gettext("Die meisten Listen"), _list_words),
-        Most.EVENINGS: (gettext("Die meisten Abende"), _evening_words),
-        Most.HANDROMMES: (gettext("Die meisten Handrommés"), _handromme_words),
-    }
     for most, tally in most_of(tallies):
-        title, words = words_of[most]
+        words, reason = _MOST_WORDS[most]
         number, club = tally.number_of(most), str(tally.player.club or "") if with_club else ""
-        yield Honour(title, tally.player.name, club, words(number), most, number)
-
-
-def _list_words(number: int) -> str:
-    return ngettext("%(n)d Liste", "%(n)d Listen", number) % {"n": number}
-
-
-def _evening_words(number: int) -> str:
-    return ngettext("%(n)d Abend", "%(n)d Abende", number) % {"n": number}
-
-
-def _handromme_words(number: int) -> str:
-    return ngettext("%(n)d Handrommé", "%(n)d Handrommés", number) % {"n": number}
+        honours.append(Honour(str(words), tally.player.name, club, reason % {"n": number}, most, number))
+    return honours
 
 
 class HonoursTable(ListTable):

@@ -75,17 +75,14 @@ def all_played(league: models.League) -> bool:
 
 def released_days(league: models.League) -> dict[models.LeagueDay, models.StandingsRelease | None]:
     """Returns the match days in order, each with the newest release of its standings, on which the tables rest."""
-    return {day: day.event.releases.select_related("series", "event").first() for day in _days(league)}
+    days = league.days.select_related("event").order_by("event__starts_at", "pk")
+    return {day: day.event.releases.select_related("series", "event").first() for day in days}
 
 
 def newest_release(league: models.League) -> models.StandingsRelease | None:
     """Returns the release after which the tables last changed; None before the first."""
     releases = filter(None, released_days(league).values())
     return max(releases, key=lambda release: release.released_at, default=None)
-
-
-def _days(league: models.League) -> list[models.LeagueDay]:
-    return list(league.days.select_related("event").order_by("event__starts_at", "pk"))
 
 
 def league_day_of(event: models.Event, user: User) -> models.LeagueDay | None:

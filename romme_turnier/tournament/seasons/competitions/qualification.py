@@ -153,18 +153,12 @@ class QualificationState:
         self._result = qualification(list(self._rows), made.places, declined)
 
     @cached_property
-    def _registered(self) -> frozenset[int]:
-        event = self.made.stage.event
-        if event is None:
-            return frozenset()
-        active = event.registrations.filter(status__in=REGISTERED)
-        return frozenset(active.values_list("player", flat=True))
-
-    @cached_property
     def qualified(self) -> list[QualifiedRow]:
+        active = models.Registration.objects.filter(event__stage=self.made.stage, status__in=REGISTERED)
+        registered = set(active.values_list("player", flat=True))
         instead = {after: self._rows[before].player for before, after in self._result.replacements if after}
         return [
-            QualifiedRow(row, row.player_id in self._registered, instead.get(key))
+            QualifiedRow(row, row.player_id in registered, instead.get(key))
             for key in self._result.qualified
             for row in [self._rows[key]]
         ]

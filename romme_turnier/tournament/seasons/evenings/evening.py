@@ -96,7 +96,8 @@ def _make_event(season: models.Season, day: date, bonus_mode: str, series_count:
         )
         event = create_event(announcement, organiser=season.organiser, by=by)
     else:
-        event = copy_event(last, name=_name_like(last, day), starts_at=starts_at, by=by)
+        name = with_day(last.name, timezone.localdate(last.starts_at), day) or _name_of(day)
+        event = copy_event(last, name=name, starts_at=starts_at, by=by)
         planned = models.SeasonDate.objects.filter(event=last).exclude(announced_series=None).first()
         if planned is not None and planned.announced_series is not None:
             event.series_count = planned.announced_series
@@ -109,11 +110,6 @@ def _make_event(season: models.Season, day: date, bonus_mode: str, series_count:
 
 def _name_of(day: date) -> str:
     return _("Clubabend %(day)s") % {"day": date_format(day, "j. F Y")}
-
-
-def _name_like(last: models.Event, day: date) -> str:
-    """Returns the name of the last evening with this day in it; the usual name if it contains no day."""
-    return with_day(last.name, timezone.localdate(last.starts_at), day) or _name_of(day)
 
 
 def date_of(event: models.Event) -> models.SeasonDate | None:

@@ -304,13 +304,17 @@ class FormulaForm(forms.Form):
     def clean_places(self) -> tuple[int, ...]:
         text = str(self.cleaned_data["places"]).strip()
         run = r"[0-9]{1,4}(?:\s*[–-]\s*[0-9]{1,4})?"
-        points = tuple(_points(text)) if re.fullmatch(rf"({run}(\s*[,;]\s*|\s+|$))*", text) else ()
+        points: list[int] = []
+        if re.fullmatch(rf"({run}(\s*[,;]\s*|\s+|$))*", text):
+            for first, last in _runs(text):
+                step = -1 if last < first else 1
+                points += range(first, last + step, step)
         if len(points) > _PLACES_MOST or (text and not points):
             raise forms.ValidationError(
                 _("Bitte geben Sie ganze Zahlen an, höchstens %(most)d, zum Beispiel 100, 80, 60, 50–41.")
                 % {"most": _PLACES_MOST}
             )
-        return points
+        return tuple(points)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -382,16 +386,12 @@ class FormulaForm(forms.Form):
 
 
 def _series(text: str) -> frozenset[int] | None:
-    numbers: set[int] = set()
-    for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
-        numbers.update(range(int(first), int(last or first) + 1))
-    return frozenset(numbers) or None
+    return frozenset(number for first, last in _runs(text) for number in range(first, last + 1)) or None
 
 
-def _points(text: str) -> Iterator[int]:
-    for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text):
-        step = -1 if int(last or first) < int(first) else 1
-        yield from range(int(first), int(last or first) + step, step)
+def _runs(text: str) -> list[tuple[int, int]]:
+    """Returns the first and the last number of each run in the text: (1, 1) and (3, 5) for "1, 3–5"."""
+    return [(int(first), int(last or first)) for first, last in re.findall(r"(\d+)(?:\s*[–-]\s*(\d+))?", text)]
 
 
 def _places(cleaned: Mapping[str, Any]) -> PlacePoints | PlacePercent | None:

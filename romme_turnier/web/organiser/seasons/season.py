@@ -137,6 +137,10 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
     tables = [(ranking, current_edition(ranking)) for ranking in in_order(season.rankings.all())]
     edition = tables[0][1] if tables else None
     first_rows = rows_of(edition).filter(position__lte=_ROWS) if edition else None
+    match_days = None
+    if not dates and season.leagues.exists():  # the next match day, if the season of a league has no evenings
+        final = StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
+        match_days = season.events.filter(~Exists(final), kind=Event.Kind.LEAGUE_DAY).order_by("starts_at")[:1]
     context = {
         "season": season,
         "organiser": season.organiser if are_several() else None,
@@ -148,8 +152,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "next": following_one,
         "is_due": following_one is not None and following_one.day == today,
         "coming": [planned for planned in coming if running or planned is not following_one][:_COMING],
-        # A season of a league without evenings: the next match day, if there is one.
-        "match_days": None if dates or not season.leagues.exists() else _next_match_day(season),
+        "match_days": match_days,
         "missed": missed,
         "held": held[-_PAST:][::-1],
         "held_count": len(held),
@@ -163,12 +166,6 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
         "packable": packable_events(season).count() if season.closed_at else 0,
     }
     return render(request, "organiser/seasons/season.html", context)
-
-
-def _next_match_day(season: Season) -> list[Event]:
-    """Returns the first match day without final standings; an empty list if there is none."""
-    final = StandingsRelease.objects.filter(event=OuterRef("pk"), series__number=OuterRef("series_count"))
-    return list(season.events.filter(~Exists(final), kind=Event.Kind.LEAGUE_DAY).order_by("starts_at")[:1])
 
 
 @for_season(changing=True)
