@@ -6,6 +6,7 @@ They contain full names, so only officials get them. Erasing a person later does
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from operator import methodcaller
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -156,9 +157,4 @@ def _edition(edition: Edition) -> dict[str, Any]:
 
 
 def _json(value: Any) -> bytes:
-    return f"{json.dumps(value, ensure_ascii=False, indent=1, default=_text)}\n".encode()
-
-
-def _text(value: Any) -> str:
-    """Returns a date or time in ISO 8601."""
-    return str(value.isoformat())
+    return f"{json.dumps(value, ensure_ascii=False, indent=1, default=methodcaller('isoformat'))}\n".encode()

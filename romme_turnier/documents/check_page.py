@@ -31,6 +31,7 @@ def check_page(organisers: Iterable[Organiser] | None = None) -> str:
     """Returns the page as HTML, in the current language, with the keys of these organisers or of all."""
     script, reader = _static("js/paper_codes.js"), _JSQR + _static("vendor/jsqr/jsQR.js")
     style = _static("css/tokens.css") + _static("css/papers/saved_page.css")
+    titles = {int(kind): _with_braces(str(title)) for kind, title in TITLES.items()}
     context = {
         "policy": f"default-src 'none'; script-src '{_hash(reader)}' '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'",
@@ -38,7 +39,7 @@ def check_page(organisers: Iterable[Organiser] | None = None) -> str:
         "script": mark_safe(script),  # noqa: S308
         "style": mark_safe(style),  # noqa: S308
         "day": date_format(timezone.localdate(), "DATE_FORMAT"),
-        "data": {"words": _words(), "titles": _titles(), "keys": _keys(organisers), "signs": ALPHABET},
+        "data": {"words": _words(), "titles": titles, "keys": _keys(organisers), "signs": ALPHABET},
     }
     return render_to_string("public/papers/offline.html", context)
 
@@ -63,10 +64,6 @@ def _keys(organisers: Iterable[Organiser] | None) -> list[dict[str, Any]]:
         }
         for key in (keys if organisers is None else keys.filter(organiser__in=organisers))
     ]
-
-
-def _titles() -> dict[int, str]:
-    return {int(kind): _with_braces(str(title)) for kind, title in TITLES.items()}
 
 
 def _with_braces(text: str) -> str:

@@ -5,13 +5,13 @@ layout time grows with the number of boxes. Lengths are in millimetres, from the
 games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.lists.grid import Group, Row
+from romme_turnier.documents.lists.grid import Group
 from romme_turnier.documents.lists.page import EDGE, GRID, LEAD, Page
 
 DOT_FROM_LEFT, DOT_IN_HALF = 2.0, 1.4  # the middle of the dealer's sign, from the left edge of the seat's column
@@ -40,6 +40,15 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
     row, seat, dot = page.row, GRID / page.seats, DOT_IN_HALF if page.small_halves else DOT_FROM_LEFT
     left = LEAD - TICK_FROM_RIGHT - TICK
     box = f"v{_mm(TICK)}h{_mm(-TICK)}z"
+    sign = SafeString('<span class="noted">▸</span>')  # a constant
+    games = (
+        (
+            sign if line.noted else "",
+            line.game,
+            format_html('<span class="factor"> {}</span>', line.factor) if line.factor else "",
+        )
+        for line in group.rows
+    )
     cells = [(place, at, cell) for place, line in enumerate(group.rows) for at, cell in enumerate(line.cells)]
     return Form(
         width=_mm(LEAD + GRID + EDGE),
@@ -60,7 +69,7 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
             for place, at, cell in cells
             if cell.vacated
         ),
-        games=_numbers(group.rows),
+        games=format_html_join("\n", "{}{}{}", games),
         dealers=_text("" if line.dealer is None else str(line.dealer) for line in group.rows),
         columns=tuple(
             (
@@ -81,10 +90,3 @@ def _mm(length: float) -> str:
 def _text(lines: Iterable[str]) -> str:
     """Joins the lines of all rows; returns "" if no row has text, so that no box is laid out."""
     return "\n".join(lines).rstrip("\n")
-
-
-def _numbers(rows: Sequence[Row]) -> SafeString:
-    sign = SafeString('<span class="noted">▸</span>')  # a constant
-    factors = [format_html('<span class="factor"> {}</span>', line.factor) if line.factor else "" for line in rows]
-    cells = ((sign if line.noted else "", line.game, factor) for line, factor in zip(rows, factors, strict=True))
-    return format_html_join("\n", "{}{}{}", cells)

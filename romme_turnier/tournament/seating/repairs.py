@@ -164,28 +164,23 @@ def _propose(
         return Proposals(
             (), impossible_in_words(impossible, hall.registrations, series.event.rules), table, impossible.code, player
         )
+    hints = []
     if filler is not None:
-        hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": filler.number, "name": filler.name}
-    return Proposals(
-        tuple(
+        words = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.")
+        hints.append(words % {"number": filler.number, "name": filler.name})
+    rules, proposals = series.event.rules, []
+    for repair in possible:
+        tables = [table.seats for table in hall.tables if table.number not in repair.before] + [*repair.after.values()]
+        proposals.append(
             Proposal(
                 key=_key(hall, repair),
                 repair=repair,
-                words=(
-                    *([hint] if filler is not None else []),
-                    *repair_in_words(repair, hall.registrations, series.event.rules),
-                ),
-                small_tables=_small_tables(hall, repair, series.event.rules.table_size),
+                words=(*hints, *repair_in_words(repair, hall.registrations, rules)),
+                small_tables=sum(len(seats) < rules.table_size for seats in tables),
                 filler=filler,
             )
-            for repair in possible
         )
-    )
-
-
-def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
-    unchanged = [table.seats for table in hall.tables if table.number not in repair.before]
-    return sum(len(seats) < wanted for seats in (*unchanged, *repair.after.values()))
+    return Proposals(tuple(proposals))
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:

@@ -4,7 +4,7 @@ All are computed from the rows of the standings, either current ones or those of
 results newer than the posted release. Prizes of a series or a category follow the same ranks.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -155,12 +155,16 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
 def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
     """Returns the standings among the members of a category, with all play-off decisions between them."""
     members = {row.number for row in source.rows if name in row.categories}
+    play_offs = []
+    for play_off in _decided_by_play_off(source):
+        groups = (tuple(number for number in group if number in members) for group in play_off.groups)
+        play_offs.append(PlayOff(tuple(group for group in groups if group)))
     return rank(
         [entrant for entrant in _entrants(source) if entrant.number in members],
         rules=source.rules,
         after_series=source.after,
         series_count=source.series_count,
-        play_offs=[_among(members, play_off) for play_off in _decided_by_play_off(source)],
+        play_offs=play_offs,
     )
 
 
@@ -172,11 +176,6 @@ def _entrants(source: Source) -> list[Entrant]:
 def _of_series(source: Source, choice: Choice, series: tuple[int, ...], note: str) -> Ranking:
     placed = series_standings(source, *series)
     return Ranking(choice.key, choice.title, note, series, rows=_rows(source, placed))
-
-
-def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
-    groups = (tuple(number for number in group if number in members) for group in play_off.groups)
-    return PlayOff(tuple(group for group in groups if group))
 
 
 def _decided_by_play_off(source: Source) -> list[PlayOff]:

@@ -69,14 +69,14 @@ def forget_clubs_in_log(player: models.Player, entries: Collection[int]) -> None
     rows: QuerySet[models.EventLog] = QuerySet(model=models.EventLog)
     about = rows.filter(Q(event__in=player.registrations.values("event")) | Q(event=None)).order_by("pk")
     for pk, old, new in about.values_list("pk", "old", "new").iterator():
-        own |= {key for key, fields in new.items() if _is_registration_of(entries, key, fields)}
+        own |= {
+            key
+            for key, fields in new.items()
+            if key.startswith("registration:") and isinstance(fields, dict) and fields.get("player") in entries
+        }
         without = cleaned(old), cleaned(new)
         if without != (old, new):
             rows.filter(pk=pk).update(old=without[0], new=without[1])
-
-
-def _is_registration_of(entries: Collection[int], key: str, fields: Any) -> bool:
-    return key.startswith("registration:") and isinstance(fields, dict) and fields.get("player") in entries
 
 
 def _without_belonging(key: str, fields: Any, own: Collection[str], entries: Collection[int]) -> Any:

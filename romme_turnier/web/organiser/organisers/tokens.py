@@ -1,6 +1,6 @@
 """The tokens with which other programs use the API for an organiser: making and revoking them."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -24,10 +24,6 @@ from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 
 
-def _in_a_year() -> date:
-    return timezone.localdate() + timedelta(days=365)
-
-
 class TokenForm(forms.Form):
     name = NameInput(
         label=gettext_lazy("Wofür"),
@@ -38,7 +34,9 @@ class TokenForm(forms.Form):
         label=gettext_lazy("Was darf das Programm?"), widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
     )
     until = date_field(
-        gettext_lazy("Letzter Tag"), initial=_in_a_year, help_text=gettext_lazy("Höchstens zwei Jahre von heute an.")
+        gettext_lazy("Letzter Tag"),
+        initial=lambda: timezone.localdate() + timedelta(days=365),
+        help_text=gettext_lazy("Höchstens zwei Jahre von heute an."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -76,7 +76,10 @@ def page_of_rows(
         )
     limit = limit_of(call)
     shown = list(rows.order_by(*(f"-{key}" if newest_first else key for key in keys))[: limit + 1])
-    last = [_value(shown[limit - 1], key) for key in keys] if len(shown) > limit else None
+    last = None
+    if len(shown) > limit:
+        values = (getattr(shown[limit - 1], key) for key in keys)
+        last = [value.isoformat() if hasattr(value, "isoformat") else value for value in values]
     return _page(call, [item(row) for row in shown[:limit]], last)
 
 
@@ -100,11 +103,6 @@ def _page(call: Call, items: Sequence[Mapping[str, Any]], last: Sequence[Any] | 
 
 def limit_of(call: Call) -> int:
     return int(call.query.get("limit", USUAL_LIMIT))
-
-
-def _value(row: Model, key: str) -> Any:
-    value = reduce(getattr, key.split("__"), row)
-    return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 def read_cursor(path: str, text: str) -> list[Any] | None:

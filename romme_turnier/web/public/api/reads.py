@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext as _
 
 from romme_turnier import __version__
 from romme_turnier.tournament.events.timetable import CalendarEntry
-from romme_turnier.tournament.models import Edition, Organiser, Ranking, Season, SigningKey, StandingsRelease
+from romme_turnier.tournament.models import Edition, Organiser, Season, SigningKey, StandingsRelease
 from romme_turnier.tournament.organisers.reading import at_and_below, of_organisers, primary_keys
 from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.tournament.seasons.editions import in_order
@@ -124,12 +124,17 @@ def season_rankings(call: Call) -> HttpResponse:
     """Answers with all rankings of the season on a single page, in the order of the public page."""
     newest = Edition.objects.filter(ranking__season=call.season).order_by("number").values_list("ranking", "number")
     numbers = dict(newest)
-    items = [_ranking_item(row, numbers.get(row.pk)) for row in in_order(call.season.rankings.all())]
+    items = [
+        {
+            "slug": row.slug,
+            "name": row.name,
+            "of": row.of,
+            "rests": row.rests,
+            "newest_edition": numbers.get(row.pk),
+        }
+        for row in in_order(call.season.rankings.all())
+    ]
     return answer_of({"items": items, "next": None})
-
-
-def _ranking_item(row: Ranking, newest: int | None) -> Mapping[str, Any]:
-    return {"slug": row.slug, "name": row.name, "of": row.of, "rests": row.rests, "newest_edition": newest}
 
 
 def editions(call: Call) -> HttpResponse:
@@ -190,15 +195,14 @@ def _event_item(row: Any) -> Mapping[str, Any]:
 
 def releases(call: Call) -> HttpResponse:
     """Answers with all releases in force on a single page, newest first."""
-    items = [_release_item(row) for row in releases_of(call.event)]
+    items = []
+    for row in releases_of(call.event):
+        tables = [("", _("Einzelwertung")), *((TEAMS, _("Mannschaften")) for _team in row.team_rows[:1])]
+        tables += [(choice.key, choice.title) for choice in choices(rankings_of(row))]
+        named = [{"key": key, "title": title} for key, title in tables]
+        page = reverse("public:release", args=[row.event.slug, row.series.number, row.number])
+        items.append({**about_release(row), "page": page, "tables": named})
     return answer_of({"items": items, "next": None})
-
-
-def _release_item(row: StandingsRelease) -> Mapping[str, Any]:
-    tables = [("", _("Einzelwertung")), *((TEAMS, _("Mannschaften")) for _team in row.team_rows[:1])]
-    tables += [(choice.key, choice.title) for choice in choices(rankings_of(row))]
-    page = reverse("public:release", args=[row.event.slug, row.series.number, row.number])
-    return {**about_release(row), "page": page, "tables": [{"key": key, "title": title} for key, title in tables]}
 
 
 def standings(call: Call) -> HttpResponse:

@@ -185,7 +185,15 @@ def _preview(
         "columns": [(_FIELDS[name], heading) for name, heading in sheet.columns.items() if heading],
         "lines": lines,
         "unanswered": [line.checked.row.line for line in lines if line.needs_answer],
-        "missing": [_missing_line(request, row, decided) for row in missing],
+        "missing": [
+            {
+                "membership": row,
+                "answer": request.POST.get(f"fehlt-{row.pk}", "") if decided else "",
+                "is_open": decided is not None and row.pk in decided.unanswered_missing,
+            }
+            for row in missing
+        ],
+        "missing_choices": ((STAYS, _("bleibt Mitglied")), (ENDS, _("ist ausgetreten"))),
         "state": _state_of(organiser),
         "end": end,
         "counts": {kind.value: kinds.count(kind) for kind in Kind},
@@ -206,13 +214,6 @@ def _line(request: OfficialRequest, line: CheckedMember, decided: DecidedMembers
         is_taken=decided is not None and line.row.line in decided.taken,
         is_overlapping=decided is not None and line.row.line in decided.overlapping,
     )
-
-
-def _missing_line(request: OfficialRequest, row: Membership, decided: DecidedMembers | None) -> dict[str, Any]:
-    is_open = decided is not None and row.pk in decided.unanswered_missing
-    answer = request.POST.get(f"fehlt-{row.pk}", "") if decided else ""
-    choices = ((STAYS, _("bleibt Mitglied")), (ENDS, _("ist ausgetreten")))
-    return {"membership": row, "choices": choices, "answer": answer, "is_open": is_open}
 
 
 def _effect(line: CheckedMember) -> str:
