@@ -73,6 +73,18 @@ def _outdate(facts: set[int | OrganiserDay]) -> None:
     one after another would block each other.
     """
     changed = {fact for fact in facts if isinstance(fact, int)}
+    others = _others_with(facts)
+    outdated = Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=[pk for pk, _season in others]))
+    locked = Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
+    Ranking.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(outdated_since=timezone.now())
+    for season in sorted(changed | {season for _pk, season in others}):
+        tell_all = partial(rankings_outdated.send_robust, Season, season=season)
+        transaction.on_commit(tell_all, robust=True)
+
+
+def _others_with(facts: set[int | OrganiserDay]) -> set[tuple[int, int]]:
+    """Returns the rankings of other seasons that use these facts, with their seasons, by primary keys."""
+    changed = {fact for fact in facts if isinstance(fact, int)}
     above = {fact for fact in facts if not isinstance(fact, int)}
     longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
     rolling = Ranking.objects.filter(longer, season__in=_following(changed))
@@ -80,13 +92,18 @@ def _outdate(facts: set[int | OrganiserDay]) -> None:
     if within := set(_seasons_above(above)):
         in_window = Q(season__in=within) | (longer & Q(season__in=_following(within)))
         higher = Ranking.objects.filter(in_window, versions__formula__has_key="organisers_below")
-    others = {*rolling.values_list("pk", "season"), *higher.values_list("pk", "season")}
-    outdated = Ranking.objects.filter(Q(season__in=changed) | Q(pk__in=[pk for pk, _season in others]))
-    locked = Ranking.objects.filter(pk__in=outdated.values("pk")).select_for_update(no_key=True).order_by("pk")
-    Ranking.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(outdated_since=timezone.now())
-    for season in sorted(changed | {season for _pk, season in others}):
-        tell_all = partial(rankings_outdated.send_robust, Season, season=season)
-        transaction.on_commit(tell_all, robust=True)
+    return {*rolling.values_list("pk", "season"), *higher.values_list("pk", "season")}
+
+
+@part_of_service
+def lock_seasons_with(results: QuerySet[Result]) -> None:
+    """Locks the seasons whose rankings may count these results, before an act deletes their player or their club.
+
+    An act that issues an edition locks its season, too, so that no edition names the deleted row.
+    """
+    own = set(results.filter(season__isnull=False).order_by().values_list("season", flat=True).distinct())
+    seasons = own | {season for _ranking, season in _others_with({*own, *published_lists(results)})}
+    list(Season.objects.select_for_update(no_key=True).filter(pk__in=seasons).order_by("pk").values_list("pk"))
 
 
 def _following(seasons: set[int]) -> set[int]:

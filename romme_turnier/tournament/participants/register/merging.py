@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.register.merging_registrations import
 from romme_turnier.tournament.participants.register.organiser_players import renew_organisers_of
 from romme_turnier.tournament.participants.register.own_people import demand_clubs_kept, demand_kept
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.effects import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages, lock_seasons_with
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.outbox import names_changed
 from romme_turnier.tournament.shared.references import pointers, pointing
@@ -84,6 +84,7 @@ def merge_players(
     `expected` is the plan's mark that the official saw. Raises Conflict if it has changed, and TournamentError if the
     players cannot be the same person or the official may not change them.
     """
+    lock_seasons_with(drop.results.all())
     of_both = models.Registration.objects.filter(player__in=(keep, drop))
     lock_events(of_both.values_list("event_id", flat=True))
     locked = models.Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk([keep.pk, drop.pk])
@@ -161,6 +162,7 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
 
     Raises TournamentError if the official may not change one of the clubs.
     """
+    lock_seasons_with(drop.results.all())
     events = set(drop.registrations.values_list("event_id", flat=True))
     lock_events(events)
     demand_clubs_kept((keep, drop), by)

@@ -17,6 +17,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_clubs, merge_players
+from romme_turnier.tournament.seasons import editions
+from romme_turnier.tournament.seasons.editions import issue_edition
 from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.seasons.seasons import create_season, put_into_season
 from romme_turnier.tournament.shared.effects import outdate_rankings
@@ -145,6 +147,39 @@ def test_rankings_of_several_clubs_and_above_are_outdated_at_the_same_time(
     at_once(done(acts[kind]), store_other)
     outdated = models.Ranking.objects.filter(outdated_since__gt=season_rows.LONG_AGO)
     assert set(outdated) == {*models.Ranking.objects.all()} > {above}
+
+
+@pytest.mark.parametrize("kind", ["people", "clubs"])
+def test_row_of_an_edition_is_merged_while_the_edition_is_issued(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Without a lock, the edition would name a person or a club that is gone, and one act would fail."""
+    season = make_season()
+    ranking = make_ranking(season, value="lists")
+    keep, drop = people("Sommer", "Somer")
+    old, new = (models.Club.objects.create(name=name) for name in ("RC Herz", "RC Herz e. V."))
+    models.Player.objects.update(club=old)
+    drop.refresh_from_db()
+    stored_evening(season, drop)
+    models.Registration.objects.update(club=old)
+    chief = make_official(username="chief", is_superuser=True)
+    has_rows = Event()
+
+    def announce(*_args: object, **_facts: object) -> None:
+        has_rows.set()
+        sleep(0.5)  # in which the other act merges, if nothing keeps it waiting
+
+    def merge() -> int:
+        assert has_rows.wait(30)
+        if kind == "people":
+            merge_players(keep, drop, by=chief)
+        else:
+            merge_clubs(new, old, by=chief)
+        return 0
+
+    monkeypatch.setattr(editions, "announce_season", announce)
+    at_once(done(partial(issue_edition, ranking)), merge)
+    row = ranking.editions.get().rows.select_related("entrant").get()
+    assert row.entrant is not None
+    assert (row.entrant.player_id, row.club) == ((keep.pk, old) if kind == "people" else (drop.pk, new))
 
 
 def stored_evening(season: models.Season, player: models.Player) -> models.Event:
