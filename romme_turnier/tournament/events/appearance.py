@@ -1,7 +1,6 @@
 """The appearance of an event, and its language on paper, wall screens and in mail."""
 
 from contextlib import AbstractContextManager
-from dataclasses import asdict
 
 from django.utils import translation
 from django.utils.translation import gettext as _, gettext_lazy
@@ -9,11 +8,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.shared.colours import WRITTEN
+from romme_turnier.tournament.organisers.public_face import read_colour, replace_logo
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.logo import Logo
-from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 @service(gettext_lazy("Sprache, Farbe oder Logo geändert"))
@@ -27,19 +26,10 @@ def dress_event(
     """
     if language not in models.Event.Language.values:
         raise TournamentError(_("Diese Sprache spricht das Programm nicht."), about="language")
-    accent = accent.lower()
-    if accent and not WRITTEN.fullmatch(accent):
-        raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
-    event.language, event.accent = language, accent
+    event.language, event.accent = language, read_colour(accent)
     event.save(update_fields=["language", "accent"])
     if logo is not None or without_logo:
-        logos = models.EventLogo.objects.filter(event=event)
-        before = logos.values_list("digest", flat=True).first() or ""
-        logos.delete()
-        if logo is not None:
-            models.EventLogo.objects.create(event=event, **asdict(logo))
-        if logo is not None or before:
-            note("logo", old=before, new=logo.digest if logo else "")
+        replace_logo(models.EventLogo.objects.filter(event=event), event.pk, logo)
     invalidate_public_pages(event.pk)
 
 

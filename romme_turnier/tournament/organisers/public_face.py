@@ -1,7 +1,9 @@
 """Contact, imprint, privacy, colour and logo of an organiser. Its new events take over colour and logo."""
 
 from dataclasses import asdict
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -34,21 +36,32 @@ def describe_organiser(
         raise TournamentError(
             _("Den Auftritt ändert, wer hier oder darüber den Vorsitz hat oder für Presse zuständig ist.")
         )
-    accent = accent.lower()
-    if accent and not WRITTEN.fullmatch(accent):
-        raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
+    accent = read_colour(accent)
     organiser.contact, organiser.imprint, organiser.privacy = contact.strip(), imprint.strip(), privacy.strip()
     organiser.accent = accent
     organiser.save(update_fields=["contact", "imprint", "privacy", "accent"])
     if logo is not None or without_logo:
-        logos = models.OrganiserLogo.objects.filter(organiser=organiser)
-        before = logos.values_list("digest", flat=True).first() or ""
-        logos.delete()
-        if logo is not None:
-            models.OrganiserLogo.objects.create(organiser=organiser, **asdict(logo))
-        if logo is not None or before:
-            note("logo", old=before, new=logo.digest if logo else "")
+        replace_logo(models.OrganiserLogo.objects.filter(organiser=organiser), organiser.pk, logo)
     return organiser
+
+
+def read_colour(text: str) -> str:
+    """Returns a colour in lower case. Raises TournamentError unless the text is "#rrggbb" or ""."""
+    colour = text.lower()
+    if colour and not WRITTEN.fullmatch(colour):
+        raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
+    return colour
+
+
+@part_of_service
+def replace_logo(logos: QuerySet[Any], owner: int, logo: Logo | None) -> None:
+    """Replaces or removes the logo of the event or organiser with this primary key; `logos` are the stored ones."""
+    before = logos.values_list("digest", flat=True).first() or ""
+    logos.delete()
+    if logo is not None:
+        logos.create(pk=owner, **asdict(logo))
+    if logo is not None or before:
+        note("logo", old=before, new=logo.digest if logo else "")
 
 
 @part_of_service
