@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     """Returns the instructions, each with one topic; `lines` are the sums below the games."""
     rules = event.rules
-    sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
+    sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), rules)]
     sentences.append(" ".join(_how_to_write_endings(event)))
     if formula := sum_formula(lines):
         sentences.append(formula)
@@ -24,7 +24,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     ]
     if key := scoring_points_key(event):
         sentences.append(key)
-    sentences.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
+    sentences.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), rules))
     return tuple(sentences)
 
 
@@ -86,6 +86,6 @@ def _how_to_write_endings(event: Event) -> Iterator[str]:
         }
 
 
-def _cited(words: str, clause: str, rules: RuleSet) -> str:
-    """Returns a sentence; under the Romméordnung, it ends with the clause in parentheses."""
-    return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."
+def _cited(words: str, rules: RuleSet) -> str:
+    """Returns a sentence; under the Romméordnung, it ends with its clause on writing a list."""
+    return f"{words} (§ 2.2.3)." if rules.has_paragraphs else f"{words}."

@@ -45,8 +45,3 @@ def absent(row: PlayTable, state: State) -> tuple[int, ...]:
     seen = dict(row.visits.values_list("joined", "at"))
     holders = state.holders
     return tuple(seat for seat in people if abs(now - seen.get(holders[seat - 1], state.at)) >= GONE_AFTER)
-
-
-def forget_visits() -> None:
-    """Drops the cached visits, as a restart does."""
-    _noted.clear()

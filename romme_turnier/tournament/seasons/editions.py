@@ -73,13 +73,13 @@ def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
 
 
 @service(gettext_lazy("Ausgabe der Saisontabelle gemacht"))
-def issue_edition(ranking: models.Ranking, note: str = "", *, by: User | None = None) -> models.Edition | None:
+def issue_edition(ranking: models.Ranking, *, by: User | None = None) -> models.Edition | None:
     """Issues the next edition from the current results.
 
     Returns the current edition if nothing has changed since; None if nothing has counted yet.
     """
     current = _locked(ranking)
-    return _issue(current, _draft_now(current, results_of(current.season)), note, by)
+    return _issue(current, _draft_now(current, results_of(current.season)), "", by)
 
 
 Draft = tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]  # unsaved; its rows have no season number yet

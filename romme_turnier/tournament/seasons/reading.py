@@ -15,6 +15,7 @@ from romme_turnier.tournament.seasons.evenings.evening import last_evening
 from romme_turnier.tournament.seasons.words import event_words
 
 FORM = 5  # events
+_OTHER_DAYS = 5
 _EVENTS_READ = 500
 
 
@@ -51,14 +52,14 @@ class Mark:
     of: int
 
 
-def calendar_of(season: models.Season, *, most: int = 5) -> Calendar:
-    """Returns the next evening and `most` other days. An evening with final standings is over."""
+def calendar_of(season: models.Season) -> Calendar:
+    """Returns the next evening and up to `_OTHER_DAYS` other days. An evening with final standings is over."""
     today = timezone.localdate()
     releases = models.StandingsRelease.objects.in_force().filter(event=OuterRef("event"))
     final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
-    days = season.dates.filter(~final, day__gte=today).select_related("event").order_by("day")[: most + 5]
+    days = season.dates.filter(~final, day__gte=today).select_related("event").order_by("day")[: 2 * _OTHER_DAYS]
     following = next((row for row in days if not row.cancelled), None)
-    others = [row for row in days if row is not following][:most]
+    others = [row for row in days if row is not following][:_OTHER_DAYS]
     return Calendar(_next(season, following, today) if following is not None else None, others)
 
 
@@ -76,10 +77,10 @@ def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEve
     )
 
 
-def recent_events(season: models.Season, *, most: int = FORM) -> list[models.Event]:
-    """Returns the last events of the season with released results, newest first."""
+def recent_events(season: models.Season) -> list[models.Event]:
+    """Returns the last `FORM` events of the season with released results, newest first."""
     with_results = Exists(models.Result.objects.filter(event=OuterRef("pk")))
-    return list(season.events.filter(with_results).order_by("-starts_at", "-pk")[:most])
+    return list(season.events.filter(with_results).order_by("-starts_at", "-pk")[:FORM])
 
 
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:

@@ -16,8 +16,8 @@ from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Plays, awaited
 from romme_turnier.core.rules.play import format_position
 from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing import presence
 from romme_turnier.tournament.playing.moving import say, step
-from romme_turnier.tournament.playing.presence import forget_visits
 from romme_turnier.tournament.playing.state import State, forget_all, keep, state_of
 from romme_turnier.tournament.playing.tables import Wish, open_table
 from tests.core.playing.tables import lying
@@ -28,7 +28,7 @@ LONG_AGO = timedelta(hours=1)
 def restarted() -> None:
     """Empties the memory of the process."""
     forget_all()
-    forget_visits()
+    presence._noted.clear()
 
 
 def opened(system: str = "rommeordnung", *, opponents: int = 2, secret: int = 7, **wish: Any) -> tuple[PlayTable, int]:

@@ -31,13 +31,12 @@ def after_draw(position: Position) -> Position:
     return position._replace(hands=hands, stock=position.stock[:-1], drawn=True)
 
 
-def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
-    """Returns the position with cards of the pile in the hand; by § 7.3 they are owed unless ``use`` lays them."""
+def after_take(position: Position, count: int = 1) -> Position:
+    """Returns the position with cards of the pile in the hand, where they are owed by § 7.3."""
     taken = position.pile[len(position.pile) - count :]
     hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
-    after = position._replace(hands=hands, pile=pile, drawn=True, owed=owed)
-    return after if use is None else after_use(after, use)
+    return position._replace(hands=hands, pile=pile, drawn=True, owed=owed)
 
 
 def after_use(position: Position, use: Use) -> Position:

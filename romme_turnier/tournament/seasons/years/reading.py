@@ -161,13 +161,13 @@ def _places_in_seasons(player: models.Player) -> list[Place]:
     ]
 
 
-def _places_at_tournaments(player: models.Player, *, most: int = 10) -> list[Place]:
-    """Returns the places in the final standings of published events other than club evenings, the newest first."""
+def _places_at_tournaments(player: models.Player) -> list[Place]:
+    """Returns the places in the final standings of the last ten published events other than club evenings."""
     entries = (
         player.registrations.filter(event__published_at__isnull=False, number__isnull=False)
         .exclude(event__kind=models.Event.Kind.EVENING)
         .select_related("event")
-        .order_by("-event__starts_at")[:most]
+        .order_by("-event__starts_at")[:10]
     )
     places = []
     for entry in entries:

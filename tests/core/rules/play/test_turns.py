@@ -37,6 +37,7 @@ from romme_turnier.core.rules.play import (
     may_take,
     whole_pack,
 )
+from romme_turnier.core.rules.play.turns import after_use
 from romme_turnier.core.rules.system.cards import JOKER, format_cards, parse_card, parse_cards
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.play.positions import (
@@ -160,10 +161,10 @@ def test_the_top_of_the_stock_or_of_the_pile_comes_into_the_hand() -> None:
 def test_7_3_the_card_of_the_pile_is_owed_until_it_lies() -> None:
     position = at(ROMMEORDNUNG, "10H 10S 10C KD", pile="2C 10D", drawn=False)
     assert format_cards(after_take(position).owed) == "10D"
-    after = after_take(position, use=Use(melds("10H 10S 10C 10D")))
+    after = after_use(after_take(position), Use(melds("10H 10S 10C 10D")))
     assert (hand(after), table(after), after.owed, after.opened[0]) == ("KD", ["10H 10S 10C 10D"], (), 10)
     lying = at(ROMMEORDNUNG, "4H KS", table=("AH 2H 3H",), pile="5H", opened=OPENED, drawn=False)
-    assert table(after_take(lying, use=Use(at=0, cards=parse_cards("4H 5H")))) == ["AH 2H 3H 4H 5H"]
+    assert table(after_use(after_take(lying), Use(at=0, cards=parse_cards("4H 5H")))) == ["AH 2H 3H 4H 5H"]
 
 
 def test_das_klopfen_granted_costs_two_cards_and_refused_nothing() -> None:
