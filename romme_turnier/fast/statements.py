@@ -25,12 +25,18 @@ _WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a num
 class Prepared(Generic[R]):
     """A query for rows or some of their values.
 
-    `by` names the fields to filter by; each call of `fetch` passes their values.
+    `by` names the fields to filter by; each call of `fetch` passes their values. `rows` may return several queries for
+    the same columns: one statement reads the rows of all of them, in any order.
 
     `most` is the largest number of rows to return.
     """
 
-    def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str, most: int | None = None) -> None:
+    def __init__(
+        self,
+        rows: Callable[[], QuerySet[Any, R] | Sequence[QuerySet[Any, R]]],
+        *by: str,
+        most: int | None = None,
+    ) -> None:
         self._rows = rows
         self._by = by
         self._most = most
@@ -40,7 +46,7 @@ class Prepared(Generic[R]):
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):
-            return list(self._rows().filter(**dict(zip(self._by, values, strict=True)))[: self._most])
+            return list(self._query(*values))
         sql, constants, converters, build = self._made
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
@@ -54,9 +60,15 @@ class Prepared(Generic[R]):
                 row[place] = convert(row[place], expression, database)
         return [build(row) for row in changeable]
 
+    def _query(self, *values: "int | str | _Given") -> QuerySet[Any, R]:
+        rows = self._rows()
+        queries = [rows] if isinstance(rows, QuerySet) else rows
+        first, *others = (query.filter(**dict(zip(self._by, values, strict=True))) for query in queries)
+        return (first.union(*others, all=True) if others else first)[: self._most]
+
     @cached_property
     def _made(self) -> tuple[str, dict[str, Any], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
-        query = self._rows().filter(**{name: _Given(name) for name in self._by})[: self._most].query
+        query = self._query(*map(_Given, self._by)).query
         compiler = query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         constants = {f"constant_{place}": value for place, value in enumerate(values)}

@@ -1,13 +1,17 @@
 """The only module through which public views read events, seasons, seats and results."""
 
 import hashlib
+from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import JSONArray
 from django.http import Http404
 from django.utils import timezone
 
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import (
+    Edition,
     Event,
     League,
     Organiser,
@@ -19,6 +23,7 @@ from romme_turnier.tournament.models import (
     Series,
     Spielliste,
     StandingsRelease,
+    YearsPage,
 )
 
 _EVENTS = Prepared(Event.objects.all, "slug")
@@ -36,64 +41,51 @@ _LISTS = Prepared(
     "table__number",
 )
 _SEASONS = Prepared(lambda: Season.objects.select_related("organiser"), "organiser__slug", "slug")
+_READS_FURTHER = "further"
 _FURTHER = ("organisers_below", "months", "until_again")  # formulas with these read events outside the season, too
-_RANKINGS = Prepared(
-    lambda: (
-        Ranking.objects.annotate(
-            edition=Max("editions"),
-            reads_further=Exists(RankingVersion.objects.filter(ranking=OuterRef("pk"), formula__has_any_keys=_FURTHER)),
-        )
-        .values_list(
-            *("pk", "name", "slug", "position", "rests", "of", "outdated_since", "edition", "reads_further"),
-        )
-        .order_by("pk")
-    ),
-    "season",
-)
 _NAMES = Prepared(
     lambda: SeasonPlayer.objects.values_list("number", "player__first_name", "player__last_name").order_by("number"),
     "season",
 )
+_ORGANISERS = Prepared(lambda: Organiser.objects.values_list("name", "slug", "number").order_by("pk"))
 _SEASONS_OF = Prepared(
     lambda: Season.objects.filter(published_at__isnull=False).select_related("organiser").order_by("-first_day", "-pk"),
     "organiser__slug",
 )
-_FACTS_OF_SEASONS: tuple[Prepared[object], ...] = (
-    Prepared(
-        lambda: SeasonDate.objects.values_list("day", "moved_from", "cancelled", "reason", "event").order_by("day"),
-        "season",
-    ),
-    Prepared(
-        lambda: (
-            Season.objects.order_by()
-            .annotate(
-                number=Count("events"),
-                newest=Max("events"),
-                changes=Sum("events__public_version__number"),
-                has_league=Exists(League.objects.filter(season=OuterRef("pk"))),
-            )
-            .values_list("number", "newest", "changes", "has_league")
+
+
+def _facts(kind: str, rows: QuerySet[Any, Any], *facts: str | Combinable) -> QuerySet[Any, Any]:
+    """Returns a query for facts about the season of each row, as lists that begin with their kind."""
+    of_season: QuerySet[Any, Any] = rows.order_by().annotate(fact=JSONArray(Value(kind), *facts)).values_list("fact")
+    return of_season
+
+
+def _facts_of_season() -> list[QuerySet[Any, Any]]:
+    seasons, of_season = Season.objects.alias(season=F("pk")), Event.objects.values("season")
+    evenings = Event.objects.filter(kind=Event.Kind.EVENING, held_by=OuterRef("organiser"), season=OuterRef("previous"))
+    versions = RankingVersion.objects.alias(season=F("ranking__season"))
+    editions = Edition.objects.order_by().filter(ranking=OuterRef("pk")).values("ranking")
+    consents = SeasonPlayer.objects.values("season")
+    public_years = YearsPage.objects.filter(public_since__isnull=False).values("player")
+    return [
+        _facts(
+            "ranking",
+            Ranking.objects.all(),
+            *("pk", "name", "slug", "position", "rests", "of", "outdated_since"),
+            Subquery(editions.annotate(newest=Max("pk")).values("newest")),
         ),
-        "pk",
-    ),
-    Prepared(
-        lambda: (
-            SeasonPlayer.objects.order_by()
-            .values("season")
-            .annotate(given=Count("consents"), withdrawn=Count("consents__withdrawn_at"))
-            .values_list("given", "withdrawn")
-        ),
-        "season",
-    ),
-    Prepared(
-        lambda: (
-            SeasonPlayer.objects.filter(player__years_page__public_since__isnull=False)
-            .values_list("player__years_page__public_since", "number")
-            .order_by("number")
-        ),
-        "season",
-    ),
-)
+        _facts(_READS_FURTHER, versions.filter(formula__has_any_keys=_FURTHER), "pk"),
+        _facts("date", SeasonDate.objects.all(), "day", "moved_from", "cancelled", "reason", "event"),
+        _facts("league", League.objects.all(), "pk"),
+        _facts("events", of_season, Count("pk"), Max("pk"), Sum("public_version__number")),
+        # The first evening takes place where the last one of the season before did.
+        _facts("venue", seasons, Subquery(evenings.order_by("-starts_at").values("venue")[:1])),
+        _facts("consents", consents, Count("consents"), Count("consents__withdrawn_at")),
+        _facts("years", SeasonPlayer.objects.filter(player__in=public_years), "number"),
+    ]
+
+
+_FACTS_OF_SEASONS = Prepared(_facts_of_season, "season")
 
 
 def visible_events() -> QuerySet[Event]:
@@ -182,15 +174,17 @@ def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
     Names, releases and looks change with the public versions of the season's events, so services need not invalidate
-    these pages. If a ranking also reads events outside the season, the digest includes the names themselves. The
-    numbers of given and of withdrawn consents suffice, because consents are never deleted one by one.
+    these pages. If a ranking also reads events outside the season, the digest includes the names themselves, and those
+    of all organisers. The numbers of given and of withdrawn consents suffice, because consents are never deleted one by
+    one.
     """
-    rankings = _RANKINGS.fetch(season.pk)
-    names = _NAMES.fetch(season.pk) if any(reads_further for *_facts, reads_further in rankings) else []
-    facts = [repr(rankings), repr(names), *(repr(query.fetch(season.pk)) for query in _FACTS_OF_SEASONS)]
+    facts = [fact for (fact,) in _FACTS_OF_SEASONS.fetch(season.pk)]
+    reads_further = any(kind == _READS_FURTHER for kind, *_rest in facts)
+    names = [*_NAMES.fetch(season.pk), *_ORGANISERS.fetch()] if reads_further else []
     own = [getattr(season, field.attname) for field in Season._meta.concrete_fields]
     of_organiser = [getattr(season.organiser, field.attname) for field in Organiser._meta.concrete_fields]
-    return hashlib.blake2b(repr((own, of_organiser, facts)).encode(), digest_size=16).hexdigest()
+    read = repr((own, of_organiser, sorted(map(repr, facts)), names))  # the database returns facts in any order
+    return hashlib.blake2b(read.encode(), digest_size=16).hexdigest()
 
 
 def version_of_season(name: str, season: str) -> str:

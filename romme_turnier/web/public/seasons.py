@@ -153,9 +153,10 @@ def _own(request: HttpRequest) -> int | None:
 def _page(request: HttpRequest, season: Season, key: str = "", number: int | None = None) -> HttpResponseBase:
     """Returns the page of a ranking, or of one of its editions, from the cache if it is the same for everybody.
 
-    `key` is the address of the ranking, "" for the page of the season.
+    `key` is the address of the ranking, "" for the page of the season. The page of edition `number` is not kept,
+    because its list of changes names events of organisers below, too.
     """
-    if is_personal(request) or _own(request) is not None:
+    if is_personal(request) or _own(request) is not None or number is not None:
         return HttpResponse(_rendered(request, season, key, number))
     return answer_from_cache(
         request, season_version(season), lambda: HttpResponse(_rendered(request, season, key, number))

@@ -1,6 +1,7 @@
 """The public pages of a season."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.core.people.names import PersonName
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
@@ -112,6 +114,53 @@ def test_kept_page_reads_only_the_facts_on_which_it_depends(client: Client) -> N
         again = client.get(PAGE, headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert len([query for query in asked if "tournament_" in query["sql"]]) <= 6
+
+
+def _years_page(season: models.Season) -> None:
+    player = season.players.get(number=1).player
+    models.YearsPage.objects.create(player=player, token_hash="a", made_at=timezone.now(), public_since=timezone.now())
+
+
+def _edition(season: models.Season) -> None:
+    issue(season, ["290.00", "310.50", "400.25", ""])
+
+
+def _consent(season: models.Season) -> None:
+    change_season_consent(season.players.get(number=1), agreed=True, speaker=Speaker.PLAYER)
+
+
+# Changes of a season as services store them: none of them changes the version of an event's public pages.
+CHANGES: dict[str, Callable[[models.Season], object]] = {
+    "name of the season": lambda season: models.Season.objects.filter(pk=season.pk).update(name="Clubjahr Neu"),
+    "colour of the organiser": lambda _season: models.Organiser.objects.update(accent="#aa0000"),
+    "new date": lambda season: season.dates.create(day=timezone.localdate() + timedelta(days=2)),
+    "cancelled date": lambda season: season.dates.update(cancelled=True, reason="Heizung"),
+    "moved date": lambda season: season.dates.update(moved_from=timezone.localdate(), reason="Feiertag"),
+    "venue of the evening before": lambda _season: models.Event.objects.update(venue="Stadthalle"),
+    "name of the ranking": lambda season: season.rankings.update(name="Schnitt"),
+    "second ranking": lambda season: make_ranking(season, "listen", value="lists"),
+    "outdated ranking": lambda season: season.rankings.update(outdated_since=timezone.now()),
+    "league": lambda season: season.leagues.create(name="Clubliga"),
+    "edition": _edition,
+    "consent": _consent,
+    "public years": _years_page,
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_kept_page_changes_with(client: Client, settings: Any, what: str) -> None:
+    """The page served after the change equals one rendered without the cache."""
+    settings.MODE = "public"
+    earlier = make_season(slug="2025", first_day=date(2000, 1, 1), last_day=date(2000, 12, 31))
+    make_event(season=earlier, kind="evening", venue="Vereinsheim")
+    season = make_season_with_players(organiser=earlier.organiser, previous=earlier)
+    season.dates.create(day=timezone.localdate() + timedelta(days=5))
+    issue(season, ["300.00", "310.50", "400.25", ""])
+    before = client.get(PAGE).text
+    CHANGES[what](season)
+    after = client.get(PAGE).text
+    remembered.clear()
+    assert before != after == client.get(PAGE).text
 
 
 def test_phone_remembers_the_chosen_row_and_shows_it_first(client: Client) -> None:
@@ -409,3 +458,16 @@ def test_kept_page_of_a_federation_follows_the_names_of_players_below(
     text = client.get(PAGE).text
     assert "Wanda Herzmann" in text
     assert "Vera Herzmann" not in text
+    models.Organiser.objects.filter(slug="herz").update(name="RC Neu")
+    assert "Es zählen Turniere von: Verband Nord, RC Neu." in client.get(PAGE).text
+
+
+def test_page_of_an_edition_follows_the_names_of_events_below(client: Client, federation: models.Ranking) -> None:
+    club = models.Organiser.objects.get(slug="herz")
+    new = play(None, {models.Player.objects.get(last_name="Herzmann"): 20}, organiser=club, kind="tournament", week=1)
+    models.Event.objects.filter(pk=new.pk).update(published_at=timezone.now())
+    issued(federation)
+    page = f"{PAGE}wertung/{federation.slug}/ausgabe/2/"
+    assert f"Neu dabei: {new.name}" in client.get(page).text
+    models.Event.objects.filter(pk=new.pk).update(name="Herbstcup")
+    assert "Neu dabei: Herbstcup" in client.get(page).text
