@@ -91,6 +91,11 @@ class RightMissing(PermissionDenied):
 
 
 def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
+    """Returns whether the user may use the right now; a copy from a laptop can only be seen."""
+    return (right == Right.SEE or not event.is_copy) and _has_right_at(user, right, event)
+
+
+def _has_right_at(user: User | AnonymousUser, right: Right, event: Event) -> bool:
     if user.is_anonymous or not user.is_active:
         return False
     if user.is_superuser or not _roles(user, event).isdisjoint(GRANTS[right]):
@@ -225,7 +230,7 @@ def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -
     event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
         raise Http404
-    if not may(user, right, event):
+    if not _has_right_at(user, right, event):
         raise RightMissing(right)
     return event
 

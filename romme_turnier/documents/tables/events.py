@@ -36,6 +36,7 @@ STATES = {
     EventState.COMING: _("kommt"),
     EventState.MISSED: _("nicht gespielt"),
     EventState.DONE: _("abgeschlossen"),
+    EventState.ELSEWHERE: _("anderswo geführt"),
 }
 _ALL = ("", _("alle"))
 _BADGE = "tables/badge.html"  # shows `kind` and `word` of the row

@@ -61,8 +61,15 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError if lists are on paper only, seats are not released, or the list or series is closed."""
+    """Raises TournamentError if lists are on paper only, seats are not released, or the list or series is closed.
+
+    Also raises it if the event is kept elsewhere: moves of a game are not logged, so `event_log.write` never sees them.
+    """
     series = spielliste.table.series
+    if series.event.elsewhere:
+        raise TournamentError(
+            _("Dieses Turnier wird nicht mehr an diesem Rechner geführt. Wie es weitergeht, sagt die Spielleitung.")
+        )
     if not terms_of(series).on_phones:
         raise TournamentError(paper_only())
     if series.seats_released_at is None:

@@ -26,11 +26,12 @@ class EventState(StrEnum):
     COMING = "coming"
     MISSED = "missed"  # its day is over, and nothing was drawn
     DONE = "done"
+    ELSEWHERE = "elsewhere"  # another installation keeps the event
 
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with its open tasks; `progress` is None if the event is done or missed."""
+    """An event with its open tasks; `progress` is None if the event is done, missed or kept elsewhere."""
 
     event: models.Event
     state: EventState
@@ -41,6 +42,8 @@ class EventLine:
 
     @property
     def needs_somebody(self) -> bool:
+        if self.state == EventState.ELSEWHERE:
+            return False
         return self.state in (EventState.NOW, EventState.TO_FINISH) or bool(self.disputes or self.notices)
 
     @property
@@ -115,7 +118,9 @@ def _counted(rows: QuerySet[Any], by: str) -> Counter[int]:
 
 def _line(event: models.Event, facts: _Facts, today: date, *, with_progress: bool = True) -> EventLine:
     state, day = _state(event, facts, today), timezone.localdate(event.starts_at)
-    asked = state not in (EventState.MISSED, EventState.DONE) or (state == EventState.DONE and today - day <= AFTERMATH)
+    asked = state in (EventState.NOW, EventState.TO_FINISH, EventState.COMING) or (
+        state == EventState.DONE and today - day <= AFTERMATH
+    )
     progress = progress_of(event) if asked and with_progress else None
     if state == EventState.DONE and progress and progress.next_step != NextStep.DONE:
         state = EventState.TO_FINISH
@@ -130,6 +135,8 @@ def _line(event: models.Event, facts: _Facts, today: date, *, with_progress: boo
 
 
 def _state(event: models.Event, facts: _Facts, today: date) -> EventState:
+    if event.elsewhere:
+        return EventState.ELSEWHERE
     if facts.closed[event.pk] >= event.series_count:
         return EventState.DONE if event.pk in facts.released else EventState.TO_FINISH
     day = timezone.localdate(event.starts_at)

@@ -65,13 +65,28 @@ class Reached:
         )
 
 
+def _is_kept_here(event: Event) -> bool:
+    return not event.elsewhere
+
+
+def _is_whole(event: Event) -> bool:
+    """Returns whether the event is not a copy, which lacks the cash, notices and disputes."""
+    return not event.is_copy
+
+
 PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.OVERVIEW: (
         gettext_lazy("Übersicht"),
         (
             Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/", "schritt/")),
-            Page("before_leaving", gettext_lazy("Bevor Sie gehen"), ("bevor-sie-gehen/",), at_end=True),
-            Page("event_backup", gettext_lazy("Sicherung"), ("sicherung/",), at_end=True),
+            Page(
+                "before_leaving",
+                gettext_lazy("Bevor Sie gehen"),
+                ("bevor-sie-gehen/",),
+                shown=_is_kept_here,
+                at_end=True,
+            ),
+            Page("event_backup", gettext_lazy("Sicherung"), ("sicherung/",), shown=_is_whole, at_end=True),
         ),
     ),
     Place.DOOR: (
@@ -109,7 +124,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
             Page(
                 "lists", gettext_lazy("Listen"), ("serie/listen/", "serie/am-tisch/", "serie/tisch/"), series="number"
             ),
-            Page("notices", gettext_lazy("Mitteilungen"), ("mitteilungen/",)),
+            Page("notices", gettext_lazy("Mitteilungen"), ("mitteilungen/",), shown=_is_whole),
         ),
     ),
     Place.STANDINGS: (
@@ -117,7 +132,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         (
             Page("standings_after", gettext_lazy("Rangliste"), ("rangliste/",), series="after"),
             Page("play_off", gettext_lazy("Entscheidungsspiel"), ("entscheidungsspiel/",), Right.DIRECT),
-            Page("prizes", gettext_lazy("Preise"), ("kasse/preise/",)),
+            Page("prizes", gettext_lazy("Preise"), ("kasse/preise/",), shown=_is_whole),
         ),
     ),
     Place.CASH: (
@@ -139,11 +154,15 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         (
             Page("more", gettext_lazy("Alles Weitere"), ("mehr/",)),
             Page("disputes", gettext_lazy("Streitfälle"), ("streitfaelle/",), Right.RULE),
-            Page("hall", gettext_lazy("Saal"), ("saal/",)),
+            Page("hall", gettext_lazy("Saal"), ("saal/",), shown=_is_kept_here),
             Page(
-                "event_edit", gettext_lazy("Ausschreibung"), ("ausschreibung/", "kopieren/", "loeschen/"), Right.DIRECT
+                "event_edit",
+                gettext_lazy("Ausschreibung"),
+                ("ausschreibung/", "kopieren/", "loeschen/"),
+                Right.DIRECT,
+                _is_kept_here,
             ),
-            Page("event_appearance", gettext_lazy("Sprache, Farbe, Logo"), ("aussehen/",), Right.DIRECT),
+            Page("event_appearance", gettext_lazy("Sprache, Farbe, Logo"), ("aussehen/",), Right.DIRECT, _is_kept_here),
             Page("officials", gettext_lazy("Leitung"), ("personen/",)),
             Page("event_record", gettext_lazy("Protokoll"), ("protokoll/",), Right.DIRECT),
         ),
@@ -195,11 +214,12 @@ def here_of(path: str, event: Event) -> Here:
 
 
 def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
-    """Returns links to the seven places, in order, each to the first page of the place."""
+    """Returns links to the seven places, in order, each to the first page of the place; a copy has no cash."""
     here = here_of(path, event)
     return [
         _link(label, pages[0], event, reached, path, is_near=here.place == place)
         for place, (label, pages) in PLACES.items()
+        if place != Place.CASH or not event.is_copy
     ]
 
 

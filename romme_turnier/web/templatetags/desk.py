@@ -72,9 +72,9 @@ def desk_bar(context: Context) -> Bar:
         bar.has_organisers = request.user.is_superuser or bool(offices_of(request.user))
     if event:
         day = _day(context, event)
-        action = next_action(event, day)
+        action = None if event.elsewhere else next_action(event, day)
         bar.places = places_of(request.path, event, Reached.on(day))
-        bar.next = action if may(request.user, action.right, event) else None
+        bar.next = action if action and may(request.user, action.right, event) else None
         bar.calls = mark_of(event)
     return bar
 

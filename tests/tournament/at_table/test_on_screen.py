@@ -140,6 +140,15 @@ def test_table_waits_while_officials_have_the_pen_and_goes_on_afterwards(scene: 
     assert play(row, moves=1).number == number + 1
 
 
+def test_no_move_is_stored_once_the_event_is_handed_over(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    number = play(row, moves=3).number
+    models.Event.objects.update(elsewhere=models.Event.Elsewhere.HOST)
+    with pytest.raises(TournamentError, match="nicht mehr an diesem Rechner"):
+        play(row, moves=1)
+    assert row.made.count() == number
+
+
 @pytest.mark.usefixtures("stopped_clock")
 def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_table() -> None:
     scene = on_screen(ruleset="contract", games=7)

@@ -38,6 +38,7 @@ KINDS = {
     EventState.COMING: "quiet",
     EventState.MISSED: "quiet",
     EventState.DONE: "good",
+    EventState.ELSEWHERE: "quiet",
 }
 
 

@@ -23,8 +23,8 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
 from romme_turnier.tournament.events.reading import last_directed_by, may_copy
-from romme_turnier.tournament.models import Event, Organiser, SaidStep
-from romme_turnier.tournament.offices import OrganiserRight, organisers_with
+from romme_turnier.tournament.models import Event, Organiser, Publication, SaidStep
+from romme_turnier.tournament.offices import OrganiserRight, may_at, organisers_with
 from romme_turnier.tournament.organisers.access import OrganiserRightMissing
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
@@ -52,8 +52,19 @@ from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the progress of the day and the next step."""
+    """Shows the progress of the day and the next step; for an event kept elsewhere, the readable pages."""
     day = progress.progress_of(event)
+    if event.elsewhere:
+        context = {
+            "event": event,
+            "day": day,
+            "table": dashboard.series_table(event, day),
+            "copy": event.copy if event.is_copy else None,
+            "publication": Publication.objects.filter(event=event).first(),
+            "may_accept": may_at(request.user, OrganiserRight.MAKE_EVENTS, event.held_by),
+            "rights": rights_at(request.user, event),
+        }
+        return render(request, "organiser/publishing/kept_elsewhere.html", context)
     action = next_action(event, day)
     context = {
         "event": event,

@@ -110,6 +110,15 @@ def test_phone_of_another_table_is_led_to_where_one_gets_in(scene: AtTable) -> N
     assert (answer.status_code, answer["Location"]) == (302, url(scene, "at_table_join"))
 
 
+def test_table_of_an_event_that_was_handed_over_refuses_moves_and_names_the_reason(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    models.Event.objects.update(elsewhere=models.Event.Elsewhere.HOST)
+    assert "nicht mehr an diesem Rechner geführt" in looks(phone, scene)
+    answer = moves(phone, scene, "mischen")
+    assert answer.status_code == 409
+    assert "nicht mehr an diesem Rechner geführt" in answer.text
+
+
 def test_table_that_officials_have_halted_says_so_and_refuses_moves(scene: AtTable) -> None:
     phone = joined(scene, 1)
     before = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})
