@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "romme_turnier.hosts.own_hosts_only",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "romme_turnier.web.public.api.middleware.ApiMiddleware",
+    "romme_turnier.web.public.syndication.cross_origin.files_for_scripts",
     "romme_turnier.web.public.kept.UnchangedMiddleware",
     "romme_turnier.fast.frames.in_one_chunk",
     "romme_turnier.fast.compression.TextCompressionMiddleware",

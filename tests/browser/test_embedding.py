@@ -1,12 +1,18 @@
-"""The website of a club shows a table with one line of HTML."""
+"""The website of a club shows a table with one line of HTML, or with lines of JavaScript."""
 
+import re
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import make_official
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.exchange.sandbox import make_sandbox
+from tests.factories import make_official, make_organiser
 from tests.other_website import line_of_html, website
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,4 +54,29 @@ def test_other_pages_cannot_be_framed(page: Page, live_server: LiveServer, tmp_p
         with other.expect_console_message(lambda message: "frame-ancestors" in message.text):
             other.goto(address)
         expect(other.frame_locator("iframe").locator("form")).to_have_count(0)
+        other.goto("about:blank")
+
+
+@pytest.mark.parametrize("mode", ["public", "hall"])
+def test_page_of_another_website_reads_the_table_only_from_a_program_on_the_internet(
+    page: Page, live_server: LiveServer, tmp_path: Path, settings: Any, mode: str
+) -> None:
+    for number in ("1", "2"):
+        make_organiser(number=number, name=f"Verein {number}", slug=f"verein-{number}")
+    make_sandbox("9999", by=User.objects.create_superuser("chief", display_name="Chief"))
+    settings.MODE = mode
+    lines = Client(headers={"Host": live_server.url.partition("//")[2]}).get("/webmaster/").text
+    (code,) = re.findall(r"<code>(&lt;table.*?)</code>", lines, re.DOTALL)
+    (tmp_path / "index.html").write_text(f"<!DOCTYPE html><meta charset=utf-8>{unescape(code)}", encoding="utf-8")
+    with website(tmp_path) as address:
+        other = page.context.new_page()  # a page that may report what the browser stops
+        if mode == "public":
+            other.goto(address)
+            expect(other.locator("tr").first).to_contain_text("Name")
+            expect(other.locator("tr").nth(1)).to_contain_text("260.50")
+        else:
+            with other.expect_console_message(lambda message: "Access-Control-Allow-Origin" in message.text):
+                other.goto(address)
+            expect(other.locator("tr")).to_have_count(0)
+        assert page.context.cookies() == []
         other.goto("about:blank")

@@ -8,12 +8,14 @@ import time
 from base64 import b64encode
 from html import unescape
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from playwright._impl._driver import compute_driver_executable
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -135,6 +137,45 @@ def test_lines_on_the_page_recognise_genuine_messages(client: Client, chief: Use
     assert not is_genuine(now, body + b" ")
     assert not is_genuine(now - 600, body)
     assert not is_genuine(now, body, secret[::-1])
+
+
+def node(*arguments: str) -> str:
+    """Returns the output of Node, which comes with the browsers of the tests."""
+    program, _script = compute_driver_executable()
+    ran = subprocess.run(  # noqa: S603 - the lines on our own page
+        [program, *arguments], capture_output=True, text=True, check=True
+    )
+    return ran.stdout
+
+
+def test_lines_of_javascript_on_the_page_recognise_genuine_messages(
+    client: Client, chief: User, tmp_path: Path
+) -> None:
+    (code,) = re.findall(r"<code>(import \{ createHmac.*?)</code>", client.get(PAGE).text, re.DOTALL)
+    secret, body, now = b"0123456789abcdef01234567", '{"type":"test","name":"\u00e4"}', int(time.time())
+    calls = {
+        "genuine": (now, body, secret),
+        "changed": (now, body + " ", secret),
+        "old": (now - 600, body, secret),
+        "other secret": (now, body, secret[::-1]),
+    }
+    lines = []
+    for at, received, signed_with in calls.values():
+        given = f"v1,old v1,\u00e4 {signature(signed_with, 'msg_1', at, body.encode())}"
+        headers = {"webhook-id": "msg_1", "webhook-timestamp": str(at), "webhook-signature": given}
+        with_secret = f"'whsec_{b64encode(secret).decode()}', {json.dumps(headers)}"
+        lines.append(f"console.log(isGenuine({with_secret}, Buffer.from({json.dumps(received)})));")
+    lines.append("console.log(isGenuine('whsec_', {'webhook-timestamp': 'now', 'webhook-signature': ''}, ''));")
+    (tmp_path / "lines.mjs").write_text("\n".join([unescape(code), *lines]), encoding="utf-8")
+    assert node(str(tmp_path / "lines.mjs")).split() == ["true", "false", "false", "false", "false"]
+
+
+def test_lines_of_javascript_on_the_page_run_unchanged_in_node(
+    live_server: Any, transactional_db: None, sandbox: models.Organiser
+) -> None:
+    page = Client(headers={"Host": live_server.url.partition("//")[2]}).get(PAGE).text
+    (code,) = re.findall(r"<code>(const headers.*?)</code>", page, re.DOTALL)
+    assert node("--input-type=module", "--eval", unescape(code)) == "Musterjahr 2026\n"
 
 
 def test_lines_of_python_on_the_page_run_unchanged(live_server: Any, transactional_db: None, chief: User) -> None:
