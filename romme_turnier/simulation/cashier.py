@@ -60,7 +60,7 @@ def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
     by, key = simulated.people.cashier, simulated.key()
     if simulated.happens(0.1, "paid_in_parts"):
         fees.pay(registration, Decimal("2.50"), key=f"{key[:60]}-1", by=by)
-    method = simulated.one_of([models.LedgerEntry.Method.CASH, models.LedgerEntry.Method.BANK])
+    method = simulated.rng.choice([models.LedgerEntry.Method.CASH, models.LedgerEntry.Method.BANK])
     entry = fees.pay(registration, method=method, key=key, by=by)
     if simulated.happens(0.05, "paid_twice"):
         again = fees.pay(registration, method=method, key=key, by=by)

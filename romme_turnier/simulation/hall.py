@@ -147,12 +147,12 @@ def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste
     games = event.length.games(seats)
     if games is None or games < 2 or seats < 3 or not simulated.happens(0.03):
         return None
-    seat = simulated.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
+    seat = simulated.rng.choice(list(spielliste.table.seats.order_by("number").select_related("registration")))
     leaving = Leaving(seat.number, simulated.rng.randint(2, games))
     registration, by = seat.registration, simulated.people.director
     # The first series that the player misses: this one, or the next.
-    first = simulated.one_of([number, min(number + 1, event.series_count)])
-    match simulated.one_of(["ill", "home", "excluded"]):  # ill players may come back
+    first = simulated.rng.choice([number, min(number + 1, event.series_count)])
+    match simulated.rng.choice(["ill", "home", "excluded"]):  # ill players may come back
         case "home":
             registrations.withdraw(registration, first, by=by)
             simulated.tally["withdrawn"] += 1

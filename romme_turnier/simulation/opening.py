@@ -86,7 +86,7 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
     simulated.at_the_door(by_hand=True)
     if simulated.happens(0.3):
         register_somebody_twice(simulated)
-    start_numbers.give_numbers(event, simulated.one_of(["registration", "name"]), by=people.director)
+    start_numbers.give_numbers(event, simulated.rng.choice(["registration", "name"]), by=people.director)
     if simulated.scenario.teams:
         _make_teams(simulated)
     if simulated.scenario.members:
@@ -103,7 +103,7 @@ def _make_teams(simulated: SimulatedEvent) -> None:
     """Forms teams of players with consecutive numbers; the last ones may stay single."""
     rows = simulated.event.registrations.filter(number__isnull=False, team_membership=None)
     everybody = list(rows.order_by("number"))
-    size = simulated.one_of([2, 3, TEAM_SIZE])
+    size = simulated.rng.choice([2, 3, TEAM_SIZE])
     for first in range(0, len(everybody) - size + 1, size):
         if not simulated.happens(0.1):
             members = everybody[first : first + size]

@@ -35,7 +35,7 @@ def _repair_once(simulated: SimulatedEvent, series: models.Series, waiting: Iter
         simulated.tally["repairs_impossible"] += 1
         _take_back(simulated, call)
         return
-    chosen = simulated.one_of(proposals)
+    chosen = simulated.rng.choice(proposals)
     by = simulated.people.director
     if simulated.happens(0.1):
         with refused("a repair that nobody proposed was made", Conflict):

@@ -70,7 +70,7 @@ def _release(simulated: SimulatedEvent, series: models.Series) -> None:
 def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
     """Corrects a fault in a checked list, or declares the list invalid."""
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
-    spielliste = simulated.one_of(list(lists_of_series))
+    spielliste = simulated.rng.choice(list(lists_of_series))
     if spielliste.status == Status.INVALID:
         return
     if simulated.rng.random() < 0.2:

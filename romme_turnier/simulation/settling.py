@@ -166,7 +166,8 @@ def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, 
 def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     if not simulated.chooses(min(0.9, PENALTY * simulated.scenario.trouble), "penalties"):
         return
-    given = papers.fitting_penalty(simulated.rng, simulated.one_of(list(paper.games.values())), simulated.event.rules)
+    game = simulated.rng.choice(list(paper.games.values()))
+    given = papers.fitting_penalty(simulated.rng, game, simulated.event.rules)
     if given is None:
         return
 
@@ -247,7 +248,7 @@ def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, p
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Corrects a wrong but possible row that a player reports; the other players must be informed."""
-    game = simulated.one_of(list(paper.games))
+    game = simulated.rng.choice(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()
     if cells is None or ruled:

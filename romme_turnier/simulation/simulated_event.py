@@ -2,10 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation.scenario import Scenario
@@ -16,7 +15,6 @@ from romme_turnier.tournament.shared.errors import TournamentError
 Role = models.EventRole.Role
 Watcher = Callable[[models.StandingsRelease], None]
 Doorkeeper = Callable[[models.Event, bool], None]
-T = TypeVar("T")
 
 _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": Role.ENTRY, "kasse": Role.CASHIER}
 
@@ -96,9 +94,6 @@ class SimulatedEvent:
     def at_the_door(self, *, by_hand: bool) -> None:
         """Checks the waiting list against the places; `by_hand` if officials have just admitted a player."""
         self.door(self.event, by_hand)
-
-    def one_of(self, things: Sequence[T]) -> T:
-        return self.rng.choice(things)
 
     def key(self) -> str:
         """Returns a random request key like those of pages."""

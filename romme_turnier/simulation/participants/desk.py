@@ -42,7 +42,7 @@ def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
     for number, game in paper.games.items():
         vacant = paper.vacant(number)
         if simulated.happens(WRONG_ROW):
-            what = simulated.one_of(list(papers.IMPOSSIBLE))
+            what = simulated.rng.choice(list(papers.IMPOSSIBLE))
             cells = papers.IMPOSSIBLE[what](rng, game, rules, vacant)
             if cells is not None:
                 paper.written[number] = cells
@@ -63,9 +63,9 @@ def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
 
 
 def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
-    seat = simulated.one_of(sorted(paper.claims))
+    seat = simulated.rng.choice(sorted(paper.claims))
     claim = paper.claims[seat]
-    match simulated.one_of(["total", "carried", "result", "finished"]):
+    match simulated.rng.choice(["total", "carried", "result", "finished"]):
         case "total":
             off = papers.transposed(claim.total or 0) - (claim.total or 0)
             claim = replace(claim, total=(claim.total or 0) + off, result=(claim.result or 0) + off)
@@ -94,7 +94,7 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
     if paper.claims:
         typed = dict(paper.claims)
         if simulated.happens(WRONG_CLAIM_TYPED, "claims_mistyped"):
-            seat = simulated.one_of(sorted(typed))
+            seat = simulated.rng.choice(sorted(typed))
             typed[seat] = replace(typed[seat], total=(typed[seat].total or 0) + 1)
         entries.save_claims(spielliste, typed, expected=None, by=simulated.people.entry)
 

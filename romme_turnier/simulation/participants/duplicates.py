@@ -15,7 +15,7 @@ def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False)
 
     While `playing`, only the original pays: two registrations with booked money cannot be merged.
     """
-    first = simulated.one_of(
+    first = simulated.rng.choice(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))
     )
     player = first.player
@@ -27,10 +27,10 @@ def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False)
     )
     double = registrations.register(simulated.event, entry, by=simulated.people.entry)
     simulated.at_the_door(by_hand=True)
-    paying = simulated.one_of([None, first, first if playing else double])
+    paying = simulated.rng.choice([None, first, first if playing else double])
     if paying is not None and fees.owed(paying) > fees.booked(paying) and not paying.paid:
         fees.pay(paying, key=simulated.key(), by=simulated.people.cashier)
-    keep, drop = simulated.one_of([(first.player, double.player), (double.player, first.player)])
+    keep, drop = simulated.rng.choice([(first.player, double.player), (double.player, first.player)])
     before = simulated.event.ledger.count()
     # By an administrator: the director of an event does not own the register.
     merge_players(keep, drop, by=None, expected=plan_players(keep, drop).mark)

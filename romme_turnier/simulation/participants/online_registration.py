@@ -34,7 +34,7 @@ def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
     waiting = list(waiting_list.waiting(simulated.event))
     simulated.tally["had_to_wait"] += len(waiting)
     if waiting and simulated.happens(0.3):
-        take_in_by_hand(simulated, simulated.one_of(waiting))
+        take_in_by_hand(simulated, simulated.rng.choice(waiting))
 
 
 def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
@@ -101,7 +101,7 @@ def change_their_minds(simulated: SimulatedEvent) -> None:
     people = list(rows.order_by("registered_at", "pk").select_related("event"))
     if not people:
         return
-    leaving = simulated.one_of(people)
+    leaving = simulated.rng.choice(people)
     before = len(waiting_list.waiting(simulated.event))
     if own_registration.is_captain(leaving) and simulated.rng.random() < 0.5:
         own_registration.withdraw_team(leaving)

@@ -11,9 +11,9 @@ def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
         mates = _replaceable(substitute, number)
         missing = [mate for mate in mates if not mate.plays_in(number)]
         if missing and simulated.rng.random() < 0.7:
-            call = call_in(simulated, substitute, simulated.one_of(missing), number)
+            call = call_in(simulated, substitute, simulated.rng.choice(missing), number)
         elif mates and simulated.happens(0.3):
-            call = call_in(simulated, substitute, simulated.one_of(mates), number)
+            call = call_in(simulated, substitute, simulated.rng.choice(mates), number)
         else:
             continue
         if simulated.happens(0.15, "call_ins_taken_back"):
