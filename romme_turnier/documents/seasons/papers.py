@@ -25,7 +25,7 @@ from romme_turnier.tournament.papers.contents import (
     honours_content,
     league_content,
 )
-from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, is_over, newest_release
+from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable, newest_release
 from romme_turnier.tournament.seasons.names import room_names_of
 from romme_turnier.tournament.seasons.reading import calendar_of, events_of, of_known_people, rows_of
 from romme_turnier.tournament.seasons.words import formula_sentence, value_words
@@ -154,7 +154,6 @@ def league_paper(league: League, groups: Sequence[GroupTable], *, base: str = ""
         "season": league.season,
         "league": league,
         "tables": group_tables(league, Medium.PAPER, groups),
-        "is_over": is_over(league),
         "release": newest_release(league),
         "proof": content and paper_code(private_key(league.season.organiser), content, base),
     }

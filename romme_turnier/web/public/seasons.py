@@ -16,7 +16,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
 from romme_turnier.tournament.models import Edition, EditionRow, Event, League, Ranking, Season
-from romme_turnier.tournament.seasons.competitions.league_tables import is_over, newest_release
+from romme_turnier.tournament.seasons.competitions.league_tables import newest_release
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
@@ -115,7 +115,6 @@ def leagues(request: HttpRequest, name: str, season: str) -> HttpResponse:
             {
                 "league": league,
                 "tables": group_tables(league, Medium.PAGE),
-                "is_over": is_over(league),
                 "release": newest_release(league),
             }
             for league in leagues_of(shown)

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -51,9 +50,6 @@ class MembersFilter(TableFilter):
         empty_label=_("heutige"),
         choices=[("fruehere", _("frühere")), ("alle", _("heutige und frühere"))],
     )
-
-    def __init__(self, query: QueryDict, rows: Memberships) -> None:
-        super().__init__(query, rows)
 
     def called(self, rows: Memberships, _name: str, text: str) -> Memberships:
         """Returns the members with this number, or with names in which each typed word begins a word."""

@@ -264,7 +264,6 @@ def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpRes
         words = _("Serie %(next)d ist nicht ausgelost: Der Abend endet nach Serie %(last)d.")
         what.insert(0, words % {"next": drawn + 1, "last": drawn})
     context = {
-        "season": season,
         "event": event,
         "title": _("Abend vom %(day)s abschließen") % {"day": date_format(_day(day), "j. F")},
         "missing": missing,

@@ -79,7 +79,6 @@ def league(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
         "season": season,
         "league": shown,
         "tables": group_tables(shown, Medium.PAGE),
-        "is_over": is_over(shown),
         "needs_lot": draw_is_needed(shown),
         "release": newest_release(shown),
         "days": [(day, release and is_outdated(release)) for day, release in released_days(shown).items()],

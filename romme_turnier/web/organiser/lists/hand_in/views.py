@@ -197,7 +197,6 @@ def _context(
     return {
         "event": event,
         "number": number,
-        "hand_in_url": here,
         "tables_in": sum(table.is_in for table in tables),
         "tables": len(tables),
         "open": sum(bool(table.lacks) for table in tables),
