@@ -1,5 +1,6 @@
 """The participants of an event: at the door, on the registration list, and as a file."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -163,17 +164,20 @@ class ParticipantsFilter(TableFilter):
     )
     club = ChoiceFilter(label=_("Club"), empty_label=_("alle"))
 
-    def __init__(self, query: QueryDict, event: Event) -> None:
+    def __init__(self, query: QueryDict, event: Event, called: Sequence[Registration] | None = None) -> None:
+        """`called` are the participants who match `q`, if the caller has looked for them already."""
         super().__init__(query, event.registrations.all())
-        self.event = event
+        self.event, self._called = event, called
         clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)
         self.filters["club"].extra["choices"] = [(str(club.pk), club.name) for club in clubs]
 
     def called(self, rows: Registrations, _name: str, text: str) -> Registrations:
-        hits: list[int] = []
-        with suppress(TournamentError):  # a card of another event: the desk names the event
-            hits = [registration.pk for registration in find_people(self.event, text)]
-        return rows.filter(pk__in=hits)
+        people = self._called
+        if people is None:
+            people = []
+            with suppress(TournamentError):  # a card of another event: the desk names the event
+                people = find_people(self.event, text)
+        return rows.filter(pk__in=[registration.pk for registration in people])
 
     def in_state(self, rows: Registrations, _name: str, show: str) -> Registrations:
         if show == "taking-part":

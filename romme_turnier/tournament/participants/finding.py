@@ -13,6 +13,7 @@ from django.db.models.functions import Lower, Replace
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.names import letters
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import addresses_of, event_at
 from romme_turnier.tournament.organisers.reading import names_with_organiser
@@ -58,6 +59,7 @@ def letters_of(address: str) -> str:
 
 HITS = 8
 _LONGEST_ADDRESS = 121
+_PEOPLE = Prepared(lambda: models.Registration.objects.select_related("player", "club", "fee"), "event")
 _BEFORE_CODES = ("eintreffen", "einlass")  # officials' pages in the addresses on older start cards
 
 
@@ -67,7 +69,12 @@ class WrongCard(TournamentError):
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
     """Returns the event's participants who match the text, by start number. Raises WrongCard as `fitting` does."""
-    return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
+    if not text.strip():
+        return []
+    people = _PEOPLE.fetch(event.pk)
+    for person in people:
+        person.event = event
+    return fitting(people, text)
 
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:

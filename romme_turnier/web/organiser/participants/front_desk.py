@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.people.written_names import parse_name
-from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.models import Event, Player
 from romme_turnier.tournament.participants.finding import HITS, find_people, number_named
 from romme_turnier.tournament.participants.front_desk import register_at_desk
 from romme_turnier.tournament.participants.register.lookup import club_names, people_of, search
@@ -36,7 +36,7 @@ def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
         return _register(request, event)
     for name in ("wer", "fertig"):
         if (pk := whole_number(request.GET.get(name, ""), digits=18)) is not None:
-            who = get_object_or_404(Registration, event=event, pk=pk)
+            who = get_object_or_404(event.registrations, pk=pk)
             return _answer(request, event, card_of(request, who, chosen=name == "wer", done=name == "fertig"))
     person = _chosen(request, event)
     if person is not None or _names(request) is not None:
@@ -62,6 +62,8 @@ def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
         here, number = find_people(event, typed), number_named(event, typed)
     if attempt.error:
         return desk | {"nobody": attempt.message}
+    if not scanned:
+        desk["matches"] = here
     if len(here) == 1:
         desk |= card_of(request, here[0], chosen=bool(scanned))
     else:

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, may, ri
 from romme_turnier.web.organiser.participants.forms import HandOutForm
 
 Status = Registration.Status
+_WITHOUT_NUMBER = Q(number=None, status=Status.ACTIVE)
 
 
 def card_of(
@@ -70,7 +72,7 @@ def served(
 
 
 def _without_number(event: Event) -> int:
-    return event.registrations.filter(number=None, status=Status.ACTIVE).count()
+    return event.registrations.filter(_WITHOUT_NUMBER).count()
 
 
 def _place(request: OfficialRequest, event: Event, who: Registration) -> str:
@@ -85,20 +87,24 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 
 
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
-    """Returns the whole page: the panel, and the list as filtered and sorted by the address."""
-    chosen = ParticipantsFilter(request.GET, event)
+    """Returns the whole page: the panel, and the list as filtered and sorted by the address.
+
+    `desk` may hold the participants called `q` as `matches`. The only one has been read for the card.
+    """
+    matches = desk.get("matches")
+    chosen = ParticipantsFilter(request.GET, event, matches)
+    is_of_card = matches is not None and len(matches) == 1 and chosen.form.asked.keys() == {"q"}
+    rows = [desk["who"]] if is_of_card else _with_warnings(request, event, chosen.rows())
     query = filters_of(request)
     if text := request.GET.get("q"):
         query["q"] = text
-    table = _table(request, event, _with_warnings(request, event, chosen.rows()), query)
-    everybody = event.registrations.all()
+    table = _table(request, event, rows, query)
     context = {
         "rows": list(table.data),
         "table": table,
         "filter": chosen.form,
-        "total": everybody.count(),
         "with_categories": event.categories.exists(),
-        "without_number": _without_number(event),
+        **event.registrations.aggregate(total=Count("pk"), without_number=Count("pk", filter=_WITHOUT_NUMBER)),
     }
     return render(request, "organiser/participants/desk/desk.html", _about(request, event) | context | desk)
 

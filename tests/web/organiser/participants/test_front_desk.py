@@ -36,6 +36,16 @@ def test_number_scan_and_fragment_show_the_card_of_the_one(event, petra, typed):
     assert one(event, 3).checked_in_at is None  # looking changes nothing
 
 
+def test_search_reads_participants_once_for_list_and_card(event, petra):
+    with CaptureQueriesContext(connection) as asked:
+        page = petra.get(desk(event), {"q": "vera3"})
+    names = [query["sql"] for query in asked if '"tournament_player"."first_name"' in query["sql"]]
+    assert len([sql for sql in names if 'FROM "tournament_registration"' in sql]) == 2  # all of them, and the card
+    assert [row.pk for row in page.context["rows"]] == [one(event, 3).pk]
+    narrowed = petra.get(desk(event), {"q": "vera3", "show": "waiting"})
+    assert (narrowed.context["who"], narrowed.context["rows"]) == (one(event, 3), [])
+
+
 def test_several_who_fit_are_a_choice(event, petra):
     page = petra.get(desk(event), {"q": "spieler"}, headers=SCRIPT)
     assert len(page.context["here"]) == 8
