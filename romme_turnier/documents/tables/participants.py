@@ -125,8 +125,12 @@ class ParticipantsTable(ListTable):
 
 def empty_columns(event: Event) -> set[str]:
     """Returns the names of the columns that are empty at this event."""
-    has_fee = bool(event.entry_fee) or event.fee_kinds.exists()
-    return {name for name, is_used in (("fee", has_fee), ("team", event.teams.exists())) if not is_used}
+    return {name for name, is_used in (("fee", shows_fees(event)), ("team", event.teams.exists())) if not is_used}
+
+
+def shows_fees(event: Event) -> bool:
+    """Returns whether the event has fees and its payments are stored here; a copy from a laptop lacks them."""
+    return not event.is_copy and (bool(event.entry_fee) or event.fee_kinds.exists())
 
 
 _ACTIVE = Q(status=Status.ACTIVE)

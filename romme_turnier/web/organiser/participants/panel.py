@@ -10,7 +10,13 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable, empty_columns, prepared
+from romme_turnier.documents.tables.participants import (
+    ParticipantsFilter,
+    ParticipantsTable,
+    empty_columns,
+    prepared,
+    shows_fees,
+)
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.check_in import counts, next_series, why_not
@@ -135,7 +141,7 @@ def _table(
 def _about(request: OfficialRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
-        "with_fee": bool(event.entry_fee) or event.fee_kinds.exists(),
+        "with_fee": shows_fees(event),
         "counts": counts(event),
         "back": filters_of(request).urlencode(),
         "may_register": may(request.user, Right.REGISTER, event),

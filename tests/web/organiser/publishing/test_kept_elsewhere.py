@@ -74,6 +74,14 @@ def test_desk_of_a_copy_says_what_it_is_and_offers_no_act(club: Organiser, copy:
     assert {address: buttons for address, page in pages.items() if (buttons := buttons_of(page))} == {}
 
 
+def test_desk_of_a_copy_calls_no_fee_unpaid(club: Organiser) -> None:
+    copy = accept(club, packed(laptop_event(entry_fee="12.00"))).event
+    page = signed_in(chair_of(club)).get(reverse("organiser:front_desk", args=[copy.slug])).text
+    assert "8 gemeldet" in page
+    for words in ("Startgeld", "○ offen", "0 bezahlt"):
+        assert words not in page, words
+
+
 def test_list_of_events_proposes_no_step_at_a_copy(club: Organiser, copy: Event) -> None:
     page = signed_in(chair_of(club)).get(reverse("organiser:events")).text
     assert "anderswo geführt" in page
