@@ -195,20 +195,7 @@ def league_content(league: models.League, groups: Sequence[GroupTable]) -> Conte
 
 def honour_content(season: models.Season, most: Most, number: int, name: str) -> Content:
     """Returns the content of the certificate for the most lists, evenings or Handrommés of a season."""
-    kind, day = MOST_KINDS[most], (season.last_day - _FIRST_DAY).days
-    return Content(
-        kind=kind,
-        subject=season.pk,
-        name=season.name[:NAME_MOST],
-        day=day,
-        issued=day,
-        part=(),
-        number=0,
-        unit=1,
-        whole=1,
-        rows=((number,),),
-        names=_marks(kind, season.pk, [name]),
-    )
+    return _of_honours(season, MOST_KINDS[most], 1, [(number,)], [name])
 
 
 def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Content:
@@ -217,19 +204,23 @@ def honours_content(season: models.Season, names: Sequence[str], *, with_erased:
     places = places_of_honour(season, with_erased=with_erased)
     values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]
     values += [tally.number_of(most) * SEASON_UNIT for most, tally in most_of(tallies)]
+    return _of_honours(season, Kind.HONOURS, SEASON_UNIT, list(enumerate(values, 1)), names)
+
+
+def _of_honours(season: models.Season, kind: Kind, unit: int, rows: Sequence[Row], names: Sequence[str]) -> Content:
     day = (season.last_day - _FIRST_DAY).days
     return Content(
-        kind=Kind.HONOURS,
+        kind=kind,
         subject=season.pk,
         name=season.name[:NAME_MOST],
         day=day,
         issued=day,
         part=(),
         number=0,
-        unit=SEASON_UNIT,
-        whole=len(values),
-        rows=tuple(enumerate(values, 1)),
-        names=_marks(Kind.HONOURS, season.pk, names),
+        unit=unit,
+        whole=len(rows),
+        rows=tuple(rows),
+        names=_marks(kind, season.pk, names),
     )
 
 
