@@ -18,7 +18,7 @@ from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
-from tests.factories import list_of, make_checked, register, seat_series
+from tests.factories import list_of, make_checked, make_organiser, register, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -322,3 +322,13 @@ def test_batch_that_cannot_be_laid_out_says_so(
     with pytest.raises(PressError):
         render_batch([("documents/lists/sheets.html", {})], title="Nichts")
     assert capfd.readouterr().err
+
+
+def test_foot_of_a_paper_of_an_organiser_without_a_name_is_the_event_alone(
+    official: Client, played: models.Event
+) -> None:
+    make_organiser(number="08", slug="andere", name="Verein 08")
+    models.Organiser.objects.filter(pk=played.held_by_id).update(name="")
+    words = whole(paper(official, played, "standings", 1))
+    assert "Testpokal" in words
+    assert "Testpokal," not in words
