@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.codes.content import Content
 from romme_turnier.core.seasons.formula import Formula, PlacePercent, Value
 from romme_turnier.documents.paper_code import PaperCode, paper_code
 from romme_turnier.documents.standings.prize_giving import Certificate, Contest
@@ -117,18 +116,25 @@ def honour_certificates(season: Season, honours: Iterable[Honour], *, base: str 
     `base` is the program's address for phones.
     """
     key = private_key(season.organiser)
-    sheets = [
-        {
-            "name": honour.name,
-            "below": honour.club,
-            "metal": "",
-            "long": len(honour.name) > 30,
-            "honour": honour,
-            "proof": paper_code(key, _honour_content(season, honour), base),
-        }
-        for honour in honours
-        if not honour.on_podium
-    ]
+    sheets = []
+    for honour in honours:
+        if honour.on_podium:
+            continue
+        row = honour.given_for
+        if isinstance(row, Most):
+            content = honour_content(season, row, honour.number, honour.name)
+        else:
+            content = edition_content(row.edition, [row], [honour.name], certificate=True)
+        sheets.append(
+            {
+                "name": honour.name,
+                "below": honour.club,
+                "metal": "",
+                "long": len(honour.name) > 30,
+                "honour": honour,
+                "proof": paper_code(key, content, base),
+            }
+        )
     return _certificates(season, sheets, season.last_day)
 
 
@@ -138,13 +144,6 @@ def honours_code(season: Season, honours: Sequence[Honour], *, base: str = "") -
         return None
     content = honours_content(season, [honour.name for honour in honours])
     return paper_code(private_key(season.organiser), content, base)
-
-
-def _honour_content(season: Season, honour: Honour) -> Content:
-    row = honour.given_for
-    if isinstance(row, Most):
-        return honour_content(season, row, honour.number, honour.name)
-    return edition_content(row.edition, [row], [honour.name], certificate=True)
 
 
 def league_paper(league: League, groups: Sequence[GroupTable], *, base: str = "") -> dict[str, Any]:
