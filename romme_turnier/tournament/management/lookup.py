@@ -1,10 +1,11 @@
-"""Finds the event and the organiser named by a command's arguments."""
+"""Finds the event, the organiser and the director named by a command's arguments."""
 
 from collections.abc import Iterable
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, Organiser
 
 
@@ -32,6 +33,16 @@ def organiser_of(number: str) -> Organiser:
         known = Organiser.objects.values_list("number", flat=True)
         raise CommandError(words % {"number": number, "known": _listed(known)})
     return organiser
+
+
+def director_of(username: str | None) -> User | None:
+    """Returns the user with this name, None without a name. Raises CommandError if there is no such user."""
+    if username is None:
+        return None
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
+    return user
 
 
 def _listed(names: Iterable[str]) -> str:

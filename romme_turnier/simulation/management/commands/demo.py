@@ -12,6 +12,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import demo_of
 from romme_turnier.tournament.exchange.demo import is_untouched, make_demo, make_official
+from romme_turnier.tournament.management.lookup import director_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.addresses import address_for
 from romme_turnier.tournament.organisers.reading import default_organiser
@@ -64,11 +65,9 @@ def _director(name: str | None) -> tuple[User, str]:
 
     Raises CommandError if there is no account with this name, or if no name is given and other accounts exist.
     """
-    user = User.objects.filter(username=name or DEMO_USERNAME).first()
+    user = director_of(name) or User.objects.filter(username=DEMO_USERNAME).first()
     if user is not None:
         return user, ""
-    if name is not None:
-        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": name})
     if User.objects.exists():
         raise CommandError(_("Bitte nennen Sie mit --director, wer das Turnier leiten soll."))
     return make_official()

@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.accounts.models import User
 from romme_turnier.simulation.checks import findings
 from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
+from romme_turnier.tournament.management.lookup import director_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.addresses import address_for
 from romme_turnier.tournament.organisers.reading import default_organiser
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         scenario = _scenario(options)
-        director = _director(options["director"])
+        director = director_of(options["director"])
         witness, door = Witness(), Door()
         try:
             simulated = simulate(scenario, released=witness, door=door, director=director)
@@ -74,12 +74,3 @@ def _scenario(options: dict[str, Any]) -> Scenario:
         seed=seed,
         **by_chance,
     )
-
-
-def _director(username: str | None) -> User | None:
-    if username is None:
-        return None
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
-    return user

@@ -7,12 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event, problems_of
 from romme_turnier.tournament.exchange.event_file.people import Namesake
 from romme_turnier.tournament.exchange.event_file.reading import read
-from romme_turnier.tournament.management.lookup import organiser_of
+from romme_turnier.tournament.management.lookup import director_of, organiser_of
 from romme_turnier.tournament.models import Event, Table
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -47,7 +46,7 @@ class Command(BaseCommand):
         links = dict(options["link"])
         if len(links) < len(options["link"]):
             raise CommandError(_("--link nennt eine Startnummer zweimal."))
-        director = _director(options["director"])
+        director = director_of(options["director"])
         organiser = organiser_of(options["organiser"]) if options["organiser"] else None
         try:
             data = Path(options["file"]).read_bytes()
@@ -81,15 +80,6 @@ class Command(BaseCommand):
             known = f"{player.name}, {player.club}" if player.club else player.name
             option = f"--link {namesake.number or '…'}={player.pk}"
             self.stdout.write(f"  {namesake.number or '–'}  {known}: {option}")
-
-
-def _director(username: str | None) -> User | None:
-    if username is None:
-        return None
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
-    return user
 
 
 def summary(event: Event) -> str:
