@@ -307,7 +307,7 @@ def _digest(edition: models.Edition, rows: Iterable[models.EditionRow]) -> str:
 
 def check_editions(ranking: models.Ranking) -> Iterator[models.Edition]:
     """Yields the editions of a ranking whose stored rows do not agree with the digest, or whose numbers have a gap."""
-    editions = ranking.editions.select_related("version").order_by("number")
+    editions = ranking.editions.select_related("version").defer(None).order_by("number")
     for number, edition in enumerate(editions, 1):
         if edition.number != number or edition.digest != _digest(edition, edition.rows.select_related("entrant")):
             yield edition

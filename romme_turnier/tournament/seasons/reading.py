@@ -130,10 +130,9 @@ def entrant_of(row: models.EditionRow) -> Entrant:
 
 def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
     """Returns the ranks gained since the previous edition, by primary key of the row; negative if lost."""
-    before = edition.ranking.editions.filter(number__lt=edition.number).values_list("pk", flat=True).first()
-    if before is None or not rows:
+    if not rows or edition.before is None:
         return {}
-    earlier = models.EditionRow.objects.filter(edition=before, rank__isnull=False)
+    earlier = models.EditionRow.objects.filter(edition=edition.before, rank__isnull=False)
     players = [row.entrant_id for row in rows if row.entrant_id]
     if players:
         earlier = earlier.filter(entrant__in=players)

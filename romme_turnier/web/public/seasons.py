@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
@@ -183,7 +184,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "legend": formula_sentence(shown.version.formula) if shown is not None else "",
         "differences": differences(shown, earlier) if shown and earlier else [],
         "tabs": _tabs(season, rankings, ranking),
-        "archive": list(ranking.editions.defer("rests_on")) if ranking is not None else [],
+        "archive": list(ranking.editions.all()) if ranking is not None else [],
         "last": _last_result(events[0], names) if events and not key else None,
         "own": None,
         "podium": None,
@@ -249,10 +250,9 @@ def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str,
     above = ranked.filter(rank__lt=row.rank).order_by("-position").first() if row.rank is not None else None
     behind = ""
     if above is not None:
-        ahead = season_lines(edition, [above], names)[0]
-        if line.value is not None and ahead.value is not None:
-            points = value_words(str(abs(line.value - ahead.value)), edition.version.formula)
-            behind = _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": ahead.rank}
+        distance = abs(Decimal(row.value) - Decimal(above.value))
+        points = value_words(str(distance), edition.version.formula)
+        behind = _("%(points)s hinter Rang %(rank)d") % {"points": points, "rank": above.rank}
     return {
         "line": line,
         "of": ranked.count(),

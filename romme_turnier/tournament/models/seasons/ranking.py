@@ -1,5 +1,6 @@
 """Rankings of a season: formulas in numbered versions, editions, and adjustments by officials."""
 
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -77,6 +78,13 @@ class RankingVersion(Acted):
         return f"{self.ranking}, Fassung {self.number}"
 
 
+class Editions(models.Manager["Edition"]):
+    """Does not read `rests_on` before it is needed: in a federation, it has thousands of entries."""
+
+    def get_queryset(self) -> models.QuerySet["Edition"]:
+        return super().get_queryset().defer("rests_on")
+
+
 class Edition(Acted):
     """A numbered state (Ausgabe) of a ranking; never changed, only followed by the next.
 
@@ -96,6 +104,8 @@ class Edition(Acted):
     rests_on = models.JSONField(default=list)
     digest = models.CharField(max_length=64)
 
+    objects = Editions()
+
     class Meta:
         ordering = ["-number"]
         verbose_name = _("Ausgabe der Saisontabelle")
@@ -104,6 +114,12 @@ class Edition(Acted):
 
     def __str__(self) -> str:
         return f"{self.ranking}, Ausgabe {self.number}"
+
+    @cached_property
+    def before(self) -> int | None:
+        """The primary key of the previous edition of the ranking, if there is one."""
+        earlier = Edition.objects.filter(ranking=self.ranking_id, number__lt=self.number)
+        return earlier.values_list("pk", flat=True).first()
 
 
 class EditionRow(Stored):

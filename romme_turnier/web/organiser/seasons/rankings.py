@@ -78,7 +78,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
         "editions": [
             (edition, differences(edition, before.get(edition.number - 1))) for edition in editions[:compared]
         ],
-        "older": all_editions.defer("rests_on")[compared:],
+        "older": all_editions[compared:],
         "refusals": formula_refusals(season, current_version(shown).formula, of=shown.of).values(),
         "adjustments": shown.adjustments.filter(withdrawn_at=None).count(),
     }

@@ -139,7 +139,7 @@ def season_rankings(call: Call) -> HttpResponse:
 
 def editions(call: Call) -> HttpResponse:
     ranking = or_404(call.season.rankings.filter(slug=call.where["ranking"]).first())
-    return page_of_rows(call, ranking.editions.defer("rests_on"), about_edition, "number", newest_first=True)
+    return page_of_rows(call, ranking.editions.all(), about_edition, "number", newest_first=True)
 
 
 def newest_edition(call: Call) -> HttpResponse:
