@@ -310,3 +310,17 @@ def test_word_before_a_message_is_one_line_on_a_phone(page: Page, event: models.
       return words.getClientRects().length;
     }"""
     assert page.locator("#meldungen p strong").evaluate(lines) == 1
+
+
+def test_links_for_sorting_keep_their_lines_while_a_phone_scrolls(page: Page, live_server: LiveServer) -> None:
+    event = make_event(players=0)
+    for number in range(30):
+        make_official(make_event(players=0, slug=f"abend-{number}"), username="petra")
+    sign_in(page, make_official(event, username="petra"), live_server.url)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(reverse("organiser:events"))
+    lines = "() => new Set([...document.querySelectorAll('thead th')].map(th => th.getBoundingClientRect().top)).size"
+    before = page.evaluate(lines)
+    assert before > 1
+    page.evaluate("() => scrollTo(0, document.querySelector('tbody').getBoundingClientRect().top + scrollY - 60)")
+    assert page.evaluate(lines) == before
