@@ -484,6 +484,7 @@ SEASONS: Table = {
     "organiser:honour_certificates": (_SEASON, SEE, REFUSED),
     "organiser:season_archive": (_SEASON, CHANGE, REFUSED),
     "organiser:year_end_file": ({**_SEASON, "key": "ehrungen", "kind": "csv"}, SEE, REFUSED),
+    "organiser:season_package": (_SEASON, CHANGE, CHANGE),
     "organiser:season_next": (_SEASON, CHANGE, CHANGE),
     "organiser:season_delete": (_SEASON, CHANGE, CHANGE),
     "organiser:season_dates": (_SEASON, CHANGE, CHANGE),

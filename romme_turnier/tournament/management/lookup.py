@@ -1,4 +1,4 @@
-"""Finds the event, the organiser and the director named by a command's arguments."""
+"""Finds the event, the season, the organiser and the director named by a command's arguments."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event, Organiser
+from romme_turnier.tournament.models import Event, Organiser, Season
 
 
 def event_of(address: str) -> Event:
@@ -23,6 +23,15 @@ def event_of(address: str) -> Event:
         raise CommandError(words % {"slug": address, "known": _listed(event.slug for event in events)})
     words = _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s")
     raise CommandError(words % {"slug": address, "known": _listed(Event.objects.values_list("slug", flat=True))})
+
+
+def season_of(address: str) -> Season:
+    """Returns the season with this address. Raises CommandError, with the known addresses, if there is none."""
+    seasons = {season.address: season for season in Season.objects.select_related("organiser")}
+    if address not in seasons:
+        words = _("Eine Saison „%(address)s“ gibt es nicht. Es gibt: %(known)s")
+        raise CommandError(words % {"address": address, "known": _listed(seasons)})
+    return seasons[address]
 
 
 def organiser_of(number: str) -> Organiser:

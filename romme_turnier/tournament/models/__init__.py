@@ -47,7 +47,15 @@ from romme_turnier.tournament.models.organiser import (
     SigningKey,
 )
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
-from romme_turnier.tournament.models.publishing.packages import EventCopy, LaptopKey, Publication, PublishingHost
+from romme_turnier.tournament.models.publishing.packages import (
+    EventCopy,
+    LaptopKey,
+    MadePackages,
+    Publication,
+    PublishingHost,
+    SeasonCopy,
+    SeasonPublication,
+)
 from romme_turnier.tournament.models.record import EventLog, LogEntry, PackedLists, Revision, SavedKey
 from romme_turnier.tournament.models.registration import (
     Category,

@@ -1,12 +1,12 @@
-"""Accepts packages on the hosted program, which bring the copy of an event to the state in its newest package.
+"""Accepts packages on the hosted program: they bring its copy of an event or season to the state of the newest one.
 
-Packages of an event form a line: each holds the digests of the earlier ones. A package is accepted if its line contains
-the newest accepted one, even if packages in between were lost. The line of a second laptop never contains it.
+Packages of an event or a season form a line: each holds the digests of the earlier ones. A package is accepted if its
+line contains the newest accepted one, even if packages in between were lost. The line of a second laptop never does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from django.utils import timezone
@@ -22,10 +22,28 @@ from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
 from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
-from romme_turnier.tournament.publishing.content import SHORT, Content, digest_of, read_content
+from romme_turnier.tournament.publishing.content import (
+    SHORT,
+    Content,
+    demand_sound,
+    digest_of,
+    read_canonical,
+)
+from romme_turnier.tournament.publishing.season_content import (
+    FORMAT as SEASON_FORMAT,
+    demand_sound_season,
+    rows_of_season,
+)
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.outbox import Type, announce_event, event_changed, numbers_changed
+from romme_turnier.tournament.shared.outbox import (
+    Type,
+    announce_event,
+    announce_season,
+    event_changed,
+    numbers_changed,
+    season_numbers_changed,
+)
 from romme_turnier.tournament.shared.service import nothing_done, part_of_service, service
 from romme_turnier.tournament.standings.results import store_results
 
@@ -52,7 +70,7 @@ class OlderPackage(TournamentError):
 class Accepted:
     """The newest package of the copy: its number and digest."""
 
-    event: models.Event
+    of: models.Event | models.Season
     number: int
     digest: str
 
@@ -64,13 +82,14 @@ def shown_key(public: str) -> str:
 
 @service(gettext_lazy("Paket vom Laptop angenommen"))
 def accept_package(
-    organiser: models.Organiser, data: bytes, *, by: User | None, key: str = "", own_slug: str = ""
+    organiser: models.Organiser, data: bytes, *, by: User | None, key: str = "", own_path: str = ""
 ) -> Accepted:
-    """Brings the organiser's copy of an event to the state in the package. A repeated package has no effect.
+    """Brings the organiser's copy of an event or season to the state in the package.
 
-    `key` is the beginning of a new key, as compared by the chair (`shown_key`). `by` is None for a command or a token.
-    `own_slug`, if given, must be the event's own part of its address. Raises UnknownKey if the key is not accepted yet,
-    and TournamentError for every other reason to refuse the package.
+    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`). `by`
+    is None for a command or a token. `own_path`, if given, must be that of the package: "events/abend-1" or
+    "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage, and TournamentError for every
+    other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(_("Pakete nimmt an, wer hier oder darüber Turniere anlegen darf."))
@@ -80,42 +99,116 @@ def accept_package(
     try:
         package = read_package(data)
         laptop_key = _known_key(organiser, package.public_key.hex(), key, by)
-        content, content_bytes = read_content(package)
+        content, content_bytes = read_canonical(package)
+        is_season = isinstance(content, dict) and content.get("format") == SEASON_FORMAT
+        if is_season:
+            demand_sound_season(content)
+        else:
+            demand_sound(content)
     except PackageError as error:
         raise TournamentError(_why_refused(error.fault), about="file") from error
     except EventFileError as error:
         words = _("Das Turnier in dem Paket hat Fehler: %(fault)s")
         raise TournamentError(words % {"fault": error.faults[0]}, about="file") from error
-    digest, slug = digest_of(content_bytes), content["event"]["event"]["slug"]
-    if own_slug and slug != own_slug:
-        words = _("In dem Paket ist das Turnier „%(slug)s“, nicht „%(wanted)s“.")
-        raise TournamentError(words % {"slug": slug, "wanted": own_slug})
-    line = [*content["history"], digest[:SHORT]][0]
-    copy = models.EventCopy.objects.select_related("event", "key").filter(line=line).first()
+    path = f"seasons/{content['season']['slug']}" if is_season else f"events/{content['event']['event']['slug']}"
+    if own_path not in ("", path):
+        words = _("In dem Paket ist „%(path)s“, nicht „%(wanted)s“.")
+        raise TournamentError(words % {"path": path, "wanted": own_path})
+    accept = _accept_season if is_season else _accept_event
+    return accept(organiser, content, digest_of(content_bytes), laptop_key, by)
+
+
+@part_of_service
+def _accept_event(
+    organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, by: User | None
+) -> Accepted:
+    line = _line(content, digest)[0]
+    copy = models.EventCopy.objects.select_related("event").filter(line=line).first()
     if copy is not None:
         if copy.event.held_by_id != organiser.pk:
             raise TournamentError(_("Dieses Turnier gehört hier einem anderen Veranstalter."), about="file")
-        if (copy.number, copy.digest) == (content["number"], digest):
-            nothing_done()
+        if _is_accepted(copy, content, digest):
             return Accepted(copy.event, copy.number, copy.digest)
+        if copy.handed_over_at is not None:
+            raise TournamentError(
+                _("Dieses Turnier ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern es nicht mehr.")
+            )
         _demand_next(copy, content, digest)
-        event = copy.event
-        names, releases = _names(event), _releases(event)
+        event, names, releases = copy.event, _names(copy.event), _releases(copy.event)
         _clear(event)
     else:
-        event, names, releases = _new_event(organiser, slug, by), {}, set()
         copy = models.EventCopy(line=line)
+        event, names, releases = _new_event(organiser, content["event"]["event"]["slug"], by), {}, set()
     _store(event, content)
-    copy.event, copy.key, copy.number, copy.digest = event, laptop_key, content["number"], digest
-    copy.history, copy.chains = content["history"], content["chains"]
-    copy.made_at, copy.accepted_at = datetime.fromisoformat(content["made_at"]), timezone.now()
-    copy.handed_over_at = copy.accepted_at if content["handed_over"] else None
-    copy.save()
+    copy.event, copy.chains = event, content["chains"]
+    copy.handed_over_at = timezone.now() if content["handed_over"] else None
+    _save(copy, content, digest, key)
+    for season in models.SeasonCopy.objects.filter(season__organiser=organiser).select_related("season__organiser"):
+        _link_events(season)
     invalidate_public_pages(event.pk)
     _announce(event, names, releases)
     for series in event.series.filter(releases__isnull=False).order_by("-number")[:1]:
         tell(Final.STANDINGS, series)
     return Accepted(event, copy.number, copy.digest)
+
+
+@part_of_service
+def _accept_season(
+    organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, _by: User | None
+) -> Accepted:
+    line, slug = _line(content, digest)[0], content["season"]["slug"]
+    copy = models.SeasonCopy.objects.select_related("season__organiser").filter(line=line).first()
+    if copy is not None:
+        if copy.season.organiser_id != organiser.pk:
+            raise TournamentError(_("Diese Saison gehört hier einem anderen Veranstalter."), about="file")
+        if _is_accepted(copy, content, digest):
+            return Accepted(copy.season, copy.number, copy.digest)
+        _demand_next(copy, content, digest)
+        season = copy.season
+    elif organiser.seasons.filter(slug=slug).exists():
+        raise TournamentError(
+            _(
+                "Unter der Adresse „%(slug)s“ gibt es hier schon eine Saison, die nicht von diesem Laptop kommt. "
+                "Überschrieben wurde nichts."
+            )
+            % {"slug": slug}
+        )
+    else:
+        copy, season = models.SeasonCopy(line=line), models.Season(organiser=organiser, slug=slug)
+    names, editions = _season_names(season), _editions(season)
+    was_closed = season.closed_at is not None
+    _store_season(season, content)
+    copy.season, copy.events = season, content["events"]
+    _save(copy, content, digest, key)
+    _link_events(copy)
+    new_names, new_editions = _season_names(season), _editions(season)
+    season_numbers_changed(season, [number for number, name in names.items() if new_names.get(number) != name])
+    for slug_of_ranking, number in sorted(new_editions - editions):
+        announce_season(Type.EDITION_ISSUED, season, ranking=slug_of_ranking, edition=number)
+    if season.closed_at is not None and not was_closed:
+        announce_season(Type.SEASON_CLOSED, season)
+    return Accepted(season, copy.number, copy.digest)
+
+
+def _line(content: Content, digest: str) -> list[str]:
+    """Returns the shortened digests of all packages up to this one."""
+    return [*content["history"], digest[:SHORT]]
+
+
+@part_of_service
+def _is_accepted(copy: models.EventCopy | models.SeasonCopy, content: Content, digest: str) -> bool:
+    """Returns whether the package is the newest one of the copy; the act then changes nothing."""
+    if (copy.number, copy.digest) != (content["number"], digest):
+        return False
+    nothing_done()
+    return True
+
+
+@part_of_service
+def _save(copy: models.EventCopy | models.SeasonCopy, content: Content, digest: str, key: models.LaptopKey) -> None:
+    copy.key, copy.number, copy.digest, copy.history = key, content["number"], digest, content["history"]
+    copy.made_at, copy.accepted_at = datetime.fromisoformat(content["made_at"]), timezone.now()
+    copy.save()
 
 
 def _names(event: models.Event) -> dict[int, tuple[str, str]]:
@@ -167,8 +260,9 @@ def take_over(copy: models.EventCopy, *, by: User) -> None:
         raise TournamentError(_("Dieses Turnier wird hier schon weitergeführt."))
     current.handed_over_at = timezone.now()
     current.save(update_fields=["handed_over_at"])
-    event.elsewhere = ""
-    event.save(update_fields=["elsewhere"])
+    event.elsewhere, event.season, event.kind = "", None, models.Event.Kind.TOURNAMENT
+    event.save(update_fields=["elsewhere", "season", "kind"])
+    models.SeasonDate.objects.filter(event=event).update(event=None)
     registrations = event.registrations.select_related("player")
     add_organiser_players(event, [registration.player for registration in registrations])
 
@@ -201,19 +295,15 @@ def _why_refused(fault: PackageFault) -> str:
             return _("Das Paket ist nicht mehr so, wie der Laptop es unterschrieben hat. Speichern Sie es dort neu.")
 
 
-def _demand_next(copy: models.EventCopy, content: Content, digest: str) -> None:
-    """Raises TournamentError if the package does not continue the line of the copy, or the event was handed over."""
-    if copy.handed_over_at is not None:
-        raise TournamentError(
-            _("Dieses Turnier ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern es nicht mehr.")
-        )
-    line, accepted = [*content["history"], digest[:SHORT]], [*copy.history, copy.digest[:SHORT]]
+def _demand_next(copy: models.EventCopy | models.SeasonCopy, content: Content, digest: str) -> None:
+    """Raises TournamentError if the package does not continue the line of the copy."""
+    line, accepted = _line(content, digest), [*copy.history, copy.digest[:SHORT]]
     shorter = min(len(line), len(accepted))
     if line[:shorter] != accepted[:shorter]:
         raise TournamentError(
             _(
-                "Ein zweiter Laptop: Hier liegt Paket %(number)d dieses Turniers, und dieses Paket setzt es nicht "
-                "fort. Geändert wurde nichts. Führen Sie das Turnier nur an einem Laptop."
+                "Ein zweiter Laptop: Hier liegt schon Paket %(number)d, und dieses Paket setzt es nicht fort. Geändert "
+                "wurde nichts. Arbeiten Sie nur an einem Laptop weiter."
             )
             % {"number": copy.number}
         )
@@ -243,6 +333,12 @@ def _clear(event: models.Event) -> None:
         rows.all().delete()
     people = list(event.registrations.values_list("player", flat=True))
     event.registrations.all().delete()
+    _delete_unnamed(people)
+
+
+@part_of_service
+def _delete_unnamed(people: Collection[int]) -> None:
+    """Deletes the players, of these primary keys, who are not used any more."""
     nowhere = {"registrations": None, "memberships": None, "organisers": None, "seasons": None, "bans": None}
     models.Player.objects.filter(pk__in=people, key=None, **nowhere).delete()
 
@@ -294,3 +390,69 @@ def _store_releases(event: models.Event, releases: Iterable[Content], seats: Ite
     for number in seats:
         series[number].seats_released_at = series[number].closed_at or timezone.now()
     models.Series.objects.bulk_update(series.values(), ["held_on", "closed_at", "seats_released_at"])
+
+
+# --- Seasons ------------------------------------------------------------------------------------------------------
+
+
+def _season_names(season: models.Season) -> dict[int, tuple[str, str]]:
+    """Returns the stored names by season number; they are the public ones. A season that is not saved has none."""
+    players = models.SeasonPlayer.objects.filter(season=season.pk)
+    rows = players.values_list("number", "player__first_name", "player__last_name")
+    return {number: (first, last) for number, first, last in rows}
+
+
+def _editions(season: models.Season) -> set[tuple[str, int]]:
+    """Returns the ranking's address and the number of each edition."""
+    editions = models.Edition.objects.filter(ranking__season=season.pk)
+    return set(editions.values_list("ranking__slug", "number"))
+
+
+@part_of_service
+def _store_season(season: models.Season, content: Content) -> None:
+    """Stores the season and all rows of the package in place of the earlier ones."""
+    facts = content["season"]
+    season.name, season.weekday = facts["name"], facts["weekday"]
+    season.first_day, season.last_day = (date.fromisoformat(facts[name]) for name in ("first_day", "last_day"))
+    season.evenings_at = time.fromisoformat(facts["evenings_at"]) if facts["evenings_at"] else None
+    season.closed_at = datetime.fromisoformat(facts["closed_at"]) if facts["closed_at"] else None
+    now = timezone.now()
+    season.published_at = (season.published_at or now) if facts["public"] else None
+    season.save()
+    models.EditionRow.objects.filter(edition__ranking__season=season).delete()
+    models.Edition.objects.filter(ranking__season=season).delete()
+    season.rankings.all().delete()
+    season.dates.all().delete()
+    people = list(season.players.values_list("player", flat=True))
+    season.players.all().delete()
+    _delete_unnamed(people)
+    made = rows_of_season(content, season, now)
+    clubs = {name: models.Club.objects.get_or_create(name=name)[0] for name in sorted({*made.clubs} - {""})}
+    for row, club in zip(made.rows, made.clubs, strict=True):
+        row.club = clubs.get(club)
+    models.Player.objects.bulk_create(made.players)
+    models.SeasonPlayer.objects.bulk_create(made.entrants)
+    models.SeasonDate.objects.bulk_create(made.dates)
+    models.Ranking.objects.bulk_create(made.rankings)
+    models.RankingVersion.objects.bulk_create(made.versions)
+    models.Edition.objects.bulk_create(made.editions)
+    models.EditionRow.objects.bulk_create(made.rows, batch_size=1000)
+
+
+@part_of_service
+def _link_events(copy: models.SeasonCopy) -> None:
+    """Puts the copies of the season's events into the season, and removes all others from the season."""
+    season = copy.season
+    wanted = {address_for(season.organiser, slug): (kind, day) for slug, kind, day in copy.events}
+    of_laptop = models.Event.objects.filter(elsewhere=models.Event.Elsewhere.LAPTOP, held_by=season.organiser)
+    linked = list(of_laptop.filter(slug__in=wanted))
+    season.dates.exclude(event=None).update(event=None)
+    season.events.exclude(pk__in=[event.pk for event in linked]).update(season=None, kind=models.Event.Kind.TOURNAMENT)
+    for event in linked:
+        kind, day = wanted[event.slug]
+        if (event.season_id, event.kind) != (season.pk, kind):
+            event.season, event.kind = season, kind
+            event.save(update_fields=["season", "kind"])
+            invalidate_public_pages(event.pk)
+        if day is not None:
+            season.dates.filter(day=day).update(event=event)

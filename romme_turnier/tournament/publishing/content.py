@@ -218,11 +218,10 @@ def _release(release: models.StandingsRelease, numbers: set[int]) -> Content:
 # --- Reading ------------------------------------------------------------------------------------------------------
 
 
-def read_content(package: Package) -> tuple[Content, bytes]:
-    """Returns the content of a package, and its bytes.
+def read_canonical(package: Package) -> tuple[Any, bytes]:
+    """Returns the JSON value in a package, and its bytes. Raises PackageError for bytes that are not in canonical form.
 
-    Raises PackageError for bytes that are not in canonical form. Raises EventFileError for a faulty event file, and
-    TournamentError for other content that breaks the schema or contradicts itself.
+    Raises EventFileError for bytes that are not JSON.
     """
     data = package.unpacked()
     content = parse(data)
@@ -232,23 +231,48 @@ def read_content(package: Package) -> tuple[Content, bytes]:
         is_only_form = False
     if not is_only_form:
         raise PackageError(PackageFault.NO_PACKAGE)
-    fault = next(_faults(content), "")
+    return content, data
+
+
+def demand_form(content: Any, schema: str) -> None:
+    """Raises TournamentError unless the content of a package follows the schema, a file next to this one."""
+    fault = next(_faults(content, schema), "")
     if fault:
         raise TournamentError(
             _("Das Paket ist nicht so geschrieben, wie dieses Programm es liest: %(what)s.") % {"what": fault}
         )
-    check(content["event"])
-    fault = next(_contradictions(content), "")
+
+
+def demand_consistency(faults: Iterator[str]) -> None:
+    """Raises TournamentError for the first of these faults, the places in a package that contradict others."""
+    fault = next(faults, "")
     if fault:
         raise TournamentError(_("Das Paket widerspricht sich: %(what)s.") % {"what": fault})
-    return content, data
 
 
-def _faults(content: Any) -> Iterator[str]:
-    for breach in islice(_validator().iter_errors(content), 1):
+def demand_sound(content: Any) -> None:
+    """Raises EventFileError for a faulty event file in the content of an event's package.
+
+    Raises TournamentError for other content that breaks the schema or contradicts itself.
+    """
+    demand_form(content, "package.schema.json")
+    check(content["event"])
+    demand_consistency(_contradictions(content))
+
+
+def _faults(content: Any, schema: str) -> Iterator[str]:
+    for breach in islice(_validator(schema).iter_errors(content), 1):
         yield json_path(tuple(breach.absolute_path))
     for unseen in islice(unreadable(Node(content)), 1):
         yield str(unseen)
+
+
+def line_contradictions(content: Content) -> Iterator[str]:
+    """Yields the faults in the place of a package in its line."""
+    if len(content["history"]) != content["number"] - 1:
+        yield "history"
+    if moment(content["made_at"]) is None:
+        yield "made_at"
 
 
 def _contradictions(content: Content) -> Iterator[str]:
@@ -260,10 +284,7 @@ def _contradictions(content: Content) -> Iterator[str]:
         yield "named"
     if not set(content["seats"]) <= series:
         yield "seats"
-    if len(content["history"]) != content["number"] - 1:
-        yield "history"
-    if moment(content["made_at"]) is None:
-        yield "made_at"
+    yield from line_contradictions(content)
     if len({(release["series"], release["number"]) for release in content["releases"]}) < len(content["releases"]):
         yield "releases"
     for index, release in enumerate(content["releases"]):
@@ -303,5 +324,5 @@ def _is_sound(release: Content, numbers: set[int]) -> bool:
 
 
 @cache
-def _validator() -> Draft202012Validator:
-    return Draft202012Validator(loads(files(__package__).joinpath("package.schema.json").read_text(encoding="utf-8")))
+def _validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator(loads(files(__package__).joinpath(schema).read_text(encoding="utf-8")))

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import lasting_names, years_later
 from romme_turnier.tournament.organisers.reading import at_and_below
-from romme_turnier.tournament.publishing.making import has_changed
+from romme_turnier.tournament.publishing.making import Published, has_changed
 from romme_turnier.tournament.seasons.names import lasting_players
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type, ended_names, store_changes
@@ -45,26 +45,32 @@ def late_hooks(organiser: models.Organiser) -> QuerySet[models.Hook]:
     return models.Hook.objects.filter(pk__in=late.values("hook"))
 
 
-def late_copies(organiser: models.Organiser) -> list[models.Event]:
-    """Returns the events on the laptop whose hosted copy still lacks a change of a person after seven days.
+def late_copies(organiser: models.Organiser) -> list[Published]:
+    """Returns the events and seasons on the laptop whose hosted copy still lacks a change of a person after seven days.
 
     Either no package has been made since the change, or the hosted program has not confirmed it. A package that was
-    saved as a file counts as arrived. Only the newest events are looked at, because packages take time to compare.
+    saved as a file counts as arrived. Only the newest ones are looked at, because packages take time to compare.
     """
-    changes = models.PersonChange.objects.filter(event__held_by=organiser.pk, at__lt=timezone.now() - TO_CONFIRM)
-    newest = dict(changes.order_by().values_list("event").annotate(Max("at")))
-    events = models.Event.objects.filter(pk__in=newest, publication__isnull=False, elsewhere="")
+    changes = models.PersonChange.objects.filter(organiser=organiser.pk, at__lt=timezone.now() - TO_CONFIRM)
+    at_events = dict(changes.exclude(event=None).order_by().values_list("event").annotate(Max("at")))
+    in_seasons = dict(changes.exclude(season=None).order_by().values_list("season").annotate(Max("at")))
+    events = models.Event.objects.filter(pk__in=at_events, publication__isnull=False, elsewhere="")
     events = events.select_related("publication", "held_by").order_by("-starts_at")[:_LOOKED_AT]
-    return [event for event in events if _is_late(event, newest[event.pk])]
+    seasons = models.Season.objects.filter(pk__in=in_seasons, publication__isnull=False)
+    seasons = seasons.select_related("publication", "organiser").order_by("-first_day")[:_LOOKED_AT]
+    return [
+        *(event for event in events if _is_late(event, at_events[event.pk])),
+        *(season for season in seasons if _is_late(season, in_seasons[season.pk])),
+    ]
 
 
-def _is_late(event: models.Event, changed_at: datetime) -> bool:
-    publication = event.publication
+def _is_late(published: Published, changed_at: datetime) -> bool:
+    publication = published.publication
     if publication.made_at > changed_at:
         is_sent = publication.sent_number == publication.number
         return bool(publication.outcome) and not is_sent
     try:
-        return has_changed(event)
+        return has_changed(published)
     except TournamentError:  # no package can be made
         return True
 

@@ -1,10 +1,11 @@
 """Sends packages by net, in a thread of the server process: after each release, and again until they are confirmed.
 
-Each round asks which events are due, so a package that was lost, a restart or an hour without net need no memory.
+Each round asks which events and seasons are due, so a lost package, a restart or an hour without net need no memory.
 """
 
 import logging
 import threading
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -18,7 +19,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, may_at
-from romme_turnier.tournament.publishing.making import MadePackage, hand_over, make_package
+from romme_turnier.tournament.publishing.making import (
+    MadePackage,
+    Published,
+    hand_over,
+    make_package,
+    make_season_package,
+    publication_of,
+)
 from romme_turnier.tournament.publishing.transport import Answer, NoAnswer, address_fault, put_package
 from romme_turnier.tournament.shared.effects import became_final
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
@@ -26,17 +34,17 @@ from romme_turnier.tournament.shared.sealing import box
 from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 logger = logging.getLogger("django.request.publishing")
-Outcome = models.Publication.Outcome
+Outcome = models.MadePackages.Outcome
 
 _PURPOSE = "publishing token"
 _ROUND = 60  # seconds between attempts
 _wake = threading.Event()
 _thread: threading.Thread | None = None
-_running: set[int] = set()  # events whose packages are on their way; the laptop has one server process
+_running: set[Published] = set()  # whose packages are on their way; the laptop has one server process
 
 
 class State(StrEnum):
-    """The state of an event on the hosted program, as the laptop knows it."""
+    """The state of an event or season on the hosted program, as the laptop knows it."""
 
     NEVER = "never"
     UP_TO_DATE = "up to date"
@@ -76,8 +84,8 @@ def set_host(organiser: models.Organiser, *, address: str, name: str, token: str
     if token:
         host.sealed = box(_PURPOSE).encrypt(token.encode()).decode()
     host.save()
-    failed = models.Publication.objects.filter(event__held_by=organiser).exclude(outcome="")
-    failed.update(outcome="", why="")
+    models.Publication.objects.filter(event__held_by=organiser).exclude(outcome="").update(outcome="", why="")
+    models.SeasonPublication.objects.filter(season__organiser=organiser).exclude(outcome="").update(outcome="", why="")
     return host
 
 
@@ -106,95 +114,164 @@ def due_events() -> QuerySet[models.Event]:
     newer = models.StandingsRelease.objects.in_force().filter(
         event=OuterRef("pk"), released_at__gte=OuterRef("held_by__publishing_host__since")
     )
-    refused = Q(publication__outcome__in=(Outcome.REFUSED, Outcome.NEWER))
-    unconfirmed = ~Q(publication__sent_number=F("publication__number")) & ~refused
     changed = Q(publication__seen_version=None) | ~Q(publication__seen_version=F("public_version__number"))
-    due = Q(publication=None) & Exists(newer) | Q(publication__isnull=False) & (unconfirmed | changed)
+    due = Q(publication=None) & Exists(newer) | Q(publication__isnull=False) & (_is_unconfirmed() | changed)
     hosted = models.Event.objects.filter(held_by__publishing_host__isnull=False)
     return hosted.filter(due).exclude(elsewhere=models.Event.Elsewhere.LAPTOP).order_by("pk")
 
 
+def due_seasons() -> QuerySet[models.Season]:
+    """Returns the public seasons with a package to send: an edition since the host is known, changed, not confirmed.
+
+    A season may have changed with any act of the program since its newest package.
+    """
+    newer = models.Edition.objects.filter(
+        ranking__season=OuterRef("pk"), at__gte=OuterRef("organiser__publishing_host__since")
+    )
+    changed = Q(publication__seen_version=None) | Q(publication__seen_version__lt=_newest_act())
+    first = Q(publication=None, published_at__isnull=False) & Exists(newer)
+    due = first | Q(publication__isnull=False) & (_is_unconfirmed() | changed)
+    return models.Season.objects.filter(due, organiser__publishing_host__isnull=False, copy=None).order_by("pk")
+
+
+def _is_unconfirmed() -> Q:
+    """Returns the condition for packages that are not confirmed, or were confirmed too long ago, but not refused."""
+    confirmed = Q(publication__sent_number=F("publication__number"), publication__sent_at__isnull=False)
+    refused = Q(publication__outcome__in=models.MadePackages.REFUSALS)
+    return ~(confirmed & Q(publication__sent_at__gte=_again())) & ~refused
+
+
+def _again() -> datetime:
+    """Returns the time since when confirmations count: a hosted program may have been restored from an older copy."""
+    return timezone.now() - timedelta(days=7)
+
+
+def _newest_act() -> int:
+    return models.EventLog.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def send_due() -> None:
-    """Sends the packages of all due events, each at most once."""
+    """Sends the packages of all due events and seasons, each at most once."""
     for event in due_events().select_related("held_by__publishing_host"):
         send(event)
+    for season in due_seasons().select_related("organiser__publishing_host"):
+        send(season)
 
 
-def send(event: models.Event) -> None:
-    """Makes the package of an event and sends it; the outcome is stored. No transaction is open during the sending."""
-    host = event.held_by.publishing_host
-    _running.add(event.pk)
+def send(published: Published) -> None:
+    """Makes a package and sends it; the outcome is stored. No transaction is open during the sending."""
+    if isinstance(published, models.Event):
+        host, path = published.held_by.publishing_host, f"events/{published.own_slug}"
+        versions = models.PublicVersion.objects.filter(event=published)
+        version = versions.values_list("number", flat=True).first() or 0
+    else:
+        host, path, version = published.organiser.publishing_host, f"seasons/{published.slug}", _newest_act()
+    _running.add(published)
     try:
-        version = models.PublicVersion.objects.filter(event=event).values_list("number", flat=True).first() or 0
         try:
-            made = (hand_over if event.elsewhere else make_package)(event, by=None)
+            made = _next_package(published)
         except TournamentError as error:
-            note_outcome(event, outcome=Outcome.REFUSED, why=error.message, version=version)
+            note_outcome(published, outcome=Outcome.REFUSED, why=error.message, version=version)
             return
-        publication = models.Publication.objects.get(event=event)
-        if publication.sent_number == made.number:
-            note_outcome(event, outcome="", why="", version=version)
+        publication = publication_of(published)
+        if publication is None:
+            raise RuntimeError("a made package has a record")
+        known = publication.sent_number == made.number and not (publication.sent_at and publication.sent_at < _again())
+        if known or publication.is_refused:  # and it has not changed
+            note_outcome(published, outcome=publication.outcome, why=publication.why, version=version)
             return
         try:
             token = box(_PURPOSE).decrypt(host.sealed.encode()).decode()
-            answer = put_package(host.address, host.name, event.own_slug, made.data, token)
+            answer = put_package(host.address, host.name, path, made.data, token)
         except InvalidToken:
             why = _("Der Zugang ist auf diesem Rechner nicht lesbar. Tragen Sie ihn noch einmal ein.")
-            note_outcome(event, outcome=Outcome.REFUSED, why=why, version=version)
+            note_outcome(published, outcome=Outcome.REFUSED, why=why, version=version)
         except NoAnswer as error:
-            note_outcome(event, outcome=Outcome.NETWORK, why=str(error), version=version)
+            note_outcome(published, outcome=Outcome.NETWORK, why=str(error), version=version)
         else:
-            _note_answer(event, made, publication.digest, answer, version)
+            _note_answer(published, made, answer, version)
     finally:
-        _running.discard(event.pk)
+        _running.discard(published)
 
 
-def _note_answer(event: models.Event, made: MadePackage, digest: str, answer: Answer, version: int) -> None:
-    if answer.status == 200 and (answer.content.get("number"), answer.content.get("digest")) == (made.number, digest):
-        note_sent(event, number=made.number, version=version)
+def _next_package(published: Published) -> MadePackage:
+    if isinstance(published, models.Season):
+        return make_season_package(published, by=None)
+    return (hand_over if published.elsewhere else make_package)(published, by=None)
+
+
+def _note_answer(published: Published, made: MadePackage, answer: Answer, version: int) -> None:
+    if answer.status == 200 and (answer.content.get("number"), answer.content.get("digest")) == (
+        made.number,
+        made.digest,
+    ):
+        note_sent(published, number=made.number, version=version)
         return
     why = answer.content.get("detail")
     why = why if isinstance(why, str) else _("Antwort %(status)d") % {"status": answer.status}
     outcome = Outcome.NEWER if answer.content.get("code") == "newer" else Outcome.REFUSED
-    note_outcome(event, outcome=outcome, why=why, version=version)
+    note_outcome(published, outcome=outcome, why=why, version=version)
+
+
+def _publications(published: Published) -> QuerySet[models.Publication] | QuerySet[models.SeasonPublication]:
+    if isinstance(published, models.Event):
+        return models.Publication.objects.filter(event=published)
+    return models.SeasonPublication.objects.filter(season=published)
 
 
 @service(gettext_lazy("Paket gesendet"))
-def note_sent(event: models.Event, *, number: int, version: int) -> None:
+def note_sent(published: Published, *, number: int, version: int) -> None:
     """Stores that the hosted program has confirmed this package."""
-    models.Publication.objects.filter(event=event).update(
+    _publications(published).update(
         sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=""
     )
 
 
 @service(gettext_lazy("Paket nicht gesendet"))
-def note_outcome(event: models.Event, *, outcome: str, why: str, version: int) -> None:
+def note_outcome(published: Published, *, outcome: str, why: str, version: int) -> None:
     """Stores why a package was not sent; blank if it did not have to be. Repeated outcomes are not logged."""
     values = {"outcome": outcome, "why": why[:300], "seen_version": version}
-    publication = models.Publication.objects.filter(event=event)
-    if not outcome or publication.filter(outcome=outcome).exists():
+    publications = _publications(published)
+    if not outcome or publications.filter(outcome=outcome).exists():
         nothing_done()
-    publication.exclude(**values).update(**values)
+    publications.exclude(**values).update(**values)
 
 
 @service(gettext_lazy("Paket noch einmal zu senden"))
-def ask_again(event: models.Event, *, by: User) -> None:
-    """Makes the package of an event due, for the first time or again, also after a refusal."""
-    if event.elsewhere != models.Event.Elsewhere.HOST:
-        make_package(event, by=by)
-    publication = models.Publication.objects.get(event=event)
+def ask_again(published: Published, *, by: User) -> None:
+    """Makes a package due, for the first time or again, also after a refusal.
+
+    Raises TournamentError as `make_package` and `make_season_package` do.
+    """
+    if isinstance(published, models.Season):
+        make_season_package(published, by=by)
+    elif published.elsewhere != models.Event.Elsewhere.HOST:
+        make_package(published, by=by)
+    publication = publication_of(published)
+    if publication is None:
+        raise RuntimeError("a made package has a record")
     publication.outcome, publication.why, publication.seen_version = "", "", None
     publication.save(update_fields=["outcome", "why", "seen_version"])
     note("number", new=publication.number)
 
 
-def state_of(event: models.Event, publication: models.Publication | None, *, changed: bool) -> State:
-    """Returns the state of an event whose organiser has a hosted program; `changed`: since the newest package."""
-    if event.pk in _running:
+def state_of(published: Published, *, changed: bool) -> State:
+    """Returns the state of an event or season whose organiser has a hosted program.
+
+    `changed`: since the newest package.
+    """
+    publication = publication_of(published)
+    if published in _running:
         return State.RUNNING
     if publication is not None and publication.outcome:
         return State(publication.outcome)
-    if due_events().filter(pk=event.pk).exists():
+    if isinstance(published, models.Event):
+        is_due = due_events().filter(pk=published.pk).exists()
+    elif publication is None:
+        is_due = due_seasons().filter(pk=published.pk).exists()
+    else:
+        is_due = changed or publication.sent_number != publication.number
+    if is_due:
         return State.WAITING
     if publication is None or not publication.sent_number:
         return State.NEVER

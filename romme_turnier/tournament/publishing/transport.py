@@ -38,8 +38,8 @@ def address_fault(address: str) -> str:
     return _("Die Adresse muss mit https:// beginnen, damit unterwegs niemand den Zugang liest.")
 
 
-def put_package(address: str, organiser: str, event: str, data: bytes, token: str) -> Answer:
-    """Sends the package of an event, by the addresses of organiser and event there; returns the program's answer.
+def put_package(address: str, organiser: str, path: str, data: bytes, token: str) -> Answer:
+    """Sends a package by the address of the organiser there and its path, such as "events/abend-1"; returns the answer.
 
     Raises NoAnswer if no program of this kind answers: no net, a wrong certificate, a redirect, the page of a network.
     """
@@ -52,7 +52,7 @@ def put_package(address: str, organiser: str, event: str, data: bytes, token: st
         if parts.scheme == "https"
         else HTTPConnection(host, parts.port, timeout=SECONDS)
     )
-    path = f"/api/v1/organisers/{quote(organiser, safe='')}/events/{quote(event, safe='')}/package"
+    path = f"/api/v1/organisers/{quote(organiser, safe='')}/{quote(path)}/package"
     headers = {
         "Authorization": f"Bearer {token}",
         "Content-Type": "application/octet-stream",

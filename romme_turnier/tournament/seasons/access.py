@@ -40,8 +40,8 @@ def seasons_of(user: User) -> QuerySet[Season]:
 
 
 def may_change(user: User, season: Season) -> bool:
-    """Returns whether the user may change the season: its dates, rankings and evenings."""
-    return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser)
+    """Returns whether the user may change the season: its dates, rankings and evenings; never a copy."""
+    return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser) and not season.is_copy
 
 
 def demand_may_change(user: User, organiser: Organiser) -> None:
@@ -52,16 +52,29 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
         )
 
 
+def demand_kept_here(season: Season) -> None:
+    """Raises TournamentError for a copy, which only packages from its laptop change."""
+    if season.is_copy:
+        raise TournamentError(
+            _(
+                "Das ist die veröffentlichte Kopie einer Saison, die am Laptop geführt wird: Hier lässt sich nichts "
+                "ändern. Ändern Sie sie am Laptop; das nächste Paket bringt die Änderung hierher."
+            )
+        )
+
+
 @part_of_service
 def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Season:
-    """Locks the season. Raises TournamentError if `by` may not change it, or if it is closed and `closed` is false.
+    """Locks the season. Raises TournamentError if `by` may not change it, if it is a copy from a laptop, or if it is
+    closed and `closed` is false.
 
     `by` is None if only an evening changes, for which the rights at its event decide.
     """
-    seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
+    seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser", "copy")
     current = seasons.get(pk=season.pk)
     if by is not None:
         demand_may_change(by, current.organiser)
+    demand_kept_here(current)
     if current.closed_at is not None and not closed:
         raise TournamentError(_("Diese Saison ist abgeschlossen. Öffnen Sie sie zuerst wieder."))
     return current
@@ -76,7 +89,7 @@ def get_season(user: User, address: str, *, changing: bool = False) -> Season:
     season = seasons_of(user).filter(organiser__slug=organiser, slug=slug).first()
     if season is None:
         raise Http404
-    if changing and not may_change(user, season):
+    if changing and not may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser):
         raise OrganiserRightMissing(OrganiserRight.MAKE_EVENTS)
     return season
 

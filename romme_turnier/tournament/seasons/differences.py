@@ -1,6 +1,6 @@
 """The differences between an edition and the previous one, as sentences."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from itertools import groupby
 
@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.organisers.addresses import own_part
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.words import formula_sentence, listed, signed_words, with_day
 
@@ -37,10 +38,7 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
     was, now = ({slug: (series, number) for slug, series, number in each.rests_on} for each in (before, edition))
     changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
     season = edition.ranking.season
-    # Addresses of events may have changed since.
-    moved = models.EarlierAddress.objects.filter(address__in=changed, event__isnull=False)
-    events = {row.address: row.event for row in moved.select_related("event__season") if row.event is not None}
-    events |= {event.slug: event for event in models.Event.objects.filter(slug__in=changed).select_related("season")}
+    events = _events_at(changed, season)
     old, new = ({events.get(slug, slug): rests[slug] for slug in changed if slug in rests} for rests in (was, now))
     if gone := [event for event in old if event not in new]:
         yield _("Zählt nicht mehr: %(event)s.") % {"event": _dated(gone, season)}
@@ -85,6 +83,20 @@ def _day_to_add(event: models.Event | str) -> date | None:
         return None
     day = localdate(event.starts_at)
     return day if with_day(event.name, day, day) is None else None
+
+
+def _events_at(addresses: Collection[str], season: models.Season) -> dict[str, models.Event]:
+    """Returns the events by these addresses, even if their addresses have changed since.
+
+    Editions of a copy name the addresses on the laptop.
+    """
+    if season.is_copy:
+        own = {event.own_slug: event for event in season.events.select_related("season")}
+        return {address: own[own_part(address)] for address in addresses if own_part(address) in own}
+    moved = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False)
+    events = {row.address: row.event for row in moved.select_related("event__season") if row.event is not None}
+    now = models.Event.objects.filter(slug__in=addresses).select_related("season")
+    return events | {event.slug: event for event in now}
 
 
 def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[str]:

@@ -18,6 +18,7 @@ from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, U
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import ensure_key
+from romme_turnier.tournament.seasons.access import demand_kept_here
 from romme_turnier.tournament.seasons.ranking_results import (
     Entrant,
     Pair,
@@ -76,9 +77,11 @@ def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
 def issue_edition(ranking: models.Ranking, *, by: User | None = None) -> models.Edition | None:
     """Issues the next edition from the current results.
 
-    Returns the current edition if nothing has changed since; None if nothing has counted yet.
+    Returns the current edition if nothing has changed since; None if nothing has counted yet. Raises TournamentError
+    for a ranking of a copy from a laptop.
     """
     current = _locked(ranking)
+    demand_kept_here(current.season)
     return _issue(current, _draft_now(current, results_of(current.season)), "", by)
 
 
@@ -125,7 +128,8 @@ def reissue_outdated(
 
 
 def _outdated(season: models.Season) -> QuerySet[models.Ranking]:
-    return season.rankings.filter(rests=False, outdated_since__isnull=False).order_by("pk")
+    """Returns the outdated rankings of a season; none of a copy, which has no results."""
+    return season.rankings.filter(rests=False, outdated_since__isnull=False, season__copy=None).order_by("pk")
 
 
 def _draft_now(ranking: models.Ranking, of_season: Sequence[Pair]) -> Draft:
@@ -174,11 +178,11 @@ def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) 
             row.entrant = numbers[entrant.number]
     if newest is not None:
         edition.number = newest.number
-        if newest.digest == _digest(edition, rows):
+        if newest.digest == digest_of_edition(edition, rows):
             return newest
         edition.number += 1
     edition.note, edition.by, edition.at = note, by, timezone.now()
-    edition.digest = _digest(edition, rows)
+    edition.digest = digest_of_edition(edition, rows)
     edition.save()
     ensure_key(ranking.season.organiser)
     models.EditionRow.objects.bulk_create(rows, batch_size=1000)
@@ -277,8 +281,11 @@ def _numbered(season: models.Season, entrants: Iterable[Entrant]) -> dict[int, m
     return known | {player.player_id: player for player in models.SeasonPlayer.objects.bulk_create(new)}
 
 
-def _digest(edition: models.Edition, rows: Iterable[models.EditionRow]) -> str:
-    """Returns the SHA-256 of an edition. Its content names players by their season numbers, teams by keys."""
+def digest_of_edition(edition: models.Edition, rows: Iterable[models.EditionRow]) -> str:
+    """Returns the SHA-256 of an edition and its rows, stored or not.
+
+    Its content names players by their season numbers, teams by keys.
+    """
     content = {
         "number": edition.number,
         "version": edition.version.number,
@@ -309,7 +316,8 @@ def check_editions(ranking: models.Ranking) -> Iterator[models.Edition]:
     """Yields the editions of a ranking whose stored rows do not agree with the digest, or whose numbers have a gap."""
     editions = ranking.editions.select_related("version").defer(None).order_by("number")
     for number, edition in enumerate(editions, 1):
-        if edition.number != number or edition.digest != _digest(edition, edition.rows.select_related("entrant")):
+        rows = edition.rows.select_related("entrant")
+        if edition.number != number or edition.digest != digest_of_edition(edition, rows):
             yield edition
 
 

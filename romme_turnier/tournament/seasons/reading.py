@@ -78,9 +78,14 @@ def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEve
 
 
 def recent_events(season: models.Season) -> list[models.Event]:
-    """Returns the last `FORM` events of the season with released results, newest first."""
+    """Returns the last `FORM` events of the season with released results, newest first; none of a copy."""
     with_results = Exists(models.Result.objects.filter(event=OuterRef("pk")))
     return list(season.events.filter(with_results).order_by("-starts_at", "-pk")[:FORM])
+
+
+def last_copy(season: models.Season) -> models.Event | None:
+    """Returns the last event of a copy from a laptop. Events of a copy have releases, but no results."""
+    return season.events.order_by("-starts_at", "-pk").first() if season.is_copy else None
 
 
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
@@ -169,6 +174,8 @@ def events_of(edition: models.Edition) -> str:
     """
     addresses = {event for event, *_release in edition.rests_on}
     events = models.Event.objects.filter(slug__in=addresses if len(addresses) <= _EVENTS_READ else ())
+    if edition.ranking.season.is_copy:  # the addresses are those on the laptop
+        events = edition.ranking.season.events.all()
     kinds = set(events.order_by().values_list("kind", flat=True).distinct())
     return event_words(kinds).dative_number(len(addresses))
 

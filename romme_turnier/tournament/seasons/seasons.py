@@ -19,7 +19,7 @@ from romme_turnier.core.seasons.evenings import weekly_days
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import free_slug
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
-from romme_turnier.tournament.seasons.access import demand_may_change, lock_season
+from romme_turnier.tournament.seasons.access import demand_kept_here, demand_may_change, lock_season
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
@@ -270,6 +270,7 @@ def next_season(
 
     `days` None plans an evening on each weekday of the season.
     """
+    demand_kept_here(season)  # the results that the next season may need are on the laptop
     details = details or following(season)
     planned = proposed_days(details) if days is None else days
     return create_season(details, days=planned, organiser=season.organiser, previous=season, by=by)

@@ -105,6 +105,12 @@ def numbers_changed(event: Event, numbers: Iterable[int]) -> None:
     store_changes([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
 
 
+@part_of_service
+def season_numbers_changed(season: Season, numbers: Iterable[int]) -> None:
+    """Announces that the names of these numbers in a copy of a season changed or vanished."""
+    store_changes([PersonChange(organiser=season.organiser, season=season, number=number) for number in numbers])
+
+
 def _seen(registrations: Any) -> list[PersonChange]:
     """Returns a change for each registration whose number a released page shows, here or on the hosted program."""
     seat = Exists(Seat.objects.filter(registration=OuterRef("pk"), series__seats_released_at__isnull=False))
@@ -130,7 +136,8 @@ def ended_names(where: Event | Season, lasting: Collection[int], since: datetime
 
 
 def _in_seasons(numbers: Any) -> list[PersonChange]:
-    rows = numbers.filter(season__published_at__isnull=False).select_related("season__organiser")
+    public = Q(season__published_at__isnull=False) | Q(season__publication__isnull=False)
+    rows = numbers.filter(public).select_related("season__organiser")
     return [PersonChange(organiser=row.season.organiser, season=row.season, number=row.number) for row in rows]
 
 
@@ -139,7 +146,7 @@ def store_changes(changes: list[PersonChange]) -> None:
     """Stores changes of names for programs that read them, and adds the messages about them to the outbox."""
     secrets.SystemRandom().shuffle(changes)  # neighbours in the list need not be one person
     stored = PersonChange.objects.bulk_create(changes)
-    stored = [change for change in stored if change.event is None or change.event.is_public]
+    stored = [change for change in stored if (where := change.event or change.season) is not None and where.is_public]
     numbers = {change.organiser.number for change in stored}
     above = {number for organiser in numbers for number in chain_of(organiser)}
     hooks = list(Hook.objects.filter(organiser__number__in=above).select_related("organiser")) if above else []

@@ -127,6 +127,7 @@ urlpatterns = [
     path(f"{_SEASON}abschliessen/archiv.zip", year_end.season_archive_file, name="season_archive"),
     path(f"{_SEASON}abschliessen/urkunden.pdf", year_end.honours_paper, name="honour_certificates"),
     path(f"{_SEASON}abschliessen/<slug:key>.<slug:kind>", year_end.year_end_file, name="year_end_file"),
+    path(f"{_SEASON}paket/", laptop.season_package, name="season_package"),
     path(f"{_SEASON}folgende/", season.season_next, name="season_next"),
     path(f"{_SEASON}loeschen/", season.season_delete, name="season_delete"),
     path(f"{_SEASON}termine/", dates.season_dates, name="season_dates"),

@@ -24,6 +24,7 @@ from romme_turnier.tournament.seasons.names import SeasonNames, public_names_of
 from romme_turnier.tournament.seasons.reading import (
     calendar_of,
     events_of,
+    last_copy,
     organisers_of,
     recent_events,
     row_of,
@@ -167,6 +168,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
     rankings = list(in_order(season.rankings.all()))
     ranking, newest, shown = shown_edition(season, rankings, key, number)
     names, events = public_names_of(season), recent_events(season)
+    last = events[0] if events else last_copy(season)
     earlier = shown.ranking.editions.filter(number__lt=shown.number).first() if shown and number is not None else None
     context = {
         "season": season,
@@ -185,7 +187,7 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         "differences": differences(shown, earlier) if shown and earlier else [],
         "tabs": _tabs(season, rankings, ranking),
         "archive": list(ranking.editions.all()) if ranking is not None else [],
-        "last": _last_result(events[0], names) if events and not key else None,
+        "last": _last_result(last, names) if last is not None and not key else None,
         "own": None,
         "podium": None,
         "table": None,

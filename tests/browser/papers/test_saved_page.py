@@ -8,7 +8,6 @@ from zipfile import ZipFile
 
 import pytest
 import segno
-import zxingcpp
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 from django.urls import reverse
@@ -33,7 +32,7 @@ from romme_turnier.tournament.papers.seal import seal_now
 from romme_turnier.tournament.papers.words import figures_of
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from romme_turnier.tournament.seasons.year_end import tallies_of
-from tests.documents.paper_codes.scanning import codes_on, pages_of, photographed
+from tests.documents.paper_codes.scanning import barcodes_on, codes_on, pages_of, photographed
 from tests.factories import make_official
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import (
@@ -175,7 +174,7 @@ def test_code_is_read_from_a_photo(
 
 
 def _around_the_code(picture: Image.Image) -> tuple[int, int, int, int]:
-    (code,) = [code for code in zxingcpp.read_barcodes(picture) if code.text.startswith("beleg:")]
+    (code,) = [code for code in barcodes_on(picture) if code.text.startswith("beleg:")]
     corners = [code.position.top_left, code.position.bottom_right]
     left, top, right, bottom = (value for corner in corners for value in (corner.x, corner.y))
     margin = (right - left) // 3

@@ -17,8 +17,13 @@ def pages_of(pdf: bytes, dpi: int = DPI) -> Iterator[Image.Image]:
         yield page.render(scale=dpi / 72, grayscale=True).to_pil()
 
 
+def barcodes_on(picture: Image.Image) -> list[zxingcpp.Barcode]:
+    """The QR codes of a picture. A reader of all formats sometimes sees other codes in the lines of a table."""
+    return zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+
+
 def codes_on(picture: Image.Image) -> list[str]:
-    return [barcode.text for barcode in zxingcpp.read_barcodes(picture)]
+    return [barcode.text for barcode in barcodes_on(picture)]
 
 
 def photographed(picture: Image.Image) -> Image.Image:
@@ -29,7 +34,7 @@ def photographed(picture: Image.Image) -> Image.Image:
 
 def widths_of_modules(picture: Image.Image, dpi: int = DPI) -> list[float]:
     """The width of a module of each code, in millimetres, as exactly as the pixels tell it."""
-    return [_width(barcode, dpi) for barcode in zxingcpp.read_barcodes(picture)]
+    return [_width(barcode, dpi) for barcode in barcodes_on(picture)]
 
 
 def _width(barcode: zxingcpp.Barcode, dpi: int) -> float:

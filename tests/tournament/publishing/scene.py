@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.codes.package import read_package
 from romme_turnier.tournament import models
-from romme_turnier.tournament.publishing.accepting import Accepted, accept_package
+from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.publishing.making import make_package
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
@@ -41,9 +41,23 @@ def key_in(data: bytes) -> str:
     return read_package(data).public_key.hex()[:16]
 
 
-def accept(organiser: models.Organiser, data: bytes) -> Accepted:
-    """Accepts a package as the chair does, who has compared the key."""
-    return accept_package(organiser, data, by=chair_of(organiser), key=key_in(data))
+class AcceptedEvent(NamedTuple):
+    event: models.Event
+    number: int
+    digest: str
+
+
+def accept(organiser: models.Organiser, data: bytes) -> AcceptedEvent:
+    """Accepts the package of an event as the chair does, who has compared the key."""
+    accepted = accept_package(organiser, data, by=chair_of(organiser), key=key_in(data))
+    assert isinstance(accepted.of, models.Event)
+    return AcceptedEvent(accepted.of, accepted.number, accepted.digest)
+
+
+def accept_season(organiser: models.Organiser, data: bytes) -> models.Season:
+    accepted = accept_package(organiser, data, by=chair_of(organiser), key=key_in(data))
+    assert isinstance(accepted.of, models.Season)
+    return accepted.of
 
 
 def state_of(organiser: models.Organiser) -> tuple[Any, ...]:

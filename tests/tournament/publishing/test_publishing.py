@@ -284,8 +284,8 @@ def test_thief_with_another_key_is_refused(event, club):
 
 def test_other_event_than_the_address_names_is_refused(event, club):
     data = packed(event)
-    with unchanged(club), pytest.raises(TournamentError, match="nicht „abend-2“"):
-        accept_package(club, data, by=None, key=key_in(data), own_slug="abend-2")
+    with unchanged(club), pytest.raises(TournamentError, match="nicht „events/abend-2“"):
+        accept_package(club, data, by=None, key=key_in(data), own_path="events/abend-2")
 
 
 # --- Hostile packages ---------------------------------------------------------------------------------------------

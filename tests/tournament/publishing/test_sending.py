@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.names.consents import change_own_consents
@@ -22,33 +23,6 @@ from tests.tournament.papers.papers import correct
 from tests.tournament.publishing.scene import accept, chair_of, correct_again, hosted_club, key_in, laptop_event, packed
 
 pytestmark = pytest.mark.django_db
-
-
-class Net:
-    """The way from the laptop to the hosted program in the same test; `down` takes it away."""
-
-    def __init__(self) -> None:
-        self.down = False
-        self.answers: list[int] = []
-
-    def put(self, _address: str, organiser: str, event: str, data: bytes, token: str) -> Answer:
-        if self.down:
-            raise NoAnswer("Das Programm ist über das Netz nicht zu erreichen.")
-        answer = Client().put(
-            f"/api/v1/organisers/{organiser}/events/{event}/package",
-            data,
-            content_type="application/octet-stream",
-            headers={"Authorization": f"Bearer {token}", "Accept-Language": "de"},
-        )
-        self.answers.append(answer.status_code)
-        return Answer(answer.status_code, answer.json())
-
-
-@pytest.fixture
-def net(monkeypatch: pytest.MonkeyPatch) -> Net:
-    made = Net()
-    monkeypatch.setattr(sending, "put_package", made.put)
-    return made
 
 
 @pytest.fixture
@@ -67,74 +41,89 @@ def club(event: models.Event) -> models.Organiser:
 
 def state(event: models.Event) -> State:
     event = models.Event.objects.get(pk=event.pk)
-    return state_of(event, models.Publication.objects.filter(event=event).first(), changed=False)
+    return state_of(event, changed=False)
 
 
-def test_new_release_goes_by_itself_and_an_old_one_when_asked(event, club, net):
+def test_new_release_goes_by_itself_and_an_old_one_when_asked(event, club, way):
     assert state(event) is State.NEVER
     send_due()
-    assert net.answers == []  # released before the hosted program was known
+    assert way.answers == []  # released before the hosted program was known
     accept(club, packed(event))  # the chair has accepted the key with a file
     correct(event)
     assert state(event) is State.WAITING
     send_due()
-    assert net.answers == [200]
+    assert way.answers == [200]
     assert state(event) is State.UP_TO_DATE
     assert models.EventCopy.objects.get().number == event.publication.sent_number == 2
     send_due()
-    assert net.answers == [200]
+    assert way.answers == [200]
 
 
-def test_net_that_is_gone_for_an_hour_brings_the_newest_package_once(event, club, net):
+def test_net_that_is_gone_for_an_hour_brings_the_newest_package_once(event, club, way):
     accept(club, packed(event))
-    net.down = True
+    way.down = True
     for _minute in range(5):
         correct_again(event)
         send_due()
         assert state(event) is State.NETWORK
     assert models.EventCopy.objects.get().number == 1
-    net.down = False
+    way.down = False
     send_due()
     send_due()
-    assert net.answers == [200]
+    assert way.answers == [200]
     assert models.EventCopy.objects.get().number == event.publication.number == 6
     assert models.Event.objects.filter(held_by=club).count() == 1
     assert state(event) is State.UP_TO_DATE
     assert models.EventLog.objects.filter(verb="sending.note_outcome").count() == 1  # not each minute
 
 
-def test_lost_answer_is_no_second_event(event, club, net, monkeypatch):
+def test_restored_host_gets_the_newest_package_again_within_a_week(event, club, way):
+    accept(club, packed(event))
+    of_backup = models.EventCopy.objects.values("number", "digest", "history").get()
+    correct(event)
+    send_due()
+    models.EventCopy.objects.update(**of_backup)
+    send_due()
+    assert models.EventCopy.objects.get().number == 1
+    models.Publication.objects.update(sent_at=timezone.now() - timedelta(days=8))
+    send_due()
+    send_due()
+    assert models.EventCopy.objects.get().number == 2
+    assert way.answers == [200, 200]
+
+
+def test_lost_answer_is_no_second_event(event, club, way, monkeypatch):
     accept(club, packed(event))
     correct(event)
 
     def lose(*sent: Any) -> Answer:
-        net.put(*sent)
+        way.put(*sent)
         raise NoAnswer("lost")
 
     monkeypatch.setattr(sending, "put_package", lose)
     send_due()
     assert state(event) is State.NETWORK
-    monkeypatch.setattr(sending, "put_package", net.put)
+    monkeypatch.setattr(sending, "put_package", way.put)
     send_due()
-    assert net.answers == [200, 200]
+    assert way.answers == [200, 200]
     assert models.StandingsRelease.objects.filter(event__held_by=club).count() == 2
     assert state(event) is State.UP_TO_DATE
 
 
-def test_refusal_is_shown_and_not_repeated_until_something_changes(event, club, net):
+def test_refusal_is_shown_and_not_repeated_until_something_changes(event, club, way):
     correct(event)
     send_due()  # the key is not accepted yet
     assert state(event) is State.REFUSED
     assert "noch nicht bekannt" in models.Publication.objects.get().why
     send_due()
-    assert net.answers == [409]
+    assert way.answers == [409]
     accept(club, packed(event))
     sending.ask_again(event, by=make_official(username="chief"))
     send_due()
     assert state(event) is State.UP_TO_DATE
 
 
-def test_restored_laptop_hears_that_a_newer_package_is_known(event, club, net):
+def test_restored_laptop_hears_that_a_newer_package_is_known(event, club, way):
     packed(event)
     before = models.Publication.objects.values().get()
     correct(event)
@@ -142,11 +131,11 @@ def test_restored_laptop_hears_that_a_newer_package_is_known(event, club, net):
     models.Publication.objects.update(**{name: before[name] for name in ("number", "digest", "history", "made_at")})
     models.StandingsRelease.objects.filter(event=event, number=2).delete()
     send_due()
-    assert net.answers == [409]
+    assert way.answers == [409]
     assert state(event) is State.NEWER
 
 
-def test_token_without_the_scope_is_refused(event, club, net):
+def test_token_without_the_scope_is_refused(event, club, way):
     accept(club, packed(event))
     _token, secret = make_api_token(club, "read")
     chief = make_official(username="chief")
@@ -157,27 +146,27 @@ def test_token_without_the_scope_is_refused(event, club, net):
     assert models.EventCopy.objects.get().number == 1
 
 
-def test_token_of_another_club_finds_no_organiser(event, club, net):
+def test_token_of_another_club_finds_no_organiser(event, club, way):
     accept(club, packed(event))
     _token, secret = make_api_token(hosted_club("08", "andere"), "write")
     chief = make_official(username="chief")
     set_host(event.held_by, address="https://romme.example.org", name=club.slug, token=secret, by=chief)
     correct(event)
     send_due()
-    assert net.answers == [404]
+    assert way.answers == [404]
     assert state(event) is State.REFUSED
 
 
-def test_last_package_goes_by_net_too(event, club, net):
+def test_last_package_goes_by_net_too(event, club, way):
     accept(club, packed(event))
     hand_over(event, by=None)
     send_due()
-    assert net.answers == [200]
+    assert way.answers == [200]
     assert state(event) is State.UP_TO_DATE
     assert models.EventCopy.objects.get().handed_over_at is not None
 
 
-def test_withdrawn_consent_is_due_without_a_release(event, club, net):
+def test_withdrawn_consent_is_due_without_a_release(event, club, way):
     accept(club, packed(event))
     sending.ask_again(event, by=make_official(username="chief"))
     send_due()
@@ -203,7 +192,7 @@ def test_token_is_sealed_and_the_program_on_the_internet_sends_nothing(event, cl
         set_host(event.held_by, address="https://thief.example.org", name="x", token="", by=chief)
 
 
-def test_pages_of_the_laptop(event, club, net):
+def test_pages_of_the_laptop(event, club, way):
     chief = make_official(username="chief")
     client = signed_in(chief)
     settings_page = reverse("organiser:publishing_host", args=[event.held_by.number])
@@ -224,16 +213,15 @@ def test_pages_of_the_laptop(event, club, net):
 # --- The operation of the API -------------------------------------------------------------------------------------
 
 
-def test_operation_answers_the_same_to_the_same_package(event, club):
+def test_operation_answers_the_same_to_the_same_package(event, club, way):
     data, (_token, secret) = packed(event), make_api_token(club, "write")
     accept(club, data)
-    net = Net()
-    first = net.put("", club.slug, "testpokal", data, secret)
-    assert first == net.put("", club.slug, "testpokal", data, secret)
+    first = way.put("", club.slug, "events/testpokal", data, secret)
+    assert first == way.put("", club.slug, "events/testpokal", data, secret)
     assert first.content["number"] == 1
-    assert net.put("", club.slug, "other", data, secret).status == 409
-    assert net.put("", club.slug, "testpokal", data[:-1] + b"?", secret).status == 409
-    assert net.put("", club.slug, "testpokal", b"", secret).status == 409
+    assert way.put("", club.slug, "events/other", data, secret).status == 409
+    assert way.put("", club.slug, "events/testpokal", data[:-1] + b"?", secret).status == 409
+    assert way.put("", club.slug, "events/testpokal", b"", secret).status == 409
     assert key_in(data) not in secret
 
 

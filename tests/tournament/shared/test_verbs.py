@@ -97,6 +97,7 @@ from tests.factories import (
     make_event,
     make_official,
     make_open_event,
+    make_season,
     one,
     register,
     seat_series,
@@ -540,7 +541,7 @@ def publishing(did: Watch, chief: User) -> None:
     event = models.Event.objects.get(slug__endswith="/end")
     made = did(making.make_package, event, at=event, by=chief)
     host = models.Organiser.objects.get(slug="verband")
-    copy = did(accepting.accept_package, host, made.data, key=key_in(made.data), by=chief).event
+    copy = did(accepting.accept_package, host, made.data, key=key_in(made.data), by=chief).of
     did(accepting.end_laptop_key, copy.copy.key, at=None, by=chief)
     did(accepting.take_over, copy.copy, at=copy, by=chief)
     where = {"address": "https://romme.example.org", "name": "verband", "token": "rt_x"}
@@ -550,6 +551,8 @@ def publishing(did: Watch, chief: User) -> None:
     did(sending.note_sent, event, number=1, version=1, at=event)
     did(sending.remove_host, target, at=None, by=chief)
     did(making.hand_over, fresh(event), at=event, by=chief)
+    season = make_season(organiser=event.held_by, slug="am-laptop", published_at=timezone.now())
+    did(making.make_season_package, season, at=None, by=chief)
 
 
 def verbs_of_the_program() -> list[str]:

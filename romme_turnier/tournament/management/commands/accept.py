@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.codes.package import MOST
 from romme_turnier.tournament.management.lookup import organiser_of
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.reading import are_several, default_organiser
 from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -35,5 +36,6 @@ class Command(BaseCommand):
             accepted = accept_package(organiser, data, by=None, key=options["key"])
         except TournamentError as error:
             raise CommandError(error.message) from error
-        facts = {"number": accepted.number, "event": accepted.event.slug}
-        self.stdout.write(_("Paket %(number)d von „%(event)s“ ist angenommen.") % facts)
+        where = accepted.of.slug if isinstance(accepted.of, Event) else accepted.of.address
+        facts = {"number": accepted.number, "of": where}
+        self.stdout.write(_("Paket %(number)d von „%(of)s“ ist angenommen.") % facts)

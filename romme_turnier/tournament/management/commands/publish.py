@@ -1,4 +1,4 @@
-"""Write the package that publishes an event on a hosted program."""
+"""Write the package that publishes an event or a season on a hosted program."""
 
 from pathlib import Path
 from typing import Any
@@ -7,23 +7,29 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.codes.package import read_package
-from romme_turnier.tournament.management.lookup import event_of
+from romme_turnier.tournament.management.lookup import event_of, season_of
 from romme_turnier.tournament.publishing.accepting import shown_key
-from romme_turnier.tournament.publishing.making import make_package
+from romme_turnier.tournament.publishing.making import make_package, make_season_package
 from romme_turnier.tournament.shared.errors import TournamentError
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # the pages are not needed here
-    help = "Schreibt das Paket, mit dem ein Turnier auf einem Programm im Internet erscheint."
+    help = "Schreibt das Paket, mit dem ein Turnier oder eine Saison auf einem Programm im Internet erscheint."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", metavar="ADRESSE", help="die Adresse des Turniers, etwa herbstpokal-2026")
+        parser.add_argument(
+            "slug", metavar="ADRESSE", help="die Adresse, etwa herbstpokal-2026, bei einer Saison rc-herz/saison-2026"
+        )
+        parser.add_argument("--season", action="store_true", help="die Adresse ist die einer Saison")
         parser.add_argument("--output", metavar="DATEI", required=True, help="die Datei für das Paket")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            made = make_package(event_of(options["slug"]), by=None)
+            if options["season"]:
+                made = make_season_package(season_of(options["slug"]), by=None)
+            else:
+                made = make_package(event_of(options["slug"]), by=None)
         except TournamentError as error:
             raise CommandError(error.message) from error
         try:

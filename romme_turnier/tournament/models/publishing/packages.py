@@ -1,4 +1,4 @@
-"""Records about the packages with which laptops publish events: on the laptop, and on the hosted program."""
+"""Records about packages, with which laptops publish events and seasons: on the laptop, and on the hosted program."""
 
 from django.conf import settings
 from django.db import models
@@ -7,15 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.organiser import Organiser
+from romme_turnier.tournament.models.seasons.season import Season
 
 
-class Publication(Stored):
-    """On the laptop: the newest package made from an event.
+class MadePackages(Stored):
+    """On the laptop: the newest package made from an event or a season.
 
     The package itself is not stored, because it names people. If it is made again from the same facts, its content is
     the same.
-    `sent_number` is the package that the hosted program has confirmed, 0 without one. `seen_version` is the public
-    version of the event (`PublicVersion`) that the newest package includes. `why` explains the outcome.
+    `sent_number` is the package that the hosted program has confirmed, 0 without one. `why` explains the outcome.
     """
 
     class Outcome(models.TextChoices):
@@ -25,16 +25,34 @@ class Publication(Stored):
         REFUSED = "refused", _("abgewiesen")
         NEWER = "newer", _("dort liegt ein neueres")
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
+    REFUSALS = (Outcome.REFUSED, Outcome.NEWER)
+
     number = models.PositiveIntegerField(_("Paket"))
     digest = models.CharField(max_length=64, editable=False)  # SHA-256 of its content
     history = models.JSONField(default=list)  # the digests of the earlier packages, shortened
     made_at = models.DateTimeField(_("angelegt"))
     sent_number = models.PositiveIntegerField(default=0, editable=False)
     sent_at = models.DateTimeField(_("bestätigt"), null=True, editable=False)
-    seen_version = models.PositiveIntegerField(null=True, editable=False)
     outcome = models.CharField(max_length=7, choices=Outcome, blank=True, editable=False)
     why = models.CharField(max_length=300, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the hosted program refused the package; it goes there again only when an official requests it."""
+        return self.outcome in self.REFUSALS
+
+
+class Publication(MadePackages):
+    """On the laptop: the newest package made from an event.
+
+    `seen_version` is the public version of the event (`PublicVersion`) that the package includes.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
+    seen_version = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("Paket")
@@ -42,6 +60,23 @@ class Publication(Stored):
 
     def __str__(self) -> str:
         return f"{self.event}: Paket {self.number}"
+
+
+class SeasonPublication(MadePackages):
+    """On the laptop: the newest package made from a season.
+
+    `seen_version` is the newest act of the program (the primary key in `EventLog`) that the package can include.
+    """
+
+    season = models.OneToOneField(Season, models.CASCADE, related_name="publication")
+    seen_version = models.PositiveBigIntegerField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("Paket einer Saison")
+        verbose_name_plural = _("Pakete von Saisons")
+
+    def __str__(self) -> str:
+        return f"{self.season}: Paket {self.number}"
 
 
 class LaptopKey(Stored):
@@ -65,22 +100,32 @@ class LaptopKey(Stored):
         return f"{self.organiser}: {self.public[:16]}"
 
 
-class EventCopy(Stored):
-    """On the hosted copy: the newest package that was accepted for an event.
+class AcceptedPackages(Stored):
+    """On the hosted copy: the newest package that was accepted for an event or a season.
 
-    `line` is the shortened digest of the event's first package; packages of another line come from another laptop.
-    `chains` are the last hashes of the lists on the laptop: series, table, revision, hash.
+    `line` is the shortened digest of the first package; packages of another line come from another laptop.
     """
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="copy")
-    key = models.ForeignKey(LaptopKey, models.PROTECT, related_name="copies")
+    key = models.ForeignKey(LaptopKey, models.PROTECT, related_name="+")
     line = models.CharField(max_length=32, unique=True)
     number = models.PositiveIntegerField(_("Paket"))
     digest = models.CharField(max_length=64, editable=False)  # SHA-256 of its content
     history = models.JSONField(default=list)  # the digests of the earlier packages, shortened
-    chains = models.JSONField(default=list)
     made_at = models.DateTimeField(_("angelegt"))
     accepted_at = models.DateTimeField(_("angenommen"))
+
+    class Meta:
+        abstract = True
+
+
+class EventCopy(AcceptedPackages):
+    """On the hosted copy: the newest package that was accepted for an event.
+
+    `chains` are the last hashes of the lists on the laptop: series, table, revision, hash.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="copy")
+    chains = models.JSONField(default=list)
     handed_over_at = models.DateTimeField(_("übergeben"), null=True, blank=True)
 
     class Meta:
@@ -91,8 +136,26 @@ class EventCopy(Stored):
         return f"{self.event}: Paket {self.number}"
 
 
+class SeasonCopy(AcceptedPackages):
+    """On the hosted copy: the newest package that was accepted for a season, which makes the season read-only.
+
+    `events` are the organiser's events in the season on the laptop: own part of the address, kind, and the planned day
+    of an evening or None. Of these, the copies here belong to the season.
+    """
+
+    season = models.OneToOneField(Season, models.CASCADE, related_name="copy")
+    events = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("Kopie einer Saison vom Laptop")
+        verbose_name_plural = _("Kopien von Saisons vom Laptop")
+
+    def __str__(self) -> str:
+        return f"{self.season}: Paket {self.number}"
+
+
 class PublishingHost(Stored):
-    """On the laptop: the hosted program to which packages of an organiser's events are sent by net.
+    """On the laptop: the hosted program to which the packages of an organiser are sent by net.
 
     `name` is the organiser's address there. `sealed` is the token, encrypted for this installation.
     """

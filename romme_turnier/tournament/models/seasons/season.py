@@ -78,6 +78,11 @@ class Season(Stored):
     def is_public(self) -> bool:
         return self.published_at is not None
 
+    @property
+    def is_copy(self) -> bool:
+        """Whether this is a copy that packages from a laptop keep up to date (`tournament/publishing`)."""
+        return hasattr(self, "copy")
+
     def includes(self, day: date) -> bool:
         return self.first_day <= day <= self.last_day
 

@@ -78,12 +78,13 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
     if why := why_not_kept(player, by):
         return why
     coming = Q(event__starts_at__gt=timezone.now() - _STILL_RUNNING, status__in=(Status.ACTIVE, Status.WAITING))
-    copied = player.registrations.filter(event__elsewhere=models.Event.Elsewhere.LAPTOP).select_related("event").first()
-    if copied:
+    of_laptop = player.registrations.filter(event__elsewhere=models.Event.Elsewhere.LAPTOP)
+    at_copy = of_laptop.select_related("event").first()
+    in_copy = player.seasons.filter(season__copy__isnull=False).select_related("season").first()
+    if copy := (at_copy.event if at_copy else in_copy.season if in_copy else None):
         return _(
-            "„%(event)s“ ist eine Kopie vom Laptop. Löschen Sie die Person dort; das nächste Paket löscht sie "
-            "auch hier."
-        ) % {"event": copied.event}
+            "„%(copy)s“ ist eine Kopie vom Laptop. Löschen Sie die Person dort; das nächste Paket löscht sie auch hier."
+        ) % {"copy": copy}
     running = player.registrations.filter(coming).select_related("event").first()
     if running:
         words = {"name": player.name, "event": running.event}

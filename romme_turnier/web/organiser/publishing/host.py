@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.codes.package import MOST
-from romme_turnier.tournament.models import EventCopy, Organiser
+from romme_turnier.tournament.models import EventCopy, Organiser, SeasonCopy
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.reading import are_several
@@ -37,7 +37,7 @@ class PackageForm(forms.Form):
 
 @for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
 def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Shows the copies of events and the keys of laptops; a POST accepts a package, or ends a key with `ende`.
+    """Shows the copies and the keys of laptops; a POST accepts a package, or ends a key with `ende`.
 
     `?uebernehmen=` asks before the copy of a lost laptop is taken over, which a POST there does.
     """
@@ -50,14 +50,16 @@ def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpRe
         data = form.cleaned_data["file"].read(MOST + 1)
         with errors_in(form):
             accepted = accept_package(organiser, data, by=request.user, key=form.cleaned_data["key"])
-            facts = {"event": accepted.event.name, "number": accepted.number}
-            messages.success(request, _("Paket %(number)d von „%(event)s“ ist angenommen.") % facts)
+            facts = {"of": accepted.of, "number": accepted.number}
+            messages.success(request, _("Paket %(number)d von „%(of)s“ ist angenommen.") % facts)
             return redirect("organiser:organiser_packages", organiser.number)
     copies = EventCopy.objects.filter(event__held_by=organiser).select_related("event").order_by("-accepted_at")
+    seasons = SeasonCopy.objects.filter(season__organiser=organiser).select_related("season__organiser")
     context = {
         "organiser": organiser if are_several() else None,
         "form": form,
         "copies": copies[:100],
+        "seasons": seasons.order_by("-accepted_at")[:100],
         "keys": [(key, shown_key(key.public)) for key in organiser.laptop_keys.select_related("by")],
         "may_end": may_at(request.user, OrganiserRight.GIVE_OFFICES, organiser),
     }

@@ -1,4 +1,6 @@
-"""The pages with which the laptop publishes events on a hosted program, by file or net, and hands them over."""
+"""The pages with which the laptop publishes events and seasons on a hosted program, and hands events over."""
+
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -6,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.tournament.models import Event, Organiser, Publication, PublishingHost
+from romme_turnier.tournament.models import Event, Organiser, PublishingHost, Season
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.reading import are_several
@@ -14,7 +16,17 @@ from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.publishing import sending
 from romme_turnier.tournament.publishing.accepting import shown_key
-from romme_turnier.tournament.publishing.making import MadePackage, file_name, hand_over, has_changed, make_package
+from romme_turnier.tournament.publishing.making import (
+    MadePackage,
+    Published,
+    file_name,
+    hand_over,
+    has_changed,
+    make_package,
+    make_season_package,
+    publication_of,
+)
+from romme_turnier.tournament.seasons.access import for_season
 from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
 
 
@@ -28,41 +40,70 @@ class HandOverForm(forms.Form):
 def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows whether the newest package is up to date. A POST answers with the package as a file.
 
-    With `uebergeben`, it is the last package, which hands the event over.
+    With `uebergeben`, it is the last package, which hands the event over; with `senden`, it goes by net.
     """
     handing_over = "uebergeben" in request.POST
     form = HandOverForm(request.POST if handing_over else None)
     if "senden" in request.POST:
-        with errors_as_messages(request):
-            sending.ask_again(event, by=request.user)
-            sending.wake()
-            messages.success(request, _("Das Paket wird gesendet. Laden Sie die Seite neu, um den Stand zu sehen."))
+        _send(request, event)
         return redirect("organiser:event_package", event.slug)
     if request.method == "POST" and not handing_over:
         return _file(make_package(event, by=request.user))
     if form.is_valid():
         with errors_in(form):
             return _file(hand_over(event, by=request.user))
-    key, changed = private_key(event.held_by), False
-    with Attempt() as attempt:
-        changed = has_changed(event)
-    publication = Publication.objects.filter(event=event).first()
-    host = PublishingHost.objects.filter(organiser=event.held_by).first() if sending.is_possible() else None
     context = {
+        **_state(request, event, event.held_by),
         "event": event,
         "form": form,
-        "publication": publication,
-        "host": host,
-        "state": sending.state_of(event, publication, changed=changed) if host else "",
-        "organiser_number": event.held_by.number,
-        "may_set_host": sending.is_possible() and may_at(request.user, OrganiserRight.GIVE_OFFICES, event.held_by),
         "released": event.releases.in_force().exists(),
-        "changed": changed,
-        "why_not": attempt.message,
-        "key": shown_key(key.public_key().public_bytes_raw().hex()) if key else "",
         "copy": getattr(event, "copy", None) if event.is_copy else None,
     }
     return render(request, "organiser/publishing/laptop.html", context)
+
+
+@for_season(changing=True)
+def season_package(request: OfficialRequest, season: Season) -> HttpResponse:
+    """Shows whether the newest package of the season is up to date, as `event_package` does for an event."""
+    if "senden" in request.POST:
+        _send(request, season)
+        return redirect("organiser:season_package", season.address)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            return _file(make_season_package(season, by=request.user))
+        return redirect("organiser:season_package", season.address)
+    context = {
+        **_state(request, season, season.organiser),
+        "season": season,
+        "released": season.is_public,
+        "copy": season.copy if season.is_copy else None,
+    }
+    return render(request, "organiser/publishing/season.html", context)
+
+
+def _send(request: OfficialRequest, published: Published) -> None:
+    with errors_as_messages(request):
+        sending.ask_again(published, by=request.user)
+        sending.wake()
+        messages.success(request, _("Das Paket wird gesendet. Laden Sie die Seite neu, um den Stand zu sehen."))
+
+
+def _state(request: OfficialRequest, published: Published, organiser: Organiser) -> dict[str, Any]:
+    """Returns what the pages of an event's and a season's package show alike."""
+    key, changed = private_key(organiser), False
+    with Attempt() as attempt:
+        changed = has_changed(published)
+    host = PublishingHost.objects.filter(organiser=organiser).first() if sending.is_possible() else None
+    return {
+        "publication": publication_of(published),
+        "host": host,
+        "state": sending.state_of(published, changed=changed) if host else "",
+        "organiser_number": organiser.number,
+        "may_set_host": sending.is_possible() and may_at(request.user, OrganiserRight.GIVE_OFFICES, organiser),
+        "changed": changed,
+        "why_not": attempt.message,
+        "key": shown_key(key.public_key().public_bytes_raw().hex()) if key else "",
+    }
 
 
 class HostForm(forms.Form):
@@ -117,6 +158,5 @@ def publishing_host(request: OfficialRequest, organiser: Organiser) -> HttpRespo
 
 
 def _file(made: MadePackage) -> HttpResponse:
-    name = file_name(made.event, made.number)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(made)}"', "Cache-Control": "no-store"}
     return HttpResponse(made.data, content_type="application/octet-stream", headers=headers)

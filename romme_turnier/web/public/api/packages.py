@@ -1,4 +1,4 @@
-"""The operation with which a laptop publishes an event."""
+"""The operations with which a laptop publishes an event or a season."""
 
 from django.http import HttpResponse
 
@@ -19,11 +19,12 @@ BODY = {
 def put_package(call: Call) -> HttpResponse:
     """Accepts a package. Refusals are 409, with a `code` if the laptop has to know which."""
     data = call.request.read(MOST + 1)
+    kind = "event" if "event" in call.where else "season"
     try:
-        accepted = accept_package(call.organiser, data, by=None, own_slug=call.where["event"])
+        accepted = accept_package(call.organiser, data, by=None, own_path=f"{kind}s/{call.where[kind]}")
     except OlderPackage as error:
         raise Problem(409, error.message, code="newer") from error
     except UnknownKey as error:
         raise Problem(409, error.message, code="unknown key") from error
-    facts = {"event": accepted.event.own_slug, "number": accepted.number, "digest": accepted.digest}
+    facts = {kind: call.where[kind], "number": accepted.number, "digest": accepted.digest}
     return answer_of({"organiser": call.organiser.slug, **facts})

@@ -104,6 +104,9 @@ _SCHEMAS: Mapping[str, Json] = {
     "Package": _object(
         organiser=_SLUG, event=_SLUG, number=_NUMBER, digest={"type": "string", "pattern": "^[0-9a-f]{64}$"}
     ),
+    "SeasonPackage": _object(
+        organiser=_SLUG, season=_SLUG, number=_NUMBER, digest={"type": "string", "pattern": "^[0-9a-f]{64}$"}
+    ),
     "Hook": _object(**_HOOK),
     "Hooks": _items("Hook"),
     "NewHook": _object(**_HOOK, secret={"type": "string", "pattern": "^whsec_[A-Za-z0-9+/]+=*$"}),
