@@ -10,6 +10,7 @@ from django.apps import apps
 from django.db import connection
 
 from romme_turnier.core.people.names import holds
+from romme_turnier.tournament.events import many
 from romme_turnier.tournament.events.many import Shown, coming, in_year, past, with_words, years_of
 from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event, EventRole, Organiser
@@ -122,7 +123,9 @@ def test_list_shows_as_many_of_each_part_and_says_that_it_goes_on():
     assert shown[:3] == [events[0], events[2]]
 
 
-def test_years_are_those_with_an_event():
+@pytest.mark.parametrize("most", [0, many.MOST])  # more events than are read together, and fewer
+def test_years_are_those_with_an_event(monkeypatch, most):
+    monkeypatch.setattr(many, "MOST", most)
     assert years_of(Event.objects.all()) == []
     for year, month, day, hour in ((2023, 12, 31, 23), (2025, 12, 31, 22)):  # the first is in the next year in Germany
         make_event(players=0, slug=f"e-{year}", starts_at=datetime(year, month, day, hour, 30, tzinfo=UTC))

@@ -21,14 +21,15 @@ from romme_turnier.documents.tables.views import file_of
 from romme_turnier.tournament.events.many import MOST, Shown, years_of
 from romme_turnier.tournament.events.overview import EventLine, EventState, lines_in_order, lines_of
 from romme_turnier.tournament.events.reading import events_of
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Organiser
 from romme_turnier.tournament.offices import offices_of
-from romme_turnier.tournament.organisers.reading import are_several, organisers_of, sees_several
+from romme_turnier.tournament.organisers.reading import are_several, organisers_of
 from romme_turnier.tournament.participants.register.proposals import proposals_to
 from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
+_Organisers = Sequence[Organiser] | None  # as `_organisers` returns them
 EVENTS_AT_ONCE = 200  # more are shown in pages
 _EVENTS_ON_A_PAGE = 50
 
@@ -62,9 +63,9 @@ def events(request: HttpRequest) -> HttpResponse:
     More than EVENTS_AT_ONCE are shown page by page, by time.
     """
     user = cast(User, request.user)
-    mine = events_of(user)
-    context = _page(request, mine) if _are_many(mine) else _whole(request, mine)
-    several, has_register = are_several(), has_right(user, ProgramRight.KEEP_REGISTER)
+    mine, organisers = events_of(user), _organisers(user)
+    context = _page(request, mine, organisers) if _are_many(mine) else _whole(request, mine, organisers)
+    several, has_register = organisers is not None, has_right(user, ProgramRight.KEEP_REGISTER)
     context |= {
         "has_register": has_register,
         "proposals": proposals_to(user).count() if several and has_register else 0,
@@ -75,14 +76,19 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "organiser/events/events.html", context)
 
 
+def _organisers(user: User) -> list[Organiser] | None:
+    """Returns the organisers among whose events the user may choose; None if the program has only one organiser."""
+    return list(organisers_of(user)) if are_several() else None
+
+
 def _are_many(mine: QuerySet[Event]) -> bool:
     return mine.order_by()[EVENTS_AT_ONCE : EVENTS_AT_ONCE + 1].exists()
 
 
-def _whole(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
-    chosen = _filter_of(request, mine)
+def _whole(request: HttpRequest, mine: QuerySet[Event], organisers: _Organisers) -> dict[str, Any]:
+    chosen = _filter_of(request, mine, organisers)
     rows = _rows(chosen.chosen(), request)
-    table = _table(rows, cast(User, request.user), query=request.GET)
+    table = _table(rows, organisers, query=request.GET)
     count = {"n": len(rows), "total": len(chosen.lines)}
     table.caption_is_hidden = not chosen.narrows
     table.caption = (
@@ -98,16 +104,16 @@ def _whole(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
     return {"filter": chosen, "table": table, "page_obj": None, "total": len(chosen.lines)}
 
 
-def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
+def _page(request: HttpRequest, mine: QuerySet[Event], organisers: _Organisers) -> dict[str, Any]:
     user = cast(User, request.user)
-    chosen, order = _many_filter_of(request, mine), request.GET.get("sortiert", "")
+    chosen, order = _many_filter_of(request, mine, organisers), request.GET.get("sortiert", "")
     events = chosen.chosen(mine)
     is_sorted = order in ("begin", "-begin")
     if is_sorted and chosen.is_coming == order.startswith("-"):
         events = events.reverse()
     shown = Shown(events, most=None if chosen.year else MOST)
     page = Paginator(shown, _EVENTS_ON_A_PAGE).get_page(request.GET.get("seite"))
-    table = _table(_rows(lines_in_order(list(page.object_list), user), request), user)
+    table = _table(_rows(lines_in_order(list(page.object_list), user), request), organisers)
     # The rows are only a part, so the database sorts them, and only by time.
     table.query, table.is_sorted_by_readers, table.order = request.GET, True, [order] if is_sorted else []
     for bound in table.columns:
@@ -121,17 +127,16 @@ def _page(request: HttpRequest, mine: QuerySet[Event]) -> dict[str, Any]:
     return {"filter": chosen, "table": table, "page_obj": page, "offered_years": years, "total": EVENTS_AT_ONCE}
 
 
-def _many_filter_of(request: HttpRequest, mine: QuerySet[Event]) -> ManyEventsFilter:
-    organisers = organisers_of(cast(User, request.user)) if are_several() else ()
-    return ManyEventsFilter(request.GET, years_of(mine), list(organisers))
+def _many_filter_of(request: HttpRequest, mine: QuerySet[Event], organisers: _Organisers) -> ManyEventsFilter:
+    return ManyEventsFilter(request.GET, years_of(mine), organisers or ())
 
 
-def _table(rows: list[Row], user: User, query: QueryDict | None = None) -> EventsTable:
+def _table(rows: list[Row], organisers: _Organisers, query: QueryDict | None = None) -> EventsTable:
     return EventsTable.table_for(
         Medium.PAGE,
         rows,
         query=query,
-        without=_without(user),
+        without=_without(organisers),
         attrs={"class": "events"},
         links={"name": lambda row: reverse("organiser:event", args=[row.line.event.slug])},
     )
@@ -142,28 +147,30 @@ def _table(rows: list[Row], user: User, query: QueryDict | None = None) -> Event
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
     """Sends the list of events, searched and filtered as on the page, as a file; of many events, those of one year."""
     user = cast(User, request.user)
-    mine = events_of(user)
+    mine, organisers = events_of(user), _organisers(user)
     if _are_many(mine):
-        chosen = _many_filter_of(request, mine)
+        chosen = _many_filter_of(request, mine, organisers)
         of_year = chosen.chosen(mine.select_related("held_by"), timezone.localdate().year)
         lines = lines_in_order(list(of_year), user)
     else:
-        lines = _filter_of(request, mine).chosen()
-    table = EventsTable.table_for(Medium.FILE, _rows(lines, request), query=request.GET, without=_without(user))
+        lines = _filter_of(request, mine, organisers).chosen()
+    without = _without(organisers)
+    table = EventsTable.table_for(Medium.FILE, _rows(lines, request), query=request.GET, without=without)
     return file_of(table, f"turniere.{kind}")
 
 
-def _filter_of(request: HttpRequest, mine: QuerySet[Event]) -> EventFilter:
-    return EventFilter(request.GET, lines_of(mine.select_related("held_by")), with_organisers=are_several())
+def _filter_of(request: HttpRequest, mine: QuerySet[Event], organisers: _Organisers) -> EventFilter:
+    lines = lines_of(mine.select_related("held_by"))
+    return EventFilter(request.GET, lines, with_organisers=organisers is not None)
 
 
 def _rows(lines: Sequence[EventLine], request: HttpRequest) -> list[Row]:
     return [_row(line, cast(User, request.user)) for line in lines]
 
 
-def _without(user: User) -> tuple[str, ...]:
+def _without(organisers: _Organisers) -> tuple[str, ...]:
     """Returns the columns that the user's list does not have: the organiser, if it is the same for all events."""
-    return () if sees_several(user) else ("organiser",)
+    return () if organisers is not None and len(organisers) > 1 else ("organiser",)
 
 
 def _row(line: EventLine, user: User) -> Row:
