@@ -260,6 +260,18 @@ def _unworded_detail(content: Any) -> None:
     content["rankings"][0]["editions"][0]["rows"][0][9] = {"left_out": [["2026-02-31", "7"], "1.00", 1, "dropped"]}
 
 
+def _row_too_short(content: Any) -> None:
+    content["rankings"][0]["editions"][0]["rows"][0].pop()
+
+
+def _reason_as_list(content: Any) -> None:
+    content["rankings"][0]["editions"][0]["rows"][0][9] = {"joined": "1.00", "left_out": [[["2026-01"], "1.00", 1, []]]}
+
+
+def _truth_as_number(content: Any) -> None:
+    content["rankings"][0]["editions"][0]["rows"][0][6] = True
+
+
 def _history_of_another_length(content: Any) -> None:
     content["history"] = ["0" * 32]
 
@@ -277,6 +289,9 @@ def _history_of_another_length(content: Any) -> None:
         _unknown_version,
         _ends_before_it_begins,
         _unworded_detail,
+        _row_too_short,
+        _reason_as_list,
+        _truth_as_number,
         _history_of_another_length,
     ],
 )
