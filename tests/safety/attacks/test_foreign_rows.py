@@ -132,7 +132,7 @@ def test_rows_of_another_event_are_not_there(two: TwoEvents, figure: Figure) -> 
 
 def test_they_are_seen_where_nobody_asks_for_a_task(two: TwoEvents, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: without the guard of the event the same requests find them."""
-    monkeypatch.setattr("romme_turnier.tournament.permissions.may", lambda *_who_and_what: True)
+    monkeypatch.setattr("romme_turnier.tournament.permissions._has_right_at", lambda *_who_and_what: True)
     seen = [CANARY in answer.content.decode(errors="replace") for _address, _method, answer in cells(two, two.foreign)]
     assert sum(seen) > 10
     wrong = two.wrong_with("post", two.foreign.url("organiser:hall_end", {"pk": "hall_message"}), {})
