@@ -28,7 +28,7 @@ WHERE = {
     "series": "1",
     "number": "1",
     "player": "1",
-    "hook": "1",
+    "hook": "9001",  # far from the next key of PostgreSQL
 }
 # Bodies with which every operation answers.
 BODIES: Mapping[str, Any] = {
