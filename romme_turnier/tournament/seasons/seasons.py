@@ -326,6 +326,12 @@ def event_faults(event: models.Event, season: models.Season | None, kind: str) -
     """Returns why the event cannot be put into the season, by argument."""
     if hasattr(event, "league_day") and (season != event.season or kind != models.Event.Kind.LEAGUE_DAY):
         return {"kind": _("%(event)s ist ein Spieltag der Liga. Nehmen Sie ihn dort zuerst heraus.") % {"event": event}}
+    planned = models.SeasonDate.objects.filter(event=event, taken_back__isnull=False).first()
+    is_same = planned is not None and (season, kind) == (planned.season, models.Event.Kind.EVENING)
+    if planned is not None and not is_same and not event.releases.in_force().exists():
+        # Only the date of the evening keeps the release out of force.
+        words = _("Die Rangliste von %(event)s ist zurückgenommen. Schließen Sie den Abend zuerst wieder ab.")
+        return {"kind": words % {"event": event}}
     if season is None:
         return {}
     faults, day = {}, timezone.localdate(event.starts_at)

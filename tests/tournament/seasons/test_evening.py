@@ -247,6 +247,20 @@ def test_closed_evening_is_taken_back_by_an_edition_with_a_note(season, ranking,
     assert (again.number, {row.units for row in again.rows.all()}) == (4, {4})
 
 
+def test_evening_that_is_taken_back_becomes_no_tournament_before_it_is_closed_again(season, ranking, people, petra):
+    evening = hold_whole(season, FIRST, people, by=petra)
+    close_evening(evening, by=petra)
+    reopen_evening(evening, by=petra)
+    for other in (season, None):
+        with pytest.raises(Faults) as refused:
+            put_into_season(evening, other, "tournament", by=petra)
+        assert "zurückgenommen" in refused.value.by_argument["kind"]
+    assert not evening.releases.in_force().exists()
+    close_evening(evening, by=petra)
+    put_into_season(evening, season, "tournament", by=petra)
+    assert evening.releases.in_force().exists()
+
+
 def test_shortened_evening_that_is_taken_back_can_go_on(season, ranking, people, petra):
     event = hold(season, FIRST, people, by=petra)
     play(event)

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament.events.announcements import unpublish_event
-from romme_turnier.tournament.models import Event, EventCopy, LaptopKey, Organiser
+from romme_turnier.tournament.models import Event, EventCopy, LaptopKey, Organiser, SeasonCopy
 from tests.cast import signed_in
-from tests.factories import make_office, make_official
+from tests.factories import make_office, make_official, make_season
 from tests.tournament.papers.papers import correct
 from tests.tournament.publishing.scene import accept, chair_of, hosted_club, key_in, laptop_event, packed
 
@@ -69,8 +69,35 @@ def test_event_is_handed_over_after_the_tick_only(event):
     assert not Event.objects.get().elsewhere
     answer = laptop.post(page, {"uebergeben": "1", "sure": "on"})
     assert answer.headers["Content-Disposition"].endswith('"testpokal-1.romme"')
-    assert "ist mit Paket 1 übergeben" in laptop.get(page).text
+    handed_over = laptop.get(page).text
+    assert "ist mit Paket 1 übergeben" in handed_over
+    assert "Letztes Paket noch einmal speichern" in handed_over
+    assert "Ja, das Turnier übergeben" not in handed_over
     assert laptop.post(page).status_code == 409
+
+
+def test_package_of_a_season_goes_from_the_laptops_page_to_the_hosts(event, club):
+    season = make_season(organiser=event.held_by, slug="saison-2026", name="Saison 2026")
+    chief = signed_in(make_official(username="chief", is_superuser=True))
+    desk = reverse("organiser:season", args=[season.address])
+    page = reverse("organiser:season_package", args=[season.address])
+    assert page in chief.get(desk).text
+    assert "Noch ist die Saison nicht öffentlich" in chief.get(page).text
+    assert "Noch ist die Saison nicht öffentlich" in chief.post(page, follow=True).text
+    chief.post(reverse("organiser:season_publish", args=[season.address]))
+    answer = chief.post(page)
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="saison-2026-1.romme"'
+    assert "enthält alles, was freigegeben ist" in chief.get(page).text
+    host = signed_in(chair_of(club))
+    assert "Paket 1 von „Saison 2026“ ist angenommen." in upload(host, club, answer.content, key_in(answer.content))
+    copy = SeasonCopy.objects.get().season
+    assert "Saisons von Laptops" in host.get(reverse("organiser:organiser_packages", args=[club.number])).text
+    shown = host.get(reverse("organiser:season", args=[copy.address])).text
+    assert "Kopie vom Laptop" in shown
+    assert reverse("organiser:season_edit", args=[copy.address]) not in shown
+    refused = host.post(reverse("organiser:season_publish", args=[copy.address]), {"zurueck": "1"}, follow=True)
+    assert "am Laptop geführt" in refused.text
+    assert "angenommen am" in host.get(reverse("organiser:season_package", args=[copy.address])).text
 
 
 def test_hostile_upload_says_why(event, club):
