@@ -1,9 +1,10 @@
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from romme_turnier.tournament.publishing import sending
 from romme_turnier.tournament.publishing.transport import Answer, NoAnswer
-from tests.tournament.publishing.receivers import Net
+from tests.tournament.publishing.receivers import Clock, Net
 
 
 class Way:
@@ -37,3 +38,10 @@ def way(monkeypatch: pytest.MonkeyPatch) -> Way:
 def net(tmp_path, monkeypatch, settings) -> Net:
     settings.MODE = "public"
     return Net(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(timezone.now())
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock

@@ -4,6 +4,7 @@ import datetime
 import socket
 import ssl
 import threading
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -13,13 +14,19 @@ from typing import Any
 
 import pytest
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
+from django.utils import timezone
 
+from romme_turnier.tournament.models import Hook, HookMessage
 from romme_turnier.tournament.publishing import delivery
+from romme_turnier.tournament.shared.outbox import Type
 
+SECRET = b"s" * 32  # of make_hook
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 NAMES = ("rc-herz.example", *(f"h{number}.example" for number in range(20)))  # of the certificate
 PUBLIC = "93.184.215.14"  # reached by way of the loopback
@@ -156,3 +163,35 @@ class Net:
         with serving(answer, self.chain, self.private) as receiver:
             self.public_port = receiver.port
             yield receiver
+
+
+@dataclass
+class Clock:
+    """The time that the program reads, until a test changes it."""
+
+    now: datetime.datetime
+
+
+def waiting(hook: Hook, kind: str = Type.EVENT_CHANGED, **fields: object) -> HookMessage:
+    """Makes a message that is due."""
+    return HookMessage.objects.create(
+        hook=hook, type=kind, **{"ids": {"event": "pokal"}, "due_at": timezone.now(), **fields}
+    )
+
+
+def delivered(messages: list[HookMessage]) -> int:
+    """Returns how many of the messages are delivered."""
+    return HookMessage.objects.filter(pk__in=[row.pk for row in messages], delivered_at__isnull=False).count()
+
+
+def is_genuine(request: Received, secret: bytes = SECRET) -> bool:
+    """Checks a signature with another implementation of HMAC than the program's."""
+    version, _comma, given_signature = request.headers["webhook-signature"].partition(",")
+    code = HMAC(secret, SHA256())
+    head = f"{request.headers['webhook-id']}.{request.headers['webhook-timestamp']}."
+    code.update(head.encode() + request.body)
+    try:
+        code.verify(b64decode(given_signature))
+    except InvalidSignature:
+        return False
+    return version == "v1"
