@@ -1,4 +1,4 @@
-"""Runs a service from a page, and shows its refusal.
+"""Runs a service from a page, shows its refusal, and asks for a confirmation.
 
     if form.is_valid():
         with errors_in(form):
@@ -13,11 +13,12 @@ Other exceptions propagate. A `TournamentError` that no view catches gets a page
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 
@@ -73,3 +74,24 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
 def errors_as_messages(request: HttpRequest) -> Attempt:
     """Returns a context manager that shows a `TournamentError` as a message on the next page."""
     return Attempt(lambda error: messages.error(request, error.message))
+
+
+def confirm(
+    request: HttpRequest,
+    title: str,
+    *what: str,
+    back: str,
+    button: str = "",
+    danger: bool = False,
+    form: forms.BaseForm | None = None,
+    template: str = "components/confirm.html",
+    **context: object,
+) -> HttpResponse:
+    """Renders a page that asks for a confirmation, and for the fields of `form`, before a POST to the same address.
+
+    `what` are paragraphs that explain the effects, and `back` is the address of "Abbrechen". `button` is the label of
+    the button, by default the title; `danger` makes it red. `context` has the `event` or `organiser` for the frame of
+    the page, and the further variables of a `template` that extends components/confirm.html.
+    """
+    page: dict[str, Any] = {"title": title, "what": what, "button": button or title, "danger": danger, "form": form}
+    return render(request, template, {**page, "cancel_url": back, **context})

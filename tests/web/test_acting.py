@@ -1,17 +1,19 @@
-"""Refusals of services on pages."""
+"""Refusals of services on pages, and pages that ask for a confirmation."""
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.test import RequestFactory
 
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web import acting
-from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
+from romme_turnier.web.acting import Attempt, confirm, errors_as_messages, errors_in
 
 
 class NameForm(forms.Form):
@@ -100,3 +102,33 @@ def test_refusal_that_is_kept_holds_nothing_of_what_was_read() -> None:
         raise TournamentError("nein")
     assert attempt.error is not None
     assert attempt.error.__traceback__ is None
+
+
+def asked(rf: RequestFactory, **options: Any) -> str:
+    """Returns the page that asks whether to delete a table, without its frame and with single spaces."""
+    request = rf.get("/")
+    request.user = AnonymousUser()
+    page = confirm(
+        request, "Tisch löschen", "Er ist leer.", "Das bleibt.", back="/zurueck/", **options
+    ).content.decode()
+    return " ".join(page.partition('<div class="confirm stack">')[2].partition("</main>")[0].split())
+
+
+def test_confirmation_says_what_happens_and_leads_back(rf: RequestFactory) -> None:
+    page = asked(rf)
+    assert "<h1>Tisch löschen</h1>" in page
+    assert "<p>Er ist leer.</p> <p>Das bleibt.</p>" in page
+    assert '<button type="submit" class="button">Tisch löschen</button> <a href="/zurueck/">Abbrechen</a>' in page
+
+
+def test_confirmation_of_something_final_has_its_own_button(rf: RequestFactory) -> None:
+    page = asked(rf, danger=True, button="Für immer löschen")
+    assert '<button type="submit" class="button button--danger">Für immer löschen</button>' in page
+
+
+def test_confirmation_shows_the_faults_of_its_form(rf: RequestFactory) -> None:
+    form = sent()
+    form.add_error("name", "Unbekannt.")
+    page = asked(rf, form=form)
+    assert 'name="club" value="Nord"' in page
+    assert page.count("Unbekannt.") == 2  # in the summary and at the field

@@ -34,7 +34,7 @@ from romme_turnier.tournament.permissions import (
     may,
     rights_at,
 )
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.qr import link_to_hand_on
 
 
@@ -156,18 +156,16 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
             set_roles(event, person, (), by=request.user)
             messages.success(request, _("%(name)s gehört nicht mehr zur Leitung.") % {"name": person})
         return _back(request, event)
-    context = {
-        "event": event,
-        "title": _("%(name)s aus der Leitung nehmen") % {"name": person},
-        "what": [
-            _("%(name)s sieht dieses Turnier dann nicht mehr. Das Konto bleibt bestehen.") % {"name": person},
-            _("Sie können die Person jederzeit wieder hinzufügen."),
-        ],
-        "button": _("Aus der Leitung nehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:officials", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("%(name)s aus der Leitung nehmen") % {"name": person},
+        _("%(name)s sieht dieses Turnier dann nicht mehr. Das Konto bleibt bestehen.") % {"name": person},
+        _("Sie können die Person jederzeit wieder hinzufügen."),
+        button=_("Aus der Leitung nehmen"),
+        back=reverse("organiser:officials", args=[event.slug]),
+        danger=True,
+        event=event,
+    )
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
@@ -214,14 +212,11 @@ def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) ->
         withdraw_official_invitation(invitation, by=request.user)
         messages.success(request, _("Der Link gilt nicht mehr."))
         return redirect("organiser:officials", event.slug)
-    context = {
-        "event": event,
-        "title": _("Einladung zurücknehmen"),
-        "what": [
-            _("Der Link für die Aufgabe %(task)s gilt dann nicht mehr.") % {"task": invitation.get_role_display()}
-        ],
-        "button": _("Einladung zurücknehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:officials", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Einladung zurücknehmen"),
+        _("Der Link für die Aufgabe %(task)s gilt dann nicht mehr.") % {"task": invitation.get_role_display()},
+        back=reverse("organiser:officials", args=[event.slug]),
+        danger=True,
+        event=event,
+    )

@@ -39,7 +39,7 @@ from romme_turnier.tournament.permissions import (
 )
 from romme_turnier.tournament.seasons.competitions.league_tables import league_day_of
 from romme_turnier.tournament.seasons.evenings.evening import date_of
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.address_field import AddressField
 from romme_turnier.web.organiser.events.announcement.bonus_example import example_shown
@@ -236,15 +236,13 @@ def event_delete(request: OfficialRequest, event: Event) -> HttpResponse:
     if kept:
         messages.error(request, kept)
         return redirect("organiser:more", event.slug)
-    context = {
-        "event": event,
-        "title": _("Turnier „%(name)s“ löschen") % {"name": name},
-        "what": [
-            _("Ausschreibung, Preisplan, Leitung und Protokoll dieses Turniers sind danach weg."),
-            _("Das geht nur, solange niemand gemeldet und nichts geschehen ist."),
-        ],
-        "button": _("Turnier löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:more", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Turnier „%(name)s“ löschen") % {"name": name},
+        _("Ausschreibung, Preisplan, Leitung und Protokoll dieses Turniers sind danach weg."),
+        _("Das geht nur, solange niemand gemeldet und nichts geschehen ist."),
+        button=_("Turnier löschen"),
+        back=reverse("organiser:more", args=[event.slug]),
+        danger=True,
+        event=event,
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
@@ -28,7 +28,7 @@ from romme_turnier.tournament.money.cash import (
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.money.words import amount, count_sentence
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, amount_field, number_input
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
 
@@ -110,16 +110,16 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
     ]
     if elsewhere := why_not_reversed_here(entry):
         what.append(elsewhere)
-    context: dict[str, Any] = {
-        "event": event,
-        "title": _("Buchung %(number)d stornieren") % {"number": number},
-        "what": what,
-        "form": form,
-        "button": _("Stornieren"),
-        "danger": True,
-        "cancel_url": reverse("organiser:ledger", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Buchung %(number)d stornieren") % {"number": number},
+        *what,
+        button=_("Stornieren"),
+        back=reverse("organiser:ledger", args=[event.slug]),
+        danger=True,
+        form=form,
+        event=event,
+    )
 
 
 class CountForm(forms.Form):
@@ -193,15 +193,12 @@ def cash_difference(request: OfficialRequest, event: Event) -> HttpResponse:
             words = _("Beleg %(number)d ist gebucht, die Kasse stimmt. „Stornieren“ unter Buchungen nimmt ihn zurück.")
             messages.success(request, words % {"number": entry.number})
             return redirect(back)
-    context = {
-        "event": event,
-        "title": _("Unterschied buchen"),
-        "what": [
-            count_sentence(count),
-            _("Danach stimmen Buchungen und Zählung überein; der Grund steht im Kassenbericht."),
-        ],
-        "form": form,
-        "button": _("Unterschied buchen"),
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Unterschied buchen"),
+        count_sentence(count),
+        _("Danach stimmen Buchungen und Zählung überein; der Grund steht im Kassenbericht."),
+        back=back,
+        form=form,
+        event=event,
+    )

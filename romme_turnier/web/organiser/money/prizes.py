@@ -6,7 +6,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -22,7 +22,7 @@ from romme_turnier.tournament.money.words import amount, prize_label, ranking_la
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.money.common import page
 
@@ -171,15 +171,15 @@ def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
             count = service.withdraw_release(event, by=request.user)
             messages.success(request, _("Zurückgenommen: %(count)d Preise.") % {"count": count})
         return redirect("organiser:prizes", event.slug)
-    context = {
-        "event": event,
-        "title": _("Freigabe der Preise zurücknehmen"),
-        "what": [_("Alle freigegebenen Preise sind danach wieder offen. Ausgegeben darf noch keiner sein.")],
-        "button": _("Freigabe zurücknehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:prizes", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Freigabe der Preise zurücknehmen"),
+        _("Alle freigegebenen Preise sind danach wieder offen. Ausgegeben darf noch keiner sein."),
+        button=_("Freigabe zurücknehmen"),
+        back=reverse("organiser:prizes", args=[event.slug]),
+        danger=True,
+        event=event,
+    )
 
 
 @require_POST
@@ -201,13 +201,12 @@ def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResp
             messages.success(request, _("Die Ausgabe ist zurückgenommen."))
             return redirect("organiser:prizes", event.slug)
     winner = award.registration.name if award.registration else str(award.team)
-    context = {
-        "event": event,
-        "title": _("Ausgabe zurücknehmen"),
-        "what": [f"{winner}: {prize_label(award.amount, award.thing, event.currency)}"],
-        "form": form,
-        "button": _("Ausgabe zurücknehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:prizes", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Ausgabe zurücknehmen"),
+        f"{winner}: {prize_label(award.amount, award.thing, event.currency)}",
+        back=reverse("organiser:prizes", args=[event.slug]),
+        danger=True,
+        form=form,
+        event=event,
+    )

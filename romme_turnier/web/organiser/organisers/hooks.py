@@ -32,7 +32,7 @@ from romme_turnier.tournament.publishing.hooks import (
     switch_on,
 )
 from romme_turnier.tournament.shared.outbox import Type
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 
 _ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
     "probe": (send_test, gettext_lazy("Die Probe ist unterwegs. Das Ergebnis steht gleich im Protokoll.")),
@@ -120,11 +120,15 @@ def hook_secret(request: OfficialRequest, organiser: Organiser, pk: int) -> Http
         with errors_as_messages(request):
             return _shown_once(request, shown, renew_secret(shown, by=request.user))
         return redirect(_page_of(organiser, shown))
-    what = [
+    return confirm(
+        request,
+        _("Neues Geheimnis machen"),
         _("Das Programm bildet ein neues Geheimnis und zeigt es Ihnen einmal. Tragen Sie es bei der Gegenstelle ein."),
         _("Das alte gilt sofort nicht mehr: Bis dahin weist die Gegenstelle Meldungen ab, und sie werden wiederholt."),
-    ]
-    return _confirmation(request, shown, _("Neues Geheimnis machen"), what)
+        back=_page_of(organiser, shown),
+        danger=True,
+        organiser=organiser,
+    )
 
 
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
@@ -137,22 +141,20 @@ def hook_delete(request: OfficialRequest, organiser: Organiser, pk: int) -> Http
             messages.success(request, _("Der Webhook ist gelöscht."))
             return redirect("organiser:hooks", organiser.number)
         return redirect(_page_of(organiser, shown))
-    what = [
+    return confirm(
+        request,
+        _("Webhook löschen"),
         _("%(host)s bekommt keine Meldungen mehr, auch keine über gelöschte Personen. Das Protokoll geht mit.")
         % {"host": shown.host},
         _("Hat die Gegenstelle Namen gespeichert, bitten Sie deren Betreiber, sie zu löschen."),
-    ]
-    return _confirmation(request, shown, _("Webhook löschen"), what)
+        back=_page_of(organiser, shown),
+        danger=True,
+        organiser=organiser,
+    )
 
 
 def _page_of(organiser: Organiser, hook: Hook) -> str:
     return reverse("organiser:hook", args=[organiser.number, hook.pk])
-
-
-def _confirmation(request: OfficialRequest, hook: Hook, title: str, what: list[str]) -> HttpResponse:
-    back = _page_of(hook.organiser, hook)
-    context = {"organiser": hook.organiser, "title": title, "what": what, "button": title, "danger": True}
-    return render(request, "components/confirm.html", {**context, "cancel_url": back})
 
 
 @sensitive_variables("secret")

@@ -1,7 +1,5 @@
 """Giving and ending offices, accounts for their holders, and new passwords."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -26,7 +24,7 @@ from romme_turnier.tournament.organisers.holders import (
 )
 from romme_turnier.tournament.organisers.right_words import rights_of_office
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.organisers.forms import EndForm, HolderForm, OfficeForm
 
 
@@ -78,17 +76,16 @@ def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpR
             messages.success(request, _("Das Amt von %(name)s endet mit dem %(day)s.") % facts)
             return redirect("organiser:organiser", organiser.number)
     facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}
-    context = _confirmation(
-        organiser,
-        title=_("Amt beenden"),
-        what=[
-            _("%(name)s: %(office)s, %(organiser)s") % facts,
-            _("Die Rechte gelten bis zum Ende des letzten Tages. Aufgaben bei einzelnen Turnieren bleiben."),
-        ],
-        button=_("Amt beenden"),
+    return confirm(
+        request,
+        _("Amt beenden"),
+        _("%(name)s: %(office)s, %(organiser)s") % facts,
+        _("Die Rechte gelten bis zum Ende des letzten Tages. Aufgaben bei einzelnen Turnieren bleiben."),
+        back=reverse("organiser:organiser", args=[organiser.number]),
+        danger=True,
         form=form,
+        organiser=organiser,
     )
-    return render(request, "components/confirm.html", context)
 
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
@@ -107,9 +104,8 @@ def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) ->
     ]
     if office.made_account:
         what.append(_("Das Konto wird gelöscht, wenn sich damit noch niemand angemeldet hat und es sonst nichts darf."))
-    button = _("Amt zurücknehmen")
-    context = _confirmation(organiser, title=button, what=what, button=button)
-    return render(request, "components/confirm.html", context)
+    back = reverse("organiser:organiser", args=[organiser.number])
+    return confirm(request, _("Amt zurücknehmen"), *what, back=back, danger=True, organiser=organiser)
 
 
 @sensitive_variables("password")
@@ -126,21 +122,16 @@ def office_password(request: OfficialRequest, organiser: Organiser, pk: int) -> 
     if why := why_not_renewable(office.user, request.user):
         messages.error(request, why)
         return redirect("organiser:organiser", organiser.number)
-    context = _confirmation(
-        organiser,
-        title=_("Neues Passwort für %(name)s") % {"name": office.user},
-        what=[
-            _("Das Programm bildet ein Passwort und zeigt es Ihnen einmal. Geben Sie es persönlich weiter."),
-            _("Das alte gilt dann nicht mehr, und die Person ist auf allen Geräten abgemeldet."),
-        ],
+    return confirm(
+        request,
+        _("Neues Passwort für %(name)s") % {"name": office.user},
+        _("Das Programm bildet ein Passwort und zeigt es Ihnen einmal. Geben Sie es persönlich weiter."),
+        _("Das alte gilt dann nicht mehr, und die Person ist auf allen Geräten abgemeldet."),
         button=_("Neues Passwort vergeben"),
+        back=reverse("organiser:organiser", args=[organiser.number]),
+        danger=True,
+        organiser=organiser,
     )
-    return render(request, "components/confirm.html", context)
-
-
-def _confirmation(organiser: Organiser, **context: Any) -> dict[str, Any]:
-    back = reverse("organiser:organiser", args=[organiser.number])
-    return {"organiser": organiser, "danger": True, "cancel_url": back, **context}
 
 
 @sensitive_variables("password")

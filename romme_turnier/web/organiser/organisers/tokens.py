@@ -20,7 +20,7 @@ from romme_turnier.tournament.organisers.access import for_organiser
 from romme_turnier.tournament.organisers.api_tokens import OFFERED, Scope, make_token, revoke_token
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 
 
@@ -69,18 +69,15 @@ def api_token_revoke(request: OfficialRequest, organiser: Organiser, pk: int) ->
             revoke_token(token, by=request.user)
             messages.success(request, _("Der Zugang „%(name)s“ ist widerrufen.") % {"name": token})
         return redirect("organiser:api_tokens", organiser.number)
-    context = {
-        "organiser": organiser if are_several() else None,
-        "danger": True,
-        "cancel_url": reverse("organiser:api_tokens", args=[organiser.number]),
-        "title": _("Zugang widerrufen"),
-        "what": [
-            _("%(name)s, Kennung %(key)s") % {"name": token, "key": token.key},
-            _(
-                "Das Programm bekommt ab sofort keine Antwort mehr. Zurück geht es nicht; einen neuen Zugang machen "
-                "Sie jederzeit."
-            ),
-        ],
-        "button": _("Zugang widerrufen"),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Zugang widerrufen"),
+        _("%(name)s, Kennung %(key)s") % {"name": token, "key": token.key},
+        _(
+            "Das Programm bekommt ab sofort keine Antwort mehr. Zurück geht es nicht; einen neuen Zugang machen "
+            "Sie jederzeit."
+        ),
+        back=reverse("organiser:api_tokens", args=[organiser.number]),
+        danger=True,
+        organiser=organiser if are_several() else None,
+    )

@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.registrations import consent_for_all 
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import confirm, errors_as_messages
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 
@@ -106,11 +106,11 @@ def consent_for_all(request: OfficialRequest, event: Event) -> HttpResponse:
             "; ".join(registration.name for registration in missing),
             _("Wer nicht möchte: Nehmen Sie die Zustimmung danach auf der Seite dieser Person zurück."),
         ]
-    context = {
-        "event": event,
-        "title": _("Haben alle zugestimmt?"),
-        "what": what,
-        "button": _("Alle haben zugestimmt"),
-        "cancel_url": reverse("organiser:event_edit", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Haben alle zugestimmt?"),
+        *what,
+        button=_("Alle haben zugestimmt"),
+        back=reverse("organiser:event_edit", args=[event.slug]),
+        event=event,
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
@@ -19,7 +19,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMi
 from romme_turnier.tournament.seating.seats import has_entry
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices
 from romme_turnier.web.organiser.participants.panel import back_from, came_from
@@ -74,14 +74,15 @@ def _first_open_series(registration: Registration) -> int:
 def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
     name = {"name": registration.name}
-    context = {
-        "title": _("%(name)s zieht sich zurück") % name,
-        "what": [
-            _("Gespielte Listen bleiben in der Wertung. In der Rangliste steht %(name)s ohne Rang am Ende.") % name
-        ],
-        "button": _("Rückzug eintragen"),
-    }
-    return _leave(request, registration, LeavingForm(registration, request.POST or None), withdraw, context)
+    return _leave(
+        request,
+        registration,
+        LeavingForm(registration, request.POST or None),
+        withdraw,
+        _("%(name)s zieht sich zurück") % name,
+        _("Gespielte Listen bleiben in der Wertung. In der Rangliste steht %(name)s ohne Rang am Ende.") % name,
+        button=_("Rückzug eintragen"),
+    )
 
 
 @for_officials(Right.DIRECT)
@@ -91,19 +92,20 @@ def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> Http
     dispute = named_dispute(request, event)
     reason, may_ban = reason_of(dispute) if dispute else "", may_ban_from(event, registration.player, request.user)
     form = ExclusionForm(registration, request.POST or None, may_ban=may_ban, reason=reason)
-    context = {
-        "title": _("%(name)s ausschließen") % name,
-        "what": [
-            cited(
-                _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
-                event.rules,
-            ),
-            _("%(name)s verliert den Rang in allen Ranglisten, die Sie von jetzt an freigeben.") % name,
-            _("Der Grund wird festgehalten."),
-        ],
-        "button": _("Ausschluss eintragen"),
-    }
-    return _leave(request, registration, form, exclude_and_ban, context)
+    return _leave(
+        request,
+        registration,
+        form,
+        exclude_and_ban,
+        _("%(name)s ausschließen") % name,
+        cited(
+            _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
+            event.rules,
+        ),
+        _("%(name)s verliert den Rang in allen Ranglisten, die Sie von jetzt an freigeben.") % name,
+        _("Der Grund wird festgehalten."),
+        button=_("Ausschluss eintragen"),
+    )
 
 
 def _leave(
@@ -111,32 +113,31 @@ def _leave(
     registration: Registration,
     form: LeavingForm,
     verb: Callable[..., Registration],
-    context: dict[str, Any],
+    title: str,
+    *what: str,
+    button: str,
 ) -> HttpResponse:
     event = registration.event
     if form.is_valid():
         with errors_in(form):
-            gone = carry_out(
-                request,
-                event,
-                str(context["title"]),
-                lambda: verb(registration, **form.cleaned_data, by=request.user),
-            )
+            gone = carry_out(request, event, title, lambda: verb(registration, **form.cleaned_data, by=request.user))
             messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
             for seat in running_seats(gone, gone.left_before_series or 1):
                 if not has_entry(seat):
                     return after_leaving(request, gone, seat.series.number)
                 messages.warning(request, _future_of_seat(gone, seat))
             return redirect("organiser:participant", event.slug, registration.pk)
-    seats = running_seats(registration, 1)
-    context["what"] += [_future_of_seat(registration, seat) for seat in seats]
-    context |= {
-        "event": event,
-        "form": form,
-        "danger": True,
-        "cancel_url": reverse("organiser:participant", args=[event.slug, registration.pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        title,
+        *what,
+        *(_future_of_seat(registration, seat) for seat in running_seats(registration, 1)),
+        button=button,
+        back=reverse("organiser:participant", args=[event.slug, registration.pk]),
+        danger=True,
+        form=form,
+        event=event,
+    )
 
 
 def _future_of_seat(registration: Registration, seat: Seat) -> str:
@@ -166,16 +167,14 @@ def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> Ht
             reinstate(registration, by=request.user)
             messages.success(request, _("%(name)s ist wieder dabei.") % name)
         return redirect("organiser:participant", event.slug, pk)
-    context = {
-        "event": event,
-        "title": _("%(name)s ist wieder dabei") % name,
-        "what": [
-            _("%(name)s nimmt an den nächsten Auslosungen wieder teil und steht wieder mit Rang in der Wertung.") % name
-        ],
-        "button": _("Wieder aufnehmen"),
-        "cancel_url": reverse("organiser:participant", args=[event.slug, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("%(name)s ist wieder dabei") % name,
+        _("%(name)s nimmt an den nächsten Auslosungen wieder teil und steht wieder mit Rang in der Wertung.") % name,
+        button=_("Wieder aufnehmen"),
+        back=reverse("organiser:participant", args=[event.slug, pk]),
+        event=event,
+    )
 
 
 def open_series(event: Event) -> list[int]:
@@ -211,18 +210,16 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
     if came_from(request):  # sent from another page, which shows the error
         messages.error(request, " ".join(map(str, form.errors.get("series", []))))
         return back_from(request, event, pk)
-    context = {
-        "event": event,
-        "title": _("%(name)s setzt eine Serie aus") % name,
-        "what": [
-            _("Gespielte Listen bleiben in der Wertung; die ausgelassene Serie fehlt darin."),
-            _("In der nächsten Serie ist %(name)s wieder dabei. Wer ganz aufhört, zieht sich zurück.") % name,
-        ],
-        "button": _("Fehlen eintragen"),
-        "form": form,
-        "cancel_url": reverse("organiser:participant", args=[event.slug, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("%(name)s setzt eine Serie aus") % name,
+        _("Gespielte Listen bleiben in der Wertung; die ausgelassene Serie fehlt darin."),
+        _("In der nächsten Serie ist %(name)s wieder dabei. Wer ganz aufhört, zieht sich zurück.") % name,
+        button=_("Fehlen eintragen"),
+        back=reverse("organiser:participant", args=[event.slug, pk]),
+        form=form,
+        event=event,
+    )
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:

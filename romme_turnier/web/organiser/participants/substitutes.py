@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
@@ -14,7 +14,7 @@ from romme_turnier.tournament.models import CallIn, Event, Team
 from romme_turnier.tournament.participants.check_in import next_series
 from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.participants.leaving import open_series, to_repair
 
@@ -61,18 +61,16 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
             messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
             on = to_repair(request, call.member, call.from_series, coming=call.substitute)
             return on or redirect("organiser:team", event.slug, pk)
-    context = {
-        "event": event,
-        "title": _("Ersatz einwechseln: %(team)s") % {"team": team.name},
-        "what": [
-            _("Listen beider zählen für die Mannschaft. In der Einzelwertung steht jeder für sich."),
-            _("Wer einspringt, zahlt nur dann Startgeld, wenn für den Platz noch keines bezahlt ist."),
-        ],
-        "button": _("Ersatz einwechseln"),
-        "form": form,
-        "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Ersatz einwechseln: %(team)s") % {"team": team.name},
+        _("Listen beider zählen für die Mannschaft. In der Einzelwertung steht jeder für sich."),
+        _("Wer einspringt, zahlt nur dann Startgeld, wenn für den Platz noch keines bezahlt ist."),
+        button=_("Ersatz einwechseln"),
+        back=reverse("organiser:team", args=[event.slug, pk]),
+        form=form,
+        event=event,
+    )
 
 
 @require_POST

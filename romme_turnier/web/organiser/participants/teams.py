@@ -18,7 +18,7 @@ from romme_turnier.tournament.participants.teams import create_team, delete_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.seasons.competitions.league_tables import league_day_of
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import PersonField
 from romme_turnier.web.organiser.rows import FormWithRows, RowForm, row_formset
 
@@ -118,12 +118,12 @@ def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
             delete_team(shown, by=request.user)
             messages.success(request, _("Die Mannschaft „%(name)s“ ist aufgelöst.") % {"name": shown.name})
         return redirect("organiser:teams", event.slug)
-    context = {
-        "event": event,
-        "title": _("Mannschaft „%(name)s“ auflösen") % {"name": shown.name},
-        "what": [_("Ihre Mitglieder bleiben Teilnehmer und spielen einzeln weiter.")],
-        "button": _("Mannschaft auflösen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Mannschaft „%(name)s“ auflösen") % {"name": shown.name},
+        _("Ihre Mitglieder bleiben Teilnehmer und spielen einzeln weiter."),
+        button=_("Mannschaft auflösen"),
+        back=reverse("organiser:team", args=[event.slug, pk]),
+        danger=True,
+        event=event,
+    )

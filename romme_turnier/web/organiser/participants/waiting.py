@@ -13,7 +13,7 @@ from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
 from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_taken, queue
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import confirm, errors_as_messages
 
 
 @require_safe
@@ -61,12 +61,12 @@ def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpR
     what = [_("Gelöscht wird nur, was ein Irrtum war: Danach ist die Meldung, als hätte es sie nie gegeben.")]
     if registration.token:
         what.append(_("Der Link, mit dem sich %(name)s angemeldet hat, gilt dann nicht mehr.") % name)
-    context = {
-        "event": event,
-        "title": _("Meldung von %(name)s löschen") % name,
-        "what": what,
-        "button": _("Meldung löschen"),
-        "danger": True,
-        "cancel_url": participant,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Meldung von %(name)s löschen") % name,
+        *what,
+        button=_("Meldung löschen"),
+        back=participant,
+        danger=True,
+        event=event,
+    )

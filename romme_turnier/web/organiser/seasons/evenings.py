@@ -31,7 +31,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
 )
 from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
 from romme_turnier.tournament.seasons.evenings.seats import follows_table, seat_series
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.organiser.fields import number_input
 
 NEW_PERSON = "neu"  # instead of a known person with the same name
@@ -263,18 +263,18 @@ def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpRes
     if ends_early:
         words = _("Serie %(next)d ist nicht ausgelost: Der Abend endet nach Serie %(last)d.")
         what.insert(0, words % {"next": drawn + 1, "last": drawn})
-    context = {
-        "event": event,
-        "title": _("Abend vom %(day)s abschließen") % {"day": date_format(_day(day), "j. F")},
-        "missing": missing,
-        "what": [] if missing else what,
-        "form": None if missing else form,
-        "button": _("Abend nach Serie %(n)d abschließen") % {"n": drawn} if ends_early else _("Abend abschließen"),
-        "danger": False,
-        "cancel_url": reverse("organiser:event", args=[event.slug]),
-        "lists_url": reverse("organiser:lists", args=[event.slug, first]) if missing and first else "",
-    }
-    return render(request, "organiser/seasons/evening_close.html", context)
+    return confirm(
+        request,
+        _("Abend vom %(day)s abschließen") % {"day": date_format(_day(day), "j. F")},
+        *([] if missing else what),
+        button=_("Abend nach Serie %(n)d abschließen") % {"n": drawn} if ends_early else _("Abend abschließen"),
+        back=reverse("organiser:event", args=[event.slug]),
+        form=None if missing else form,
+        template="organiser/seasons/evening_close.html",
+        event=event,
+        missing=missing,
+        lists_url=reverse("organiser:lists", args=[event.slug, first]) if missing and first else "",
+    )
 
 
 @for_season()
@@ -288,15 +288,12 @@ def evening_reopen(request: OfficialRequest, season: Season, day: str) -> HttpRe
         reopen_evening(event, by=request.user)
         messages.success(request, _("Der Abschluss ist zurückgenommen. Die Saisontabelle steht wieder ohne den Abend."))
         return redirect("organiser:event", event.slug)
-    context = {
-        "event": event,
-        "title": _("Abschluss des Abends zurücknehmen"),
-        "what": [
-            _("Die Listen lassen sich danach wieder berichtigen. Schließen Sie den Abend dann noch einmal ab."),
-            _("Bis dahin steht die Saisontabelle in einer neuen Ausgabe ohne diesen Abend."),
-        ],
-        "button": _("Abschluss zurücknehmen"),
-        "danger": False,
-        "cancel_url": reverse("organiser:season", args=[season.address]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Abschluss des Abends zurücknehmen"),
+        _("Die Listen lassen sich danach wieder berichtigen. Schließen Sie den Abend dann noch einmal ab."),
+        _("Bis dahin steht die Saisontabelle in einer neuen Ausgabe ohne diesen Abend."),
+        button=_("Abschluss zurücknehmen"),
+        back=reverse("organiser:season", args=[season.address]),
+        event=event,
+    )

@@ -35,7 +35,7 @@ from romme_turnier.tournament.seasons.competitions.league_tables import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.reading import is_outdated
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.league_forms import LeagueForm, TeamForm, WithdrawalForm
 from romme_turnier.web.organiser.seasons.saved import PDF, table_response
 
@@ -112,14 +112,14 @@ def league_delete(request: OfficialRequest, season: Season, pk: int) -> HttpResp
             messages.success(request, _("Die Liga „%(name)s“ ist gelöscht.") % {"name": shown.name})
             return redirect("organiser:leagues", season.address)
         return redirect(back)
-    context = {
-        "title": _("Liga „%(name)s“ löschen") % {"name": shown.name},
-        "what": [_("Das geht nur, solange sie keinen Spieltag hat. Auch die Kader werden gelöscht.")],
-        "button": _("Liga löschen"),
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Liga „%(name)s“ löschen") % {"name": shown.name},
+        _("Das geht nur, solange sie keinen Spieltag hat. Auch die Kader werden gelöscht."),
+        button=_("Liga löschen"),
+        back=back,
+        danger=True,
+    )
 
 
 @for_season(changing=True)
@@ -132,16 +132,13 @@ def league_lot(request: OfficialRequest, season: Season, pk: int) -> HttpRespons
             draw_lot(shown, by=request.user)
             messages.success(request, _("Das Los ist gezogen."))
         return redirect(back)
-    context = {
-        "title": _("Los ziehen"),
-        "what": [
-            _("Gleiche Mannschaften an den Plätzen für Auf- und Abstieg bekommen eine zufällige Reihenfolge."),
-            _("Ziehen Sie es erst nach dem letzten Spieltag: Das Los wird einmal gezogen und bleibt."),
-        ],
-        "button": _("Los ziehen"),
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Los ziehen"),
+        _("Gleiche Mannschaften an den Plätzen für Auf- und Abstieg bekommen eine zufällige Reihenfolge."),
+        _("Ziehen Sie es erst nach dem letzten Spieltag: Das Los wird einmal gezogen und bleibt."),
+        back=back,
+    )
 
 
 @require_safe
@@ -218,19 +215,17 @@ def league_team_withdraw(request: OfficialRequest, season: Season, pk: int) -> H
             messages.success(request, _("„%(name)s“ ist zurückgezogen.") % {"name": shown.name})
             return redirect(back)
     stay = shown.group.league.withdrawn_count
-    context = {
-        "title": _("„%(name)s“ zurückziehen") % {"name": shown.name},
-        "what": [
-            _("Vor der Saison bestimmt: Ihre Spieltage zählen weiter.")
-            if stay
-            else _("Vor der Saison bestimmt: Ihre Spieltage zählen dann für niemanden.")
-        ],
-        "button": _("Zurückziehen"),
-        "form": form,
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("„%(name)s“ zurückziehen") % {"name": shown.name},
+        _("Vor der Saison bestimmt: Ihre Spieltage zählen weiter.")
+        if stay
+        else _("Vor der Saison bestimmt: Ihre Spieltage zählen dann für niemanden."),
+        button=_("Zurückziehen"),
+        back=back,
+        danger=True,
+        form=form,
+    )
 
 
 @require_POST

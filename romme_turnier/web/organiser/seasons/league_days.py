@@ -18,7 +18,7 @@ from romme_turnier.tournament.seasons.competitions.league import (
     remove_day,
     take_over_squads,
 )
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 from romme_turnier.web.organiser.seasons.league import get_league
 from romme_turnier.web.organiser.seasons.league_forms import DayForm, DayTeamForm
@@ -107,14 +107,14 @@ def league_day_remove(request: OfficialRequest, season: Season, league: int, pk:
             messages.success(request, _("%(event)s gehört nicht mehr zur Liga.") % {"event": day.event})
             return redirect("organiser:league", season.address, shown.pk)
         return redirect("organiser:league_day", season.address, shown.pk, day.pk)
-    context = {
-        "title": _("Spieltag aus der Liga nehmen"),
-        "what": [_("Das Turnier bleibt mit seinen Mannschaften, zählt aber nicht mehr für die Liga.")],
-        "button": _("Aus der Liga nehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:league_day", args=[season.address, shown.pk, day.pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Spieltag aus der Liga nehmen"),
+        _("Das Turnier bleibt mit seinen Mannschaften, zählt aber nicht mehr für die Liga."),
+        button=_("Aus der Liga nehmen"),
+        back=reverse("organiser:league_day", args=[season.address, shown.pk, day.pk]),
+        danger=True,
+    )
 
 
 @for_season(changing=True)

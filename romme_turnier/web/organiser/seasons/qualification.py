@@ -28,7 +28,7 @@ from romme_turnier.tournament.seasons.competitions.qualification import (
 )
 from romme_turnier.tournament.seasons.competitions.quota_words import cut_sentence, table_words
 from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, number_input
 from romme_turnier.web.organiser.seasons.quotas import TABLES, get_stage
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
@@ -130,14 +130,14 @@ def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int,
             decline(row, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Absage von %(name)s ist eingetragen.") % {"name": row.player.name})
             return redirect(back)
-    context = {
-        "title": _("Absage von %(name)s") % {"name": row.player.name},
-        "what": [_("Der Nächste der Tabelle rückt nach. Eine Meldung im Turnier wird zurückgezogen.")],
-        "button": _("Absage eintragen"),
-        "form": form,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Absage von %(name)s") % {"name": row.player.name},
+        _("Der Nächste der Tabelle rückt nach. Eine Meldung im Turnier wird zurückgezogen."),
+        button=_("Absage eintragen"),
+        back=back,
+        form=form,
+    )
 
 
 @require_POST
@@ -173,11 +173,10 @@ def qualification_delete(request: OfficialRequest, season: Season, stage: int, p
             messages.success(request, _("Die Qualifikation ist gelöscht."))
             return redirect("organiser:stage", season.address, shown.pk)
         return redirect(back)
-    context = {
-        "title": _("Qualifikation löschen"),
-        "what": [_("Das geht nur, solange niemand abgesagt hat und niemand ins Turnier übernommen ist.")],
-        "button": _("Qualifikation löschen"),
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Qualifikation löschen"),
+        _("Das geht nur, solange niemand abgesagt hat und niemand ins Turnier übernommen ist."),
+        back=back,
+        danger=True,
+    )

@@ -36,7 +36,7 @@ from romme_turnier.tournament.seasons.competitions.quotas import (
     share_out,
     withdraw_quota,
 )
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_input
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
@@ -171,14 +171,14 @@ def stage_delete(request: OfficialRequest, season: Season, pk: int) -> HttpRespo
             messages.success(request, _("Die Stufe „%(name)s“ ist gelöscht.") % {"name": stage.name})
             return redirect("organiser:championship", season.address)
         return redirect("organiser:stage", season.address, stage.pk)
-    context = {
-        "title": _("Stufe „%(name)s“ löschen") % {"name": stage.name},
-        "what": [_("Das geht nur, solange in dieser Stufe keine Plätze vergeben sind.")],
-        "button": _("Stufe löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:stage", args=[season.address, stage.pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Stufe „%(name)s“ löschen") % {"name": stage.name},
+        _("Das geht nur, solange in dieser Stufe keine Plätze vergeben sind."),
+        button=_("Stufe löschen"),
+        back=reverse("organiser:stage", args=[season.address, stage.pk]),
+        danger=True,
+    )
 
 
 @require_safe
@@ -229,15 +229,15 @@ def quota_withdraw(request: OfficialRequest, season: Season, pk: int) -> HttpRes
             withdraw_quota(quota, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Verteilung ist zurückgenommen. Sie können neu verteilen."))
             return redirect(back)
-    context = {
-        "title": _("Verteilung der Plätze zurücknehmen"),
-        "what": [_("Sie bleibt mit dem Grund sichtbar. Ein neues Los entscheidet unabhängig von diesem.")],
-        "button": _("Zurücknehmen"),
-        "form": form,
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Verteilung der Plätze zurücknehmen"),
+        _("Sie bleibt mit dem Grund sichtbar. Ein neues Los entscheidet unabhängig von diesem."),
+        button=_("Zurücknehmen"),
+        back=back,
+        danger=True,
+        form=form,
+    )
 
 
 @require_safe

@@ -13,7 +13,7 @@ from romme_turnier.tournament.seasons.access import for_season
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.rankings import adjust, withdraw_adjustment
 from romme_turnier.tournament.seasons.words import signed_words
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seasons.ranking_forms import AdjustmentForm
 from romme_turnier.web.organiser.seasons.rankings import get_ranking
@@ -60,12 +60,12 @@ def adjustment_withdraw(request: OfficialRequest, season: Season, key: str, pk: 
             renew(season, by=request.user)
             messages.success(request, _("Zurückgenommen. Die neue Ausgabe der Tabelle enthält die Punkte nicht mehr."))
             return redirect(back)
-    context = {
-        "title": _("Zu- oder Abschlag zurücknehmen"),
-        "what": [f"{adjustment.player}: {_points(ranking, adjustment)} ({adjustment.reason})"],
-        "form": form,
-        "button": _("Zurücknehmen"),
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Zu- oder Abschlag zurücknehmen"),
+        f"{adjustment.player}: {_points(ranking, adjustment)} ({adjustment.reason})",
+        button=_("Zurücknehmen"),
+        back=back,
+        danger=True,
+        form=form,
+    )

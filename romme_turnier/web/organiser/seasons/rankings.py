@@ -31,7 +31,7 @@ from romme_turnier.tournament.seasons.rankings import (
 )
 from romme_turnier.tournament.seasons.reading import events_of, organisers_of
 from romme_turnier.tournament.seasons.words import formula_sentence
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
 
 _EDITIONS = 5  # with their differences on the page of a ranking
@@ -144,14 +144,14 @@ def ranking_name(request: OfficialRequest, season: Season, key: str) -> HttpResp
         with errors_in(form):
             rename_ranking(shown, form.cleaned_data["name"], by=request.user)
             return redirect("organiser:ranking", season.address, key)
-    context = {
-        "title": _("Wertung umbenennen"),
-        "what": [_("Die Adresse der Seite bleibt.")],
-        "form": form,
-        "button": _("Umbenennen"),
-        "cancel_url": reverse("organiser:ranking", args=[season.address, key]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Wertung umbenennen"),
+        _("Die Adresse der Seite bleibt."),
+        button=_("Umbenennen"),
+        back=reverse("organiser:ranking", args=[season.address, key]),
+        form=form,
+    )
 
 
 @require_POST
@@ -192,14 +192,11 @@ def ranking_delete(request: OfficialRequest, season: Season, key: str) -> HttpRe
             delete_ranking(shown, by=request.user)
             messages.success(request, _("Die Wertung „%(name)s“ ist gelöscht.") % {"name": shown.name})
         return redirect("organiser:rankings", season.address)
-    context = {
-        "title": _("Wertung löschen"),
-        "what": [
-            _("„%(name)s“ wird gelöscht, mit der Formel.") % {"name": shown.name},
-            _("Eine Wertung mit Ausgaben wird nicht gelöscht. Sie kann ruhen: Dann kommt keine Ausgabe dazu."),
-        ],
-        "button": _("Wertung löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:ranking", args=[season.address, key]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Wertung löschen"),
+        _("„%(name)s“ wird gelöscht, mit der Formel.") % {"name": shown.name},
+        _("Eine Wertung mit Ausgaben wird nicht gelöscht. Sie kann ruhen: Dann kommt keine Ausgabe dazu."),
+        back=reverse("organiser:ranking", args=[season.address, key]),
+        danger=True,
+    )

@@ -38,7 +38,7 @@ from romme_turnier.tournament.seasons.seasons import (
     update_season,
     why_not_deletable,
 )
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.forms import NewSeasonForm, SeasonForm, weekday_words
 
 _ROWS = 5  # of the table on the desk
@@ -216,11 +216,11 @@ def season_delete(request: OfficialRequest, season: Season) -> HttpResponse:
             delete_season(season, by=request.user)
             messages.success(request, _("„%(season)s“ ist gelöscht.") % {"season": name})
         return redirect(f"{reverse('organiser:seasons')}?alle")
-    context = {
-        "title": _("„%(season)s“ löschen") % {"season": season},
-        "what": [_("Termine und Wertungen dieser Saison sind danach weg. Das geht nur, solange nichts gespielt ist.")],
-        "button": _("Saison löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:season", args=[season.address]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("„%(season)s“ löschen") % {"season": season},
+        _("Termine und Wertungen dieser Saison sind danach weg. Das geht nur, solange nichts gespielt ist."),
+        button=_("Saison löschen"),
+        back=reverse("organiser:season", args=[season.address]),
+        danger=True,
+    )

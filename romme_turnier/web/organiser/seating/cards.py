@@ -28,7 +28,7 @@ from romme_turnier.tournament.seating.drawn_cards import (
 )
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seating.common import people_before_draw
 
@@ -158,13 +158,13 @@ def series_cards_discard(request: OfficialRequest, event: Event, number: int) ->
             discard_cards(draw, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Ziehung ist verworfen. Sie bleibt im Protokoll."))
             return redirect("organiser:series_draw", event.slug, number)
-    context = {
-        "event": event,
-        "title": _("Ziehung von Serie %(number)s verwerfen") % {"number": number},
-        "what": [_("Alle Karten, die schon gezogen sind, gelten dann nicht mehr.")],
-        "button": _("Ziehung verwerfen"),
-        "danger": True,
-        "form": form,
-        "cancel_url": _url(event, number),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Ziehung von Serie %(number)s verwerfen") % {"number": number},
+        _("Alle Karten, die schon gezogen sind, gelten dann nicht mehr."),
+        button=_("Ziehung verwerfen"),
+        back=_url(event, number),
+        danger=True,
+        form=form,
+        event=event,
+    )

@@ -16,7 +16,7 @@ from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, why_outdated
 from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seating.common import (
     get_series,
@@ -110,16 +110,14 @@ def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpR
             discard_draw(series, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Auslosung ist verworfen. Sie bleibt im Protokoll."))
             return redirect("organiser:series_draw", event.slug, number)
-    context = {
-        "event": event,
-        "title": _("Auslosung von Serie %(number)s verwerfen") % {"number": number},
-        "what": [
-            _("Alle Tische und Plätze dieser Serie werden aufgehoben, auch wenn sie schon freigegeben sind."),
-            _("Die verworfene Auslosung bleibt mit dem Grund im Protokoll. Danach können Sie neu auslosen."),
-        ],
-        "button": _("Auslosung verwerfen"),
-        "danger": True,
-        "form": form,
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Auslosung von Serie %(number)s verwerfen") % {"number": number},
+        _("Alle Tische und Plätze dieser Serie werden aufgehoben, auch wenn sie schon freigegeben sind."),
+        _("Die verworfene Auslosung bleibt mit dem Grund im Protokoll. Danach können Sie neu auslosen."),
+        button=_("Auslosung verwerfen"),
+        back=series_url(event, number),
+        danger=True,
+        form=form,
+        event=event,
+    )

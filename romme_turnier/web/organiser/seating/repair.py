@@ -26,7 +26,7 @@ from romme_turnier.tournament.seating.repairs import (
     propose,
     undo_repair,
 )
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import confirm, errors_as_messages
 from romme_turnier.web.organiser.fields import PeopleField
 from romme_turnier.web.organiser.seating.common import get_series, unpaid_context
 
@@ -161,14 +161,12 @@ def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: 
             undo_repair(repair, by=request.user)
             messages.success(request, _("Alle sitzen wieder wie vor dieser Änderung."))
         return redirect("organiser:series_repair", event.slug, number)
-    context = {
-        "event": event,
-        "title": _("Änderung der Plätze rückgängig machen"),
-        "what": [
-            *changed_tables(repair, back=True),
-            _("Alle sitzen dann wieder wie vorher. Wer als fehlend eingetragen wurde, wird wieder erwartet."),
-        ],
-        "button": _("Rückgängig machen"),
-        "cancel_url": reverse("organiser:series_repair", args=[event.slug, number]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Änderung der Plätze rückgängig machen"),
+        *changed_tables(repair, back=True),
+        _("Alle sitzen dann wieder wie vorher. Wer als fehlend eingetragen wurde, wird wieder erwartet."),
+        button=_("Rückgängig machen"),
+        back=reverse("organiser:series_repair", args=[event.slug, number]),
+        event=event,
+    )

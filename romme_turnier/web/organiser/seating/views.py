@@ -30,7 +30,7 @@ from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, set_day, withdraw_seats
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.organiser.fields import PersonField, ReasonForm, date_field, offer
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, seated, series_url
 
@@ -126,22 +126,18 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
     series = get_series(event, number)
     if request.method == "POST":
         return carry_out(request, series, close_series, _("Serie %(number)s ist abgeschlossen."))
-    context = {
-        "event": event,
-        "title": _("Serie %(number)s abschließen") % {"number": number},
-        "what": [
-            _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
-            cited(
-                _("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."), event.rules
-            ),
-            _("Die Spielleitung kann die Serie wieder öffnen."),
-        ],
-        "number": number,
-        "warnings": warnings(hand_ins(event, number), event.currency, event.rules),
-        "button": _("Serie %(number)s abschließen") % {"number": number},
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "organiser/seating/close.html", context)
+    return confirm(
+        request,
+        _("Serie %(number)s abschließen") % {"number": number},
+        _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
+        cited(_("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."), event.rules),
+        _("Die Spielleitung kann die Serie wieder öffnen."),
+        back=series_url(event, number),
+        template="organiser/seating/close.html",
+        event=event,
+        number=number,
+        warnings=warnings(hand_ins(event, number), event.currency, event.rules),
+    )
 
 
 class EarlyEndForm(ReasonForm):
@@ -195,22 +191,19 @@ def series_end_early(request: OfficialRequest, event: Event, number: int) -> Htt
             messages.success(request, ended % {"count": len(form.numbers)})
             return redirect(series_url(event, number))
     can_undo = any(map(early_end.ended_early, lists))
-    context = {
-        "event": event,
-        "title": _("Serie %(number)s vorzeitig beenden") % {"number": number},
-        "what": [
-            *early_end.meaning_of_fewer_games(event.terms),
-            *stays,
-            *([] if missing else [_("Keine Liste lässt sich vorzeitig beenden.")]),
-        ],
-        "form": form if missing else None,
-        "danger": False,
-        "undo_url": reverse("organiser:series_play_on", args=[event.slug, number]) if can_undo else "",
-        "evening": date_of(event) if number < event.series_count else None,
-        "button": _("Serie %(number)s vorzeitig beenden") % {"number": number},
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "organiser/seating/early_end.html", context)
+    return confirm(
+        request,
+        _("Serie %(number)s vorzeitig beenden") % {"number": number},
+        *early_end.meaning_of_fewer_games(event.terms),
+        *stays,
+        *([] if missing else [_("Keine Liste lässt sich vorzeitig beenden.")]),
+        back=series_url(event, number),
+        form=form if missing else None,
+        template="organiser/seating/early_end.html",
+        event=event,
+        undo_url=reverse("organiser:series_play_on", args=[event.slug, number]) if can_undo else "",
+        evening=date_of(event) if number < event.series_count else None,
+    )
 
 
 @for_officials(Right.DIRECT)
@@ -226,15 +219,14 @@ def series_play_on(request: OfficialRequest, event: Event, number: int) -> HttpR
             early_end.play_series_on(series, form.numbers, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("Die Listen gehen weiter."))
             return redirect(series_url(event, number))
-    context = {
-        "event": event,
-        "title": _("Vorzeitiges Ende zurücknehmen"),
-        "what": [_("Die entfallenen Spiele fehlen danach wieder.")],
-        "form": form,
-        "button": _("Vorzeitiges Ende zurücknehmen"),
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Vorzeitiges Ende zurücknehmen"),
+        _("Die entfallenen Spiele fehlen danach wieder."),
+        back=series_url(event, number),
+        form=form,
+        event=event,
+    )
 
 
 @for_officials(Right.DIRECT)
@@ -242,17 +234,15 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
     series = get_series(event, number)
     if request.method == "POST":
         return carry_out(request, series, reopen_series, _("Serie %(number)s ist wieder offen."))
-    context = {
-        "event": event,
-        "title": _("Serie %(number)s wieder öffnen") % {"number": number},
-        "what": [
-            _("Die Listen können dann wieder berichtigt werden. Jede Berichtigung verlangt einen Grund."),
-            _("Freigegebene Ranglisten bleiben, wie sie sind, bis Sie eine neue Ausgabe freigeben."),
-        ],
-        "button": _("Serie %(number)s öffnen") % {"number": number},
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Serie %(number)s wieder öffnen") % {"number": number},
+        _("Die Listen können dann wieder berichtigt werden. Jede Berichtigung verlangt einen Grund."),
+        _("Freigegebene Ranglisten bleiben, wie sie sind, bis Sie eine neue Ausgabe freigeben."),
+        button=_("Serie %(number)s öffnen") % {"number": number},
+        back=series_url(event, number),
+        event=event,
+    )
 
 
 @require_POST
@@ -290,15 +280,13 @@ def series_day(request: OfficialRequest, event: Event, number: int) -> HttpRespo
         set_day(series, form.cleaned_data["held_on"], by=request.user)
         messages.success(request, _("Der Spieltag von Serie %(number)d ist geändert.") % {"number": number})
         return redirect(series_url(event, number))
-    context = {
-        "event": event,
-        "title": _("Spieltag von Serie %(number)d") % {"number": number},
-        "what": [
-            _("Das Turnier beginnt am %(day)s.") % {"day": date_format(timezone.localdate(event.starts_at), "j. F Y")},
-            _("Nach dem Spieltag richten sich die Ranglisten nach Tagen und die Tagespreise."),
-        ],
-        "button": _("Spieltag speichern"),
-        "form": form,
-        "cancel_url": series_url(event, number),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Spieltag von Serie %(number)d") % {"number": number},
+        _("Das Turnier beginnt am %(day)s.") % {"day": date_format(timezone.localdate(event.starts_at), "j. F Y")},
+        _("Nach dem Spieltag richten sich die Ranglisten nach Tagen und die Tagespreise."),
+        button=_("Spieltag speichern"),
+        back=series_url(event, number),
+        form=form,
+        event=event,
+    )

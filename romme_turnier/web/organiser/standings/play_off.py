@@ -23,7 +23,7 @@ from romme_turnier.tournament.standings.play_offs import (
     remove_play_off,
 )
 from romme_turnier.tournament.standings.ties import ties_in, ties_to_play_off
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 
 
 class CallForm(forms.Form):
@@ -196,12 +196,12 @@ def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
         messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
         return redirect("organiser:play_off", event.slug)
     names = _words_of(entered, participants_reading.full_names(event))
-    context = {
-        "event": event,
-        "title": _("Entscheidungsspiel löschen"),
-        "what": [names, _("Wer dadurch wieder gleichauf ist, teilt sich den Rang.")],
-        "button": _("Entscheidungsspiel löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:play_off", args=[event.slug]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Entscheidungsspiel löschen"),
+        names,
+        _("Wer dadurch wieder gleichauf ist, teilt sich den Rang."),
+        back=reverse("organiser:play_off", args=[event.slug]),
+        danger=True,
+        event=event,
+    )

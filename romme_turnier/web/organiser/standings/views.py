@@ -25,7 +25,7 @@ from romme_turnier.tournament.standings.lines import changes, player_lines, rank
 from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.errors import or_404
 
 
@@ -135,15 +135,15 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))
-    context = {
-        "event": event,
-        "title": _("Rangliste nach Serie %(after)d freigeben") % {"after": after},
-        "what": what,
-        "button": button % {"number": number},
-        "form": form,
-        "cancel_url": reverse("organiser:standings_after", args=[event.slug, after]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Rangliste nach Serie %(after)d freigeben") % {"after": after},
+        *what,
+        button=button % {"number": number},
+        back=reverse("organiser:standings_after", args=[event.slug, after]),
+        form=form,
+        event=event,
+    )
 
 
 def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tuple[str, str, bool]]:

@@ -32,7 +32,7 @@ from romme_turnier.tournament.participants.members.memberships import (
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH
 from romme_turnier.tournament.permissions import OfficialRequest
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 from romme_turnier.web.organiser.participants.forms import NEW_PERSON, described
 
@@ -167,19 +167,13 @@ def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> Ht
             remove_membership(membership, by=request.user)
             messages.success(request, _("Die Mitgliedschaft von %(name)s ist gelöscht.") % facts)
         return redirect("organiser:members", organiser.number)
-    context = {
-        "organiser": organiser,
-        "title": _("Mitgliedschaft löschen"),
-        "what": [
-            (_("%(name)s, Mitglied von %(organiser)s") if are_several() else _("%(name)s, Mitglied")) % facts,
-            _(
-                "Nur bei versehentlichen Einträgen. Wer austritt, bekommt einen letzten Tag und zählt dann zu den "
-                "früheren."
-            ),
-            _("War die Person bei keinem Turnier und ist nirgends sonst Mitglied, verschwindet sie auch im Register."),
-        ],
-        "button": _("Mitgliedschaft löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:member", args=[organiser.number, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Mitgliedschaft löschen"),
+        (_("%(name)s, Mitglied von %(organiser)s") if are_several() else _("%(name)s, Mitglied")) % facts,
+        _("Nur bei versehentlichen Einträgen. Wer austritt, bekommt einen letzten Tag und zählt dann zu den früheren."),
+        _("War die Person bei keinem Turnier und ist nirgends sonst Mitglied, verschwindet sie auch im Register."),
+        back=reverse("organiser:member", args=[organiser.number, pk]),
+        danger=True,
+        organiser=organiser,
+    )

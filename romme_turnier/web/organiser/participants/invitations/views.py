@@ -23,7 +23,7 @@ from romme_turnier.tournament.participants.invitations import (
 )
 from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import confirm, errors_in
 from romme_turnier.web.qr import link_to_hand_on
 
 PLAYER, CLUB = "player", "club"
@@ -80,12 +80,12 @@ def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) 
         withdraw_invitation(invitation, by=request.user)
         messages.success(request, _("Die Einladung für %(name)s gilt nicht mehr.") % name)
         return redirect("organiser:player_invitations", event.slug)
-    context = {
-        "event": event,
-        "title": _("Einladung für %(name)s zurücknehmen") % name,
-        "what": [_("Mit dem Link kann sich niemand mehr anmelden. Wer schon angemeldet ist, bleibt es.")],
-        "button": _("Einladung zurücknehmen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:player_invitation", args=[event.slug, pk]),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Einladung für %(name)s zurücknehmen") % name,
+        _("Mit dem Link kann sich niemand mehr anmelden. Wer schon angemeldet ist, bleibt es."),
+        button=_("Einladung zurücknehmen"),
+        back=reverse("organiser:player_invitation", args=[event.slug, pk]),
+        danger=True,
+        event=event,
+    )

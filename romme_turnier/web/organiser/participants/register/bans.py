@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -22,7 +22,7 @@ from romme_turnier.tournament.participants.register.bans import (
 )
 from romme_turnier.tournament.participants.register.own_people import bans_kept_by, people_banned_by, why_not_kept
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 
 
@@ -84,20 +84,18 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, _("%(name)s ist gesperrt.") % name)
             return redirect(_back_from_bans(request))
-    context = {
-        "title": _("%(name)s sperren") % name,
-        "what": [
-            *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
-            _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
-            *([_where_it_holds(choices[0])] if len(choices) == 1 else []),
-            *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
-        ],
-        "form": form,
-        "button": _("Sperre eintragen"),
-        "danger": True,
-        "cancel_url": _back_from_bans(request),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("%(name)s sperren") % name,
+        *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
+        _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+        *([_where_it_holds(choices[0])] if len(choices) == 1 else []),
+        *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
+        button=_("Sperre eintragen"),
+        back=_back_from_bans(request),
+        danger=True,
+        form=form,
+    )
 
 
 def _where_it_holds(organiser: Organiser) -> str:
@@ -124,14 +122,12 @@ def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
             lift_ban(ban, by=request.user)
             messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
         return redirect(_back_from_bans(request))
-    context = {
-        "title": _("Sperre von %(name)s aufheben") % name,
-        "what": [
-            f"{ban.player.name}: {say_ban(ban)}",
-            _("Bei der nächsten Meldung steht dann kein Hinweis mehr. Dass es die Sperre gab, bleibt festgehalten."),
-        ],
-        "button": _("Sperre aufheben"),
-        "danger": True,
-        "cancel_url": _back_from_bans(request),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Sperre von %(name)s aufheben") % name,
+        f"{ban.player.name}: {say_ban(ban)}",
+        _("Bei der nächsten Meldung steht dann kein Hinweis mehr. Dass es die Sperre gab, bleibt festgehalten."),
+        button=_("Sperre aufheben"),
+        back=_back_from_bans(request),
+        danger=True,
+    )

@@ -59,7 +59,7 @@ from romme_turnier.tournament.participants.register.words import club_done, club
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.publishing.forgetting import late_copies, late_hooks
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import described
 
 DUPLICATES_INLINE = 500  # people; in a larger register, duplicates have a separate page
@@ -192,17 +192,15 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
             messages.success(request, words)
         return redirect(_back_to_search(request))
     names = {"keep": described(keep), "drop": described(drop)}
-    context = {
-        "title": _("Zusammenlegen vorschlagen"),
-        "what": [
-            _("Es bliebe „%(keep)s“, und „%(drop)s“ ginge darin auf.") % names,
-            _("Mindestens einer der beiden gehört auch zu Veranstaltern, für die Sie nicht zuständig sind."),
-            _("Wer für alle davon zuständig ist, oder wer das Programm betreibt, legt sie zusammen oder lehnt es ab."),
-        ],
-        "button": _("Vorschlagen"),
-        "cancel_url": _back_to_search(request),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Zusammenlegen vorschlagen"),
+        _("Es bliebe „%(keep)s“, und „%(drop)s“ ginge darin auf.") % names,
+        _("Mindestens einer der beiden gehört auch zu Veranstaltern, für die Sie nicht zuständig sind."),
+        _("Wer für alle davon zuständig ist, oder wer das Programm betreibt, legt sie zusammen oder lehnt es ab."),
+        button=_("Vorschlagen"),
+        back=_back_to_search(request),
+    )
 
 
 class RefusalForm(forms.Form):
@@ -223,14 +221,14 @@ def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Der Vorschlag ist abgelehnt."))
             return redirect("organiser:register")
     names = {"keep": described(proposal.keep), "drop": described(proposal.drop)}
-    context = {
-        "title": _("Vorschlag ablehnen"),
-        "what": [_("Vorgeschlagen ist, „%(drop)s“ mit „%(keep)s“ zusammenzulegen.") % names],
-        "form": form,
-        "button": _("Ablehnen"),
-        "cancel_url": reverse("organiser:register"),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Vorschlag ablehnen"),
+        _("Vorgeschlagen ist, „%(drop)s“ mit „%(keep)s“ zusammenzulegen.") % names,
+        button=_("Ablehnen"),
+        back=reverse("organiser:register"),
+        form=form,
+    )
 
 
 @require_POST
@@ -278,15 +276,16 @@ def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
         plan = plan_clubs(first, second)
     if attempt.error:
         return redirect("organiser:register")
-    context = {
-        "title": _("Zwei Clubs zusammenlegen"),
-        "what": club_effects(plan),
-        "button": _("Zusammenlegen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:register"),
-        "swap_url": reverse("organiser:merge_clubs", args=[drop, keep]),
-    }
-    return render(request, "organiser/participants/register/merge_clubs.html", context)
+    return confirm(
+        request,
+        _("Zwei Clubs zusammenlegen"),
+        *club_effects(plan),
+        button=_("Zusammenlegen"),
+        back=reverse("organiser:register"),
+        danger=True,
+        template="organiser/participants/register/merge_clubs.html",
+        swap_url=reverse("organiser:merge_clubs", args=[drop, keep]),
+    )
 
 
 @require_POST
@@ -311,14 +310,14 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
     if why := why_not_erasable(player, request.user):
         messages.error(request, why)
         return redirect("organiser:register")
-    context = {
-        "title": _("%(name)s löschen") % {"name": player.name},
-        "what": _erasure_in_words(plan_erasure(player)),
-        "button": _("Für immer löschen"),
-        "danger": True,
-        "cancel_url": reverse("organiser:register"),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("%(name)s löschen") % {"name": player.name},
+        *_erasure_in_words(plan_erasure(player)),
+        button=_("Für immer löschen"),
+        back=reverse("organiser:register"),
+        danger=True,
+    )
 
 
 @require_safe
