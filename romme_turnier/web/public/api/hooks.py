@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Hook
@@ -70,20 +71,25 @@ def confirm_people(call: Call) -> HttpResponse:
 
 
 def people_changes(call: Call) -> HttpResponse:
-    """Answers with the changes of people after the id `since`, oldest first; the next call passes the last id.
+    """Answers with the changes of people after the id `since`, oldest first; a later call passes the last id.
 
+    As in other lists, `next` is the address of the next page, null on the last one.
     Raises Problem (410) for the id of a change that is not in the list.
     """
+    limit = limit_of(call)
     try:
-        changes = changes_after(call.organiser, call.query.get("since", ""), limit_of(call))
+        changes = changes_after(call.organiser, call.query.get("since", ""), limit + 1)
     except ListRestarted as error:
         words = _(
             "Diese „id“ gibt es in der Liste nicht mehr, etwa weil eine ältere Sicherung zurückgespielt wurde. Lesen "
             "Sie die Liste ohne „since“ von vorn."
         )
         raise Problem(410, words, code="start again") from error
-    items = [{"id": id_of(change), "event": None, "season": None, **change.ids} for change in changes]
-    return answer_of({"items": items})
+    items = [{"id": id_of(change), "event": None, "season": None, **change.ids} for change in changes[:limit]]
+    following = None
+    if len(changes) > limit:
+        following = f"{call.request.path}?{urlencode({**call.query, 'since': id_of(changes[limit - 1])})}"
+    return answer_of({"items": items, "next": following})
 
 
 def _facts(hook: Hook) -> dict[str, Any]:

@@ -112,7 +112,7 @@ _SCHEMAS: Mapping[str, Json] = {
     "NewHook": _object(**_HOOK, secret={"type": "string", "pattern": "^whsec_[A-Za-z0-9+/]+=*$"}),
     "Confirmed": _object(confirmed=_NUMBER),
     "Change": _object(id=_CHANGE_ID, event=_or_null(_TEXT), season=_or_null(_TEXT), number=_NUMBER),
-    "Changes": _object(items=_list(_ref("Change"))),
+    "Changes": _items("Change"),
     "Event": _object(
         organiser=_SLUG,
         slug=_SLUG,

@@ -116,10 +116,13 @@ def test_changes_are_read_on_from_the_last_id(organiser):
     rows = [PersonChange.objects.create(organiser=organiser, event=event, number=n, at=at) for n in (5, 3)]
     PersonChange.objects.create(organiser=organiser, event=hidden, number=1, at=at)
     client, address = Program(organiser, "read").client, f"{BASE}/people/changes"
-    items = client.get(address, {"limit": "1"}).json()["items"]
+    page = client.get(address, {"limit": "1"}).json()
+    items = page["items"]
     assert items == [{"id": id_of(rows[0]), "event": "testpokal", "season": None, "number": 5}]
-    rest = client.get(address, {"since": items[-1]["id"]}).json()["items"]
-    assert [row["number"] for row in rest] == [3]
+    rest = client.get(address, {"since": items[-1]["id"]}).json()
+    assert [row["number"] for row in rest["items"]] == [3]
+    assert client.get(page["next"]).json() == rest
+    assert rest["next"] is None
     assert "geheim" not in client.get(address).text
     code = items[-1]["id"].partition("-")[2]
     for wrong in ("-1", "x", "1", f"{'9' * 20}-{code}", f"1.5-{code}", f"²-{code}", f"1-{code.upper()}x"):

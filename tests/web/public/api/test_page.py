@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from playwright._impl._driver import compute_driver_executable
 
 from romme_turnier.accounts.models import User
@@ -22,8 +24,11 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.sandbox import make_sandbox
 from romme_turnier.tournament.organisers.api_tokens import SANDBOX_SECRET, revoke_token
 from romme_turnier.tournament.publishing.delivery import signature
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.api.operations import BASE, OPERATIONS
-from tests.factories import make_organiser
+from romme_turnier.web.public.api.page import DATA
+from tests.factories import list_of, make_checked, make_event, make_organiser, seat_series
 
 pytestmark = pytest.mark.django_db
 PAGE = "/webmaster/"
@@ -73,6 +78,39 @@ def test_everything_in_the_sandbox_can_be_reached_from_its_lists(client: Client,
     assert rankings == {"saisonwertung": 1}
     for slug in rankings:
         assert get(f"{at_season}/rankings/{slug}/editions/newest")["rows"]
+
+
+def test_every_address_on_the_page_answers_in_the_sandbox(client: Client, sandbox: models.Organiser) -> None:
+    page = unescape(client.get(PAGE).text)
+    addresses = set(re.findall(r"http://testserver(/[^\s<\"]+)", page))
+    addresses.remove(f"{BASE}/organisers/sandkasten/confirmations")  # for POST, with another token
+    assert {f"{BASE}/people/changes", "/t/sandkasten/musterpokal/rangliste.json"} <= addresses
+    answers = {address: client.get(address, headers=HEADERS, follow=True).status_code for address in addresses}
+    assert answers == dict.fromkeys(addresses, 200)
+
+
+def test_page_names_a_public_event_without_a_sandbox(client: Client, chief: User) -> None:
+    assert "/t/pokal/rangliste.json" in client.get(PAGE).text
+    for slug, published_at in (("geheim", None), ("abend", timezone.now())):
+        event = make_event(slug=slug, games_per_list=2, series_count=1)
+        series = seat_series(event)
+        for table in (1, 2):
+            make_checked(list_of(series, table))
+        close_series(series, by=None)
+        release_standings(event, 1, by=None)
+        models.Event.objects.filter(pk=event.pk).update(published_at=published_at)
+    page = unescape(client.get(PAGE).text)
+    assert "/t/abend/rangliste.json" in page
+    assert f"{BASE}/organisers/verein/events/abend/standings" in page
+    assert '"data":{"event":"abend","release":1,"series":1}' in page
+    assert "geheim" not in page
+
+
+def test_page_and_handbook_name_the_same_data_of_messages() -> None:
+    handbook = (Path(settings.RESOURCES) / "docs/handbuch/23-andere-programme.md").read_text(encoding="utf-8")
+    _head, *rows = re.findall(r"^\| `([a-z._]+)` \| (.*) \|$", handbook, re.MULTILINE)
+    named = {kind: set(re.findall("`([a-z]+)`", row)) for kind, row in rows}
+    assert {kind: set(re.findall("[a-z]+", data)) for kind, data in DATA.items()} == named
 
 
 def test_sandbox_has_the_same_figures_everywhere(client: Client, sandbox: models.Organiser) -> None:
