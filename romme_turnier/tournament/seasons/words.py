@@ -140,9 +140,15 @@ def has_whole_values(formula: Formula) -> bool:
 
 def value_words(value: str, formula: Formula) -> str:
     """Returns a stored value for readers: "1.075,50", or "3.512" if the formula has only whole values."""
+    number = exact_value(value, formula)
+    return _localized(Decimal(number), 0 if isinstance(number, int) else 2)
+
+
+def exact_value(value: str, formula: Formula) -> Decimal | int:
+    """Returns a stored value for other programs: an int if it is whole and the formula has only whole values."""
     number = Decimal(value)
     is_whole = has_whole_values(formula) and number == number.to_integral_value()
-    return _localized(number, 0 if is_whole else 2)
+    return int(number) if is_whole else number
 
 
 def _localized(number: Decimal, digits: int) -> str:

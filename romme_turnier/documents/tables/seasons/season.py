@@ -32,7 +32,7 @@ from romme_turnier.documents.tables.writing import Cell
 from romme_turnier.tournament.models import Edition, EditionRow, Event, Organiser, Ranking
 from romme_turnier.tournament.seasons.names import SeasonNames
 from romme_turnier.tournament.seasons.reading import Mark, forms, gained, published_years, rows_of
-from romme_turnier.tournament.seasons.words import row_sentence, unit_words, value_words
+from romme_turnier.tournament.seasons.words import exact_value, row_sentence, unit_words, value_words
 from romme_turnier.tournament.shared.numbers import DASH
 
 
@@ -197,7 +197,7 @@ class SeasonTable(ListTable):
         return value_words(str(value), self.edition.version.formula)
 
     def value_value(self, value: Decimal, _record: SeasonLine) -> Cell:
-        return value
+        return exact_value(str(value), self.edition.version.formula)
 
     value_minus = value_value
 

@@ -4,6 +4,7 @@ They name the program's host in the links of their entries, so they are made for
 """
 
 from collections.abc import Iterable
+from datetime import UTC, date, datetime
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -55,8 +56,8 @@ def _calendar(
         shown.add("sequence", entry.sequence)
         shown.add("dtstamp", entry.changed_at)  # without a method, the time of the last change (3.8.7.2)
         shown.add("last-modified", entry.changed_at)
-        shown.add("dtstart", entry.starts_at)
-        shown.add("dtend", entry.ends_at)
+        shown.add("dtstart", _moment(entry.starts_at))
+        shown.add("dtend", _moment(entry.ends_at))
         shown.add("summary", entry.summary)
         shown.add("url", request.build_absolute_uri(page_of_entry(entry) or page))
         if entry.location:
@@ -69,6 +70,11 @@ def _calendar(
     headers = {"Content-Type": "text/calendar; charset=utf-8"}
     headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     return KeptPage.of(calendar.to_ical(), headers).answer(request)
+
+
+def _moment(at: datetime | date) -> datetime | date:
+    """Returns a time in UTC, since the file would have to describe a named time zone; days stay."""
+    return at.astimezone(UTC) if isinstance(at, datetime) else at
 
 
 def page_of_entry(entry: CalendarEntry) -> str:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seasons.years.page import change_years_page, make_years_page
@@ -36,8 +37,12 @@ def rows_of(client: Client, path: str, kind: str, **headers: str) -> list[dict[s
         return rows
     if kind == "csv":
         return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
-    headings, *lines = load_workbook(BytesIO(answer.content)).worksheets[0].iter_rows(values_only=True)
+    headings, *lines = _sheet(client, f"{path}.xlsx").iter_rows(values_only=True)
     return [dict(zip(map(str, headings), line, strict=True)) for line in lines]
+
+
+def _sheet(client: Client, path: str) -> Any:
+    return load_workbook(BytesIO(client.get(path).content)).worksheets[0]
 
 
 def test_every_file_holds_the_rows_of_its_page(client: Client, release: models.StandingsRelease) -> None:
@@ -169,6 +174,17 @@ def test_season_has_files_of_all_rows_at_the_addresses_of_its_pages(client: Clie
     assert f'href="{page}.xlsx"' in client.get(f"{page}/").text
     models.Season.objects.update(published_at=None)
     assert client.get(f"{page}.json").status_code == 404
+
+
+def test_sums_of_a_season_are_whole_numbers_as_on_its_page(client: Client, event: models.Event) -> None:
+    season = make_season_with_players()
+    models.RankingVersion.objects.update(formula=Formula(join=Join.SUM))
+    issue(season, ["1300.00", "1310.00", "1400.00", ""])
+    assert "1.300" in client.get(f"{SEASON}/").text
+    assert [row["value"] for row in rows_of(client, SEASON, "json")] == [1300, 1310, 1400, None]
+    assert [row["Punkte"] for row in rows_of(client, SEASON, "csv")] == ["1300", "1310", "1400", ""]
+    (cell,) = (cell for cell in _sheet(client, f"{SEASON}.xlsx")[2] if cell.value == 1300)
+    assert cell.number_format == "General"
 
 
 def test_older_edition_has_its_own_file(client: Client, event: models.Event) -> None:
