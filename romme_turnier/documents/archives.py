@@ -1,30 +1,39 @@
 """The signed archives of an event and of a season: facts, releases, hash chains and papers, verifiable for decades.
 
-They contain full names, so only officials get them. Erasing a person later does not change existing archives.
+They contain full names, so only officials get them. Erasing a person later does not change existing archives. The
+worker makes them, because one takes seconds; the file is kept and found by the state of its facts, as those of papers
+are (files.py).
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from hashlib import sha256
 from operator import methodcaller
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, override
 
 from romme_turnier.core.seasons.formula_json import formula_to_json
+from romme_turnier.documents import files as kept
 from romme_turnier.documents.check_page import check_page
 from romme_turnier.documents.events.papers import closing_report
+from romme_turnier.documents.models import Job
 from romme_turnier.documents.render.page import pdf_is_possible
+from romme_turnier.documents.render.paper_cache import path_named
 from romme_turnier.documents.render.pdf import Piece, render_archive_copies
-from romme_turnier.documents.render.pieces import Attached
+from romme_turnier.documents.render.pieces import Attached, atomic_path
 from romme_turnier.documents.seasons.papers import Sheet, poster
 from romme_turnier.documents.standings.release import newest_release, release_document
 from romme_turnier.documents.tables.seasons.season import season_lines
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
-from romme_turnier.tournament.models import Edition, Event, Organiser, Season
+from romme_turnier.tournament.models import Edition, Event, EventLog, Organiser, Season
+from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.papers.archive import pack
 from romme_turnier.tournament.papers.contents import day_number
 from romme_turnier.tournament.papers.seal import chains_of, seal_now
@@ -34,6 +43,67 @@ _FACTS, _RELEASES, _CHAINS, _KEYS = "turnier.json", "freigaben.json", "pruefkett
 _README, _CHECK_PAGE = "LIESMICH.txt", "papiere-pruefen.html"
 
 Files = dict[str, bytes]
+
+
+class KeyMissingError(LookupError):
+    """The organiser has no key on this machine to sign with."""
+
+
+def job_for(subject: Event | Season, *, base: str) -> Job:
+    """Returns the job for the archive of an event or a season; it is finished if an archive of this state is kept.
+
+    Raises as `files.job_for` does.
+    """
+    is_event = isinstance(subject, Event)
+    language = None if is_event else get_language()
+    asked: dict[str, Any] = {"event" if is_event else "season": subject.pk, "base": base, "language": language}
+    return kept.kept_or_placed(kept.ARCHIVE, asked, key_now(asked))
+
+
+def make(asked: Mapping[str, Any], key: str, _tell: Callable[..., None]) -> dict[str, str]:
+    """Makes the archive that `asked` describes, in the worker; returns the final values of the job's row.
+
+    If its facts have changed since the request, the key is empty, so that later requests do not find this archive.
+    """
+    subject = Event.objects.get(pk=asked["event"]) if "event" in asked else Season.objects.get(pk=asked["season"])
+    with override(asked["language"]):
+        archive = archive_of(subject, base=asked["base"])
+    digest = sha256(archive).hexdigest()
+    with atomic_path(path_named(digest, "zip")) as unfinished:
+        unfinished.write_bytes(archive)
+    return {"result": digest, "key": key if key_now(asked) == key else ""}
+
+
+def key_now(asked: Mapping[str, Any]) -> str:
+    """Returns the key of a job for this archive in the current state of its facts."""
+    facts = kept.state_of(asked["event"]) if "event" in asked else _state_of_season(asked["season"])
+    return kept.key_of(asked, (pdf_is_possible(), facts))
+
+
+def _state_of_season(season: int) -> tuple[object, ...]:
+    """Returns a value that changes as soon as anything in the season's archive may change, and each day.
+
+    Editions follow from releases in other seasons, too, and names and the next evening depend on the day.
+    """
+    events = list(Event.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
+    rows = EventLog.objects.filter(Q(event__in=events) | Q(event=None)).order_by("-pk")
+    editions = Edition.objects.filter(ranking__season=season).order_by("-pk")
+    newest = [each.values_list("pk", "at").first() for each in (rows, editions)]
+    return season, timezone.localdate(), *newest, *events
+
+
+def archive_of(subject: Event | Season, *, base: str = "") -> bytes:
+    """Returns the archive of an event, in its language, or of a season.
+
+    Raises KeyMissingError if the organiser has no key on this machine yet.
+    """
+    key = private_key(subject.held_by if isinstance(subject, Event) else subject.organiser)
+    if key is None:
+        raise KeyMissingError
+    if isinstance(subject, Season):
+        return season_archive(subject, key, base=base)
+    with speaking_for(subject):
+        return event_archive(subject, key, base=base)
 
 
 def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> bytes:

@@ -1,6 +1,7 @@
-"""Responds with a file of many printouts if it is finished soon, otherwise with a page that shows its progress."""
+"""Responds with a file of many printouts or an archive if it is finished, otherwise with a page of its progress."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -8,21 +9,23 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents import files, jobs
+from romme_turnier.address import for_phones
+from romme_turnier.documents import archives, files, jobs
 from romme_turnier.documents.bundles import pieces_of
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import pdf_response, render_batch
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Season
 
 PATIENCE = 1.5  # seconds; a file finished by then is sent without the page
 LOOK_AGAIN = 1  # seconds until the page reloads
 
 _JOB = "auftrag"  # the parameter with the signed job; each signature is valid for one address
+_SAVE = "speichern"  # the parameter that requests a finished archive instead of the page that offers it
 
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
@@ -32,6 +35,13 @@ _WHY: Mapping[str, StrOrPromise] = {
     Job.Why.MISTAKE: _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln."),
     Job.Why.DISK: _("Auf der Festplatte dieses Rechners ist kein Platz mehr."),
     Job.Why.LIBRARIES: LIBRARIES_MISSING,
+}
+_WHY_NO_ARCHIVE: Mapping[str, StrOrPromise] = {
+    **_WHY,
+    Job.Why.MISTAKE: _(
+        "Beim Zusammenstellen ist im Programm ein Fehler aufgetreten. Versuchen Sie es noch einmal. Bleibt er, sagen "
+        "Sie es der Person, die das Programm betreut."
+    ),
 }
 
 
@@ -51,9 +61,58 @@ def file_response(
     jobs.wait(job, PATIENCE)
     if (pdf := _finished(job)) is not None:
         return pdf_response(pdf, name)
-    query = request.GET.copy()
-    query[_JOB] = _signer(request).sign(str(job.pk))
-    return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
+    return HttpResponseRedirect(_address(request, job))
+
+
+def archive_response(request: HttpRequest, subject: Event | Season) -> HttpResponse:
+    """Returns the archive of an event or a season, or a redirect to the page that shows its progress, then offers it.
+
+    The organiser must have a key on this machine. Raises Http404 for a forged job.
+    """
+    if _JOB in request.GET:
+        return _ordered_archive(request, subject, _asked_job(request))
+    base = for_phones(request.build_absolute_uri("/"))
+    try:
+        job = archives.job_for(subject, base=base) if settings.KEPT_PAPERS else None
+    except (OSError, DatabaseError):  # as above
+        job = None
+    if job is None:
+        return _zip_response(archives.archive_of(subject, base=base), subject)
+    archive = _finished(job)
+    return HttpResponseRedirect(_address(request, job)) if archive is None else _zip_response(archive, subject)
+
+
+def _ordered_archive(request: HttpRequest, subject: Event | Season, job: Job | None) -> HttpResponse:
+    """Returns the archive of a job, the page that offers it, or that of its progress; see `progress_response`."""
+    archive = None if job is None else _finished(job)
+    if archive is not None and _SAVE in request.GET:
+        return _zip_response(archive, subject)
+    if job is None or (archive is None and job.state == Job.State.FINISHED):
+        return HttpResponseRedirect(_address(request))
+    if isinstance(subject, Event):
+        context = _about(subject, gettext("Archiv"))
+    else:
+        context = {
+            "season": subject,
+            "title": gettext("Archiv %(season)s") % {"season": subject},
+            "back": reverse("organiser:season_close", args=[subject.address]),
+            "back_label": gettext("Zum Ende der Saison"),
+        }
+    context |= {
+        "size": None if archive is None else len(archive),
+        "save": f"{_address(request, job)}&{_SAVE}=1",
+        "is_newest": archive is not None and archives.key_now(job.asked) == job.key,
+    }
+    return _page(request, job, "organiser/printouts/archive.html", context, _WHY_NO_ARCHIVE)
+
+
+def _zip_response(archive: bytes, subject: Event | Season) -> HttpResponse:
+    """Returns an archive to save. It is never cached, because it names people."""
+    response = HttpResponse(archive, content_type="application/zip")
+    slug = subject.own_slug if isinstance(subject, Event) else subject.slug
+    response["Content-Disposition"] = f'attachment; filename="{slug}-archiv.zip"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _finished(job: Job) -> bytes | None:
@@ -67,34 +126,57 @@ def progress_response(request: HttpRequest, event: Event, *, title: StrOrPromise
     """
     if _JOB not in request.GET:
         return None
-    try:
-        job = Job.objects.filter(pk=_signer(request).unsign(request.GET[_JOB])).first()
-    except BadSignature as error:
-        raise Http404 from error
+    job = _asked_job(request)
     if job is not None and (pdf := _finished(job)) is not None:
         return pdf_response(pdf, name)
     if job is None or job.state == Job.State.FINISHED:  # deleted after a week
         return HttpResponseRedirect(_address(request))
-    jobs.hand_out()
-    failed = not jobs.is_open(job)
-    context = {
+    return _page(request, job, "organiser/printouts/in_work.html", _about(event, title), _WHY)
+
+
+def _about(event: Event, title: StrOrPromise) -> dict[str, Any]:
+    return {
         "event": event,
         "title": title,
-        "job": job,
-        "why": _WHY[job.result or Job.Why.BROKEN_OFF] if failed else "",
-        "again": _address(request),
-        "look_again": LOOK_AGAIN,
-        "papers": reverse("organiser:print_page", args=[event.slug]),
+        "back": reverse("organiser:print_page", args=[event.slug]),
+        "back_label": gettext("Zur Seite Drucken"),
     }
-    answer = render(request, "organiser/printouts/in_work.html", context, status=503 if failed else 200)
+
+
+def _page(
+    request: HttpRequest, job: Job, template: str, about: Mapping[str, Any], reasons: Mapping[str, StrOrPromise]
+) -> HttpResponse:
+    """Returns the page of a job, which reloads itself while the job is open."""
+    jobs.hand_out()
+    is_open = jobs.is_open(job)
+    failed = not is_open and job.state != Job.State.FINISHED
+    context = {
+        **about,
+        "job": job,
+        "why": reasons[job.result or Job.Why.BROKEN_OFF] if failed else "",
+        "again": _address(request),
+        "look_again": LOOK_AGAIN if is_open else None,
+    }
+    answer = render(request, template, context, status=503 if failed else 200)
     answer["Cache-Control"] = "private, no-store"
     return answer
 
 
-def _address(request: HttpRequest) -> str:
-    """Returns the address without the job; opening the address places a new job."""
+def _asked_job(request: HttpRequest) -> Job | None:
+    """Returns the job in the address, None if it has been deleted. Raises Http404 for a forged job."""
+    try:
+        return Job.objects.filter(pk=_signer(request).unsign(request.GET[_JOB])).first()
+    except BadSignature as error:
+        raise Http404 from error
+
+
+def _address(request: HttpRequest, job: Job | None = None) -> str:
+    """Returns the address with a signed job, or without one; opening the latter places a new job."""
     query = request.GET.copy()
-    query.pop(_JOB, None)
+    for name in (_JOB, _SAVE):
+        query.pop(name, None)
+    if job is not None:
+        query[_JOB] = _signer(request).sign(str(job.pk))
     return f"{request.path}?{query.urlencode()}" if query else request.path
 
 

@@ -1,8 +1,8 @@
-"""Finds the finished file of several printouts, or places a job for the worker.
+"""Finds the finished file of several printouts or an archive, or places a job for the worker.
 
 A file is found by the state of its event, since making the HTML for a comparison would take longer than reading the
 file. Every change to a tournament leaves a row in the log, so the newest row stands for the whole event and the
-register; `_state_of` adds the few facts outside the log. Requests, papers made in advance and other servers share
+register; `state_of` adds the few facts outside the log. Requests, papers made in advance and other servers share
 finished files.
 """
 
@@ -32,7 +32,7 @@ from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
 from romme_turnier.tournament.models.public_names import lasting_names
 
-KIND = "papers"
+KIND, ARCHIVE = "papers", "archive"  # kinds of jobs; archives.py makes archives
 _REPORTS = 20  # of progress, at most, for one file
 
 
@@ -41,7 +41,6 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
 
     Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
     """
-    paper_cache.tidy()
     asked = {
         "title": title,
         "event": printouts[0][1].event.pk,
@@ -51,16 +50,22 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
         ],
     }
     key = "" if any(printout.is_timestamped for printout, _job in printouts) else _key(asked)
+    return kept_or_placed(KIND, asked, key, ahead=ahead)
+
+
+def kept_or_placed(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
+    """Returns the finished job with this key whose file still exists, or places a job; raises as `job_for` does."""
+    paper_cache.tidy()
     for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
         if paper_cache.is_finished(file_of(job)):
             return job
     paper_cache.require_space()
-    return jobs.place(KIND, asked, key, ahead=ahead)
+    return jobs.place(kind, asked, key, ahead=ahead)
 
 
 def file_of(job: Job) -> Path:
     """Returns the path of a finished job's file, which may have been deleted."""
-    return paper_cache.path_named(job.result)
+    return paper_cache.path_named(job.result, "zip" if job.kind == ARCHIVE else "pdf")
 
 
 def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[str, str]:
@@ -92,11 +97,16 @@ def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[
 
 
 def _key(asked: Mapping[str, Any]) -> str:
-    facts = (_program(), json.dumps(asked, sort_keys=True), _state_of(asked["event"]))
+    return key_of(asked, state_of(asked["event"]))
+
+
+def key_of(asked: Mapping[str, Any], state: object) -> str:
+    """Returns the key of a job: another one as soon as the request, the state of its facts or the program differs."""
+    facts = (_program(), json.dumps(asked, sort_keys=True), state)
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
-def _state_of(event: int) -> tuple[object, ...]:
+def state_of(event: int) -> tuple[object, ...]:
     """Returns a value that changes as soon as anything on the event's papers may change.
 
     It includes the time of the newest log row, as two databases restored from one backup may reach the same number.
@@ -111,7 +121,7 @@ def _state_of(event: int) -> tuple[object, ...]:
 
 @cache
 def _program() -> str:
-    """Returns a hash of everything that turns facts into HTML: code, templates, catalogues, time zone."""
+    """Returns a hash of everything that turns facts into text: code, templates, catalogues, time zone."""
     catalogues = [(Path(folder), "*.mo") for folder in settings.LOCALE_PATHS]
-    kinds = [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*.html"), *catalogues]
+    kinds = [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*"), *catalogues]
     return paper_cache.hash_of_files(kinds, settings.TIME_ZONE)

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones, remember_printed
-from romme_turnier.documents.archives import event_archive
 from romme_turnier.documents.bundles import day, of_series, ticked
-from romme_turnier.documents.delivery import LIBRARIES_MISSING, file_response, progress_response
+from romme_turnier.documents.delivery import LIBRARIES_MISSING, archive_response, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
@@ -99,21 +98,10 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.DIRECT)
 def event_archive_file(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the signed archive of the event; answers 409 if the organiser has no key on this machine yet."""
-    key = private_key(event.held_by)
-    if key is None:
+    """Orders and sends the signed archive of the event; answers 409 if the organiser has no key on this machine yet."""
+    if private_key(event.held_by) is None:
         return _refused(request, event, gettext_lazy("Archiv"), NO_KEY)
-    with speaking_for(event):
-        archive = event_archive(event, key, base=for_phones(request.build_absolute_uri("/")))
-    return zip_response(archive, f"{event.own_slug}-archiv")
-
-
-def zip_response(content: bytes, name: str) -> HttpResponse:
-    """Returns a ZIP to save as `name` (without extension). It is never cached, because it names people."""
-    response = HttpResponse(content, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{name}.zip"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return archive_response(request, event)
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:

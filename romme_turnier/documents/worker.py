@@ -83,7 +83,7 @@ def work(pk: str, *, forked: bool = False) -> None:
 
     Jobs made ahead get the lowest priority, but only `forked`: no process gets its priority back.
     """
-    from romme_turnier.documents import files  # noqa: PLC0415 - needs django.setup()
+    from romme_turnier.documents import archives, files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415
     from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415
@@ -92,7 +92,7 @@ def work(pk: str, *, forked: bool = False) -> None:
         job = Job.objects.get(pk=pk)
         if job.ahead and forked:
             os.nice(LOWEST)
-        make = {files.KIND: files.make, editions.KIND: editions.make}[job.kind]
+        make = {files.KIND: files.make, files.ARCHIVE: archives.make, editions.KIND: editions.make}[job.kind]
         _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")

@@ -1,6 +1,7 @@
 """Archives of an event and of a season, and the archive copies of papers inside."""
 
 import json
+import re
 import shutil
 import subprocess
 from io import BytesIO
@@ -10,12 +11,16 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.template.defaultfilters import filesizeformat
+from django.test import Client
 from django.urls import reverse
 from pikepdf import Dictionary, Name, Pdf
 from pypdfium2 import PdfDocument
+from pytest_django import Settings
 
-from romme_turnier.documents import archives
+from romme_turnier.documents import archives, jobs
 from romme_turnier.documents.archives import event_archive, season_archive
+from romme_turnier.documents.models import Job
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.packing import pack_lists
@@ -25,8 +30,9 @@ from romme_turnier.tournament.papers.checking import State, check
 from romme_turnier.tournament.papers.seal import seal_now
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from tests.cast import signed_in
+from tests.documents.conftest import work_at_once
 from tests.documents.paper_codes.scanning import codes_on, pages_of
-from tests.factories import make_official, one
+from tests.factories import make_event, make_official, one
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.papers.papers import correct, released_event, sign_for
 
@@ -262,3 +268,156 @@ def test_archive_of_a_packed_event_has_the_same_facts(event: models.Event, witho
         assert after[name] == before[name]
     series = [json.loads(files["turnier.json"])["series"] for files in (before, after)]
     assert series[0] == series[1]
+
+
+# Archives that the worker makes
+
+
+@pytest.fixture
+def kept(settings: Settings, tmp_path: Path, without_pdf: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are kept; jobs stay open until `finish_jobs`."""
+    settings.KEPT_PAPERS = str(tmp_path / "papers")
+    monkeypatch.setattr(jobs, "hand_out", lambda: None)
+
+
+def finish_jobs() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        work_at_once(patch)
+        jobs.hand_out()
+
+
+def address_of(event: models.Event) -> str:
+    return reverse("documents:event_archive", args=[event.slug])
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def link_in(answer: Any, label: str) -> str:
+    """The address behind the only link with this label."""
+    (address,) = re.findall(rf'<a [^>]*href="([^"]+)"[^>]*>{label}', answer.content.decode())
+    return str(address).replace("&amp;", "&")
+
+
+@pytest.fixture
+def chief() -> Client:
+    return signed_in(make_official(username="chief", is_superuser=True))
+
+
+def test_archive_is_ordered_once_and_offered_with_its_size(event: models.Event, kept: None, chief: Client) -> None:
+    director = signed_in(make_official(event, username="director"))
+    where, elsewhere = (client.get(address_of(event))["Location"] for client in (chief, director))
+    assert where == elsewhere
+    assert Job.objects.count() == 1
+    waiting = chief.get(where)
+    assert waiting.status_code == 200
+    assert "Archiv: wird gemacht Das Archiv wird zusammengestellt und unterschrieben." in text_of(waiting)
+    assert '<meta http-equiv="refresh" content="1">' in waiting.content.decode()
+    assert re.search(r'<a [^>]*aria-current="true"[^>]*>Drucken</a>', waiting.content.decode())
+    finish_jobs()
+    page = chief.get(where)
+    assert "Archiv: fertig" in text_of(page)
+    assert "http-equiv" not in page.content.decode()
+    assert "nicht mehr der neueste Stand" not in text_of(page)
+    file = chief.get(link_in(page, "Archiv herunterladen"))
+    assert f"Archiv herunterladen ({filesizeformat(len(file.content))})" in page.content.decode()
+    assert file["Content-Disposition"] == f'attachment; filename="{event.own_slug}-archiv.zip"'
+    assert file["Cache-Control"] == "private, no-store"
+    assert read_archive(file.content).about["name"] == "Pokal der Herzdame"
+    assert director.get(address_of(event)).content == file.content
+    assert Job.objects.count() == 1
+
+
+def test_archive_is_made_again_once_something_has_changed(event: models.Event, kept: None, chief: Client) -> None:
+    where = chief.get(address_of(event))["Location"]
+    finish_jobs()
+    before = chief.get(address_of(event)).content
+    correct(event)
+    page = chief.get(where)
+    assert "Das ist nicht mehr der neueste Stand." in text_of(page)
+    assert chief.get(link_in(page, "Archiv herunterladen")).content == before
+    assert chief.get(link_in(page, "Neu machen")).status_code == 302
+    finish_jobs()
+    after = chief.get(address_of(event)).content
+    assert [len(json.loads(contents(data)["freigaben.json"])) for data in (before, after)] == [1, 2]
+
+
+def test_archive_of_facts_that_changed_meanwhile_is_not_offered_as_the_newest(
+    event: models.Event, kept: None, chief: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def change_and_make(*args: Any, **kwargs: Any) -> bytes:
+        data = event_archive(*args, **kwargs)
+        correct(event)
+        return data
+
+    where = chief.get(address_of(event))["Location"]
+    monkeypatch.setattr(archives, "event_archive", change_and_make)
+    finish_jobs()
+    assert "Das ist nicht mehr der neueste Stand." in text_of(chief.get(where))
+    assert chief.get(address_of(event)).status_code == 302
+
+
+def test_archive_that_failed_says_so_and_is_ordered_again(
+    event: models.Event, kept: None, chief: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = chief.get(address_of(event))["Location"]
+    with monkeypatch.context() as patch:
+        patch.delattr(archives, "event_archive")
+        finish_jobs()
+    page = chief.get(where)
+    assert page.status_code == 503
+    assert "Archiv: nicht fertig geworden Beim Zusammenstellen ist im Programm ein Fehler aufgetreten." in text_of(page)
+    assert "http-equiv" not in page.content.decode()
+    again = chief.get(link_in(page, "Noch einmal"))["Location"]
+    finish_jobs()
+    assert "Archiv: fertig" in text_of(chief.get(again))
+
+
+def test_ordered_archive_goes_to_no_one_without_the_right(event: models.Event, kept: None, chief: Client) -> None:
+    where = chief.get(address_of(event))["Location"]
+    finish_jobs()
+    save, other = link_in(chief.get(where), "Archiv herunterladen"), make_event(slug="anderer")
+    typist = signed_in(make_official(event, username="typist", role="entry"))
+    stranger = signed_in(make_official(other, username="stranger"))
+    for address in (address_of(event), where, save):
+        assert typist.get(address).status_code == 403
+        assert stranger.get(address).status_code == 404
+        assert Client().get(address).status_code == 302
+    assert stranger.get(where.replace(address_of(event), address_of(other))).status_code == 404
+    assert Job.objects.count() == 1
+
+
+def test_archive_of_a_season_is_made_again_only_after_changes_of_that_season(
+    event: models.Event, kept: None, chief: Client
+) -> None:
+    season = make_season_with_players(organiser=event.held_by)
+    models.Event.objects.filter(pk=event.pk).update(season=season)
+    address = reverse("organiser:season_archive", args=[season.address])
+    page = chief.get(chief.get(address)["Location"])
+    assert "Archiv Clubjahr 2026: wird gemacht" in text_of(page)
+    assert link_in(page, "Zum Ende der Saison") == reverse("organiser:season_close", args=[season.address])
+    finish_jobs()
+    first = chief.get(address)
+    assert read_archive(first.content).about["kind"] == "season"
+    correct(released_event(slug="anderswo"))
+    assert chief.get(address).content == first.content
+    issue(season, ["812.50", "900.00", "", "1000.25"])
+    assert chief.get(address).status_code == 302
+    finish_jobs()
+    second = chief.get(address)
+    assert "wertung-" in "".join(contents(second.content))
+    correct(event)
+    assert chief.get(address).status_code == 302
+    assert Job.objects.count() == 3
+
+
+def test_kept_archive_of_a_deleted_file_is_made_again(
+    event: models.Event, kept: None, chief: Client, settings: Settings
+) -> None:
+    where = chief.get(address_of(event))["Location"]
+    finish_jobs()
+    (file,) = Path(settings.KEPT_PAPERS).rglob("*.zip")
+    file.unlink()
+    assert chief.get(where)["Location"] == address_of(event)
+    assert chief.get(address_of(event))["Location"] != where

@@ -17,18 +17,20 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from romme_turnier.documents import ahead, delivery, files, jobs
+from romme_turnier.documents import ahead, archives, delivery, files, jobs
 from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.tournament import models
+from romme_turnier.tournament.papers.archive import read_archive
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.shared.effects import Final, became_final
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents.conftest import read, words_of, work_at_once
 from tests.factories import list_of, make_checked, make_event
-from tests.safety.server import environ
+from tests.safety.server import KEY, environ
+from tests.tournament.papers.papers import released_event
 
 PAGE = '<html lang="de"><head><title>Blatt</title></head><body><p>{words}</p></body></html>'
 LONG_ENOUGH = 300  # seconds: workers give way to everything else on a busy machine
@@ -275,6 +277,16 @@ def test_worker_makes_files_and_leaves_no_job_open_whatever_is_killed(
     for broken_off in (endless, next_one):
         jobs.wait(broken_off, LONG_ENOUGH)
         assert (broken_off.state, broken_off.result) == (Job.State.FAILED, Job.Why.BROKEN_OFF)
+
+
+def test_worker_makes_an_archive_with_its_papers(real_worker: None, settings: Settings) -> None:
+    settings.SECRET_KEY = KEY  # as in the environment of the worker, which opens the key for signing
+    event = released_event()
+    job = archives.job_for(event, base="")
+    jobs.wait(job, LONG_ENOUGH)
+    assert job.state == Job.State.FINISHED
+    assert {"abschlussbericht.pdf", "rangliste.pdf"} < set(read_archive(files.file_of(job).read_bytes()).names)
+    assert archives.job_for(event, base="") == job
 
 
 # The page that leads to the file

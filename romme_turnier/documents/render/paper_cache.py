@@ -1,8 +1,8 @@
-"""Caches finished papers on disk, by their contents.
+"""Caches finished papers on disk, by their contents, and archives.
 
-The name of a file is a hash of its HTML and of everything else that affects its look, so no file can be out of date: if
-a single figure changes, so does the name. The files name people, so only the server's account may read them, backups
-leave them out, and a file that nobody requests for a week is deleted.
+The name of a paper is a hash of its HTML and of everything else that affects its look, so no file can be out of date:
+if a single figure changes, so does the name. The name of an archive is a hash of its bytes. The files name people, so
+only the server's account may read them, backups leave them out, and a file that nobody requests for a week is deleted.
 """
 
 import hashlib
@@ -33,8 +33,8 @@ def path_of(html: str) -> Path | None:
     return path_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
 
 
-def path_named(digest: str) -> Path:
-    return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.pdf")
+def path_named(digest: str, ending: str = "pdf") -> Path:
+    return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.{ending}")
 
 
 def fetch(path: Path | None) -> bytes | None:

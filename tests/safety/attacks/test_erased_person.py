@@ -78,6 +78,7 @@ def event(papers: Path) -> models.Event:
     release_seats(series, by=petra)
     release_standings(event, 1, by=petra, note=f"mit {NAME}")
     paper_cache.keep(b"%PDF of Kunigunde", paper_cache.path_of(f"<p>{NAME}</p>"))
+    paper_cache.keep(b"archive with Kunigunde", paper_cache.path_named("0" * 64, "zip"))
     kind = ContentType.objects.get_for_model(models.Player)
     AdminEntry.objects.create(
         user=petra, content_type=kind, object_id="1", object_repr=NAME, action_flag=CHANGE, change_message=NAME
@@ -103,7 +104,7 @@ def places_with_a_trace(papers: Path) -> Iterator[str]:
                 for name, value in zip(names, row, strict=True):
                     if any(way in str(value).casefold() for way in spelt):
                         yield f"{table}.{name}"
-    yield from (str(path) for path in papers.rglob("*.pdf"))
+    yield from (str(path) for path in papers.rglob("*.*"))
 
 
 def bytes_with_a_trace() -> list[str]:

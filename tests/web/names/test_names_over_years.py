@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.files import _state_of
+from romme_turnier.documents.files import state_of
 from romme_turnier.documents.printout import Names
 from romme_turnier.tournament.models import Consent, Event, Organiser, Registration
 from romme_turnier.tournament.organisers.retention import set_names_years
@@ -173,9 +173,9 @@ def test_reason_of_a_discarded_draw_ends_with_the_names(
 def test_file_of_papers_is_made_again_after_the_day(
     event: Event, two_years: Organiser, clock: time_machine.Traveller
 ) -> None:
-    before = _state_of(event.pk)
+    before = state_of(event.pk)
     clock.move_to(datetime(2028, 10, 19, 12, tzinfo=UTC))
-    assert _state_of(event.pk) != before
+    assert state_of(event.pk) != before
 
 
 def test_officials_still_read_the_names(event: Event, two_years: Organiser, clock: time_machine.Traveller) -> None:

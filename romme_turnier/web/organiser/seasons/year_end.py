@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.accounts.models import User
 from romme_turnier.address import for_phones
-from romme_turnier.documents.archives import season_archive
+from romme_turnier.documents.delivery import archive_response
 from romme_turnier.documents.seasons.papers import honour_certificates, honours_code
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.year_end import Honour, HonoursTable, SharesTable, honours_of
-from romme_turnier.documents.views import NO_KEY, zip_response
+from romme_turnier.documents.views import NO_KEY
 from romme_turnier.tournament.exchange.packing import pack_seasons, packable_events
 from romme_turnier.tournament.models import Organiser, Season
 from romme_turnier.tournament.money.words import amount
@@ -129,15 +129,13 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season(changing=True)
 def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Sends the signed archive of the season. If the organiser has no key here yet, redirects with the reason."""
+    """Orders and sends the signed archive of the season; without a key here yet, redirects with the reason."""
     if not _may_archive(request.user, season):
         raise RightMissing(Right.DIRECT)
-    key = private_key(season.organiser)
-    if key is None:
+    if private_key(season.organiser) is None:
         messages.error(request, NO_KEY)
         return redirect("organiser:season_close", season.address)
-    archive = season_archive(season, key, base=for_phones(request.build_absolute_uri("/")))
-    return zip_response(archive, f"{season.slug}-archiv")
+    return archive_response(request, season)
 
 
 def _may_archive(user: User, season: Season) -> bool:
