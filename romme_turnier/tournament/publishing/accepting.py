@@ -4,10 +4,10 @@ Packages of an event or a season form a line: each holds the digests of the earl
 line contains the newest accepted one, even if packages in between were lost. The line of a second laptop never does.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -17,6 +17,7 @@ from romme_turnier.core.codes.package import PackageError, PackageFault, read_pa
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import store_announcement, store_facts
+from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
@@ -28,13 +29,17 @@ from romme_turnier.tournament.publishing.content import (
     demand_sound,
     digest_of,
     read_canonical,
+    read_consent,
 )
 from romme_turnier.tournament.publishing.season_content import (
     FORMAT as SEASON_FORMAT,
+    add_whole,
     demand_sound_season,
     rows_of_season,
 )
-from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
+from romme_turnier.tournament.seasons.editions import current_edition, current_version, draft
+from romme_turnier.tournament.seasons.ranking_results import results_of
+from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, outdate_now, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import (
     Type,
@@ -118,9 +123,22 @@ def accept_package(
     return accept(organiser, content, digest_of(content_bytes), laptop_key, by)
 
 
+class _Within(NamedTuple):
+    """The season with which an event is handed over, its kind there, and its people in the order of the event file."""
+
+    season: models.Season
+    kind: str
+    people: Sequence[models.Player]
+
+
 @part_of_service
 def _accept_event(
-    organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, by: User | None
+    organiser: models.Organiser,
+    content: Content,
+    digest: str,
+    key: models.LaptopKey,
+    by: User | None,
+    within: _Within | None = None,
 ) -> Accepted:
     line = _line(content, digest)[0]
     copy = models.EventCopy.objects.select_related("event").filter(line=line).first()
@@ -139,11 +157,12 @@ def _accept_event(
     else:
         copy = models.EventCopy(line=line)
         event, names, releases = _new_event(organiser, content["event"]["event"]["slug"], by), {}, set()
-    _store(event, content)
+    _store(event, content, within)
     copy.event, copy.chains = event, content["chains"]
     copy.handed_over_at = timezone.now() if content["handed_over"] else None
     _save(copy, content, digest, key)
-    for season in models.SeasonCopy.objects.filter(season__organiser=organiser).select_related("season__organiser"):
+    seasons = models.SeasonCopy.objects.filter(season__organiser=organiser, handed_over_at=None)
+    for season in seasons.select_related("season__organiser"):
         _link_events(season)
     invalidate_public_pages(event.pk)
     _announce(event, names, releases)
@@ -154,7 +173,7 @@ def _accept_event(
 
 @part_of_service
 def _accept_season(
-    organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, _by: User | None
+    organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, by: User | None
 ) -> Accepted:
     line, slug = _line(content, digest)[0], content["season"]["slug"]
     copy = models.SeasonCopy.objects.select_related("season__organiser").filter(line=line).first()
@@ -163,6 +182,10 @@ def _accept_season(
             raise TournamentError(_("Diese Saison gehört hier einem anderen Veranstalter."), about="file")
         if _is_accepted(copy, content, digest):
             return Accepted(copy.season, copy.number, copy.digest)
+        if copy.handed_over_at is not None:
+            raise TournamentError(
+                _("Diese Saison ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern sie nicht mehr.")
+            )
         _demand_next(copy, content, digest)
         season = copy.season
     elif organiser.seasons.filter(slug=slug).exists():
@@ -177,13 +200,19 @@ def _accept_season(
         copy, season = models.SeasonCopy(line=line), models.Season(organiser=organiser, slug=slug)
     names, editions = _season_names(season), _editions(season)
     was_closed = season.closed_at is not None
-    _store_season(season, content)
+    people = _store_season(season, content)
     copy.season, copy.events = season, content["events"]
+    copy.handed_over_at = timezone.now() if content["handed_over"] is not None else None
     _save(copy, content, digest, key)
-    _link_events(copy)
+    if content["handed_over"] is not None:
+        _accept_events_of(season, content, people, key, by)
+        _demand_same_tables(season, content["handed_over"]["outdated"])
+    else:
+        _link_events(copy)
     new_names, new_editions = _season_names(season), _editions(season)
     season_numbers_changed(season, [number for number, name in names.items() if new_names.get(number) != name])
-    for slug_of_ranking, number in sorted(new_editions - editions):
+    newest = dict(sorted(new_editions - editions))  # of each ranking
+    for slug_of_ranking, number in newest.items():
         announce_season(Type.EDITION_ISSUED, season, ranking=slug_of_ranking, edition=number)
     if season.closed_at is not None and not was_closed:
         announce_season(Type.SEASON_CLOSED, season)
@@ -344,16 +373,51 @@ def _delete_unnamed(people: Collection[int]) -> None:
 
 
 @part_of_service
-def _store(event: models.Event, content: Content) -> None:
+def _store(event: models.Event, content: Content, within: _Within | None) -> None:
     facts: dict[str, Any] = content["event"]
-    event.elsewhere = "" if content["handed_over"] else models.Event.Elsewhere.LAPTOP
+    handed_over = content["handed_over"]
+    event.elsewhere = models.Event.Elsewhere.LAPTOP if handed_over is None else ""
+    if handed_over is not None and not handed_over["public"]:
+        event.published_at = None
+    if within is not None:
+        event.season, event.kind, event.names = within.season, within.kind, within.season.names
     store_announcement(event, facts)
     registrations = store_facts(event, facts, links={}, by=None)
     event.registrations.filter(number__in=content["named"]).update(publish_name=True)
     _store_releases(event, content["releases"], content["seats"])
-    if content["handed_over"]:
+    if handed_over is not None:
+        if within is not None:
+            _replace_people(registrations, within.people)
+        _store_groups(event, registrations, handed_over)
         add_organiser_players(event, [registration.player for registration in registrations])
     store_results(event)
+
+
+@part_of_service
+def _replace_people(registrations: list[models.Registration], people: Sequence[models.Player]) -> None:
+    """Gives the registrations the people of the season instead of those made from the event file."""
+    made = [registration.player_id for registration in registrations]
+    for registration, player in zip(registrations, people, strict=True):
+        registration.player = player
+    models.Registration.objects.bulk_update(registrations, ["player"])
+    models.Player.objects.filter(pk__in=made).delete()
+
+
+@part_of_service
+def _store_groups(event: models.Event, registrations: list[models.Registration], facts: Content) -> None:
+    """Stores the guests, the categories and the consents of an event that is handed over."""
+    guests = [registrations[place].pk for place in facts["guests"]]
+    event.registrations.filter(pk__in=guests).update(guest=True)
+    event.categories.all().delete()
+    for position, (name, places) in enumerate(facts["categories"]):
+        category = models.Category.objects.create(event=event, name=name, position=position)
+        category.registrations.set([registrations[place] for place in places])
+    consents = []
+    for place, purpose, *given in facts["consents"]:
+        consent = read_consent(*given)
+        consent.registration, consent.purpose = registrations[place], purpose
+        consents.append(consent)
+    models.Consent.objects.bulk_create(consents)
 
 
 @part_of_service
@@ -409,9 +473,14 @@ def _editions(season: models.Season) -> set[tuple[str, int]]:
 
 
 @part_of_service
-def _store_season(season: models.Season, content: Content) -> None:
-    """Stores the season and all rows of the package in place of the earlier ones."""
-    facts = content["season"]
+def _store_season(season: models.Season, content: Content) -> list[models.Player]:
+    """Stores the season and all rows of the package in place of the earlier ones; returns its people in their order."""
+    facts, whole = content["season"], content["handed_over"]
+    season.elsewhere = models.Event.Elsewhere.LAPTOP if whole is None else ""
+    if whole is not None:
+        for name in ("names", "seating", "guests_from_table", "guest_evenings_count"):
+            setattr(season, name, whole[name])
+        season.seating_from = date.fromisoformat(whole["seating_from"]) if whole["seating_from"] else None
     season.name, season.weekday = facts["name"], facts["weekday"]
     season.first_day, season.last_day = (date.fromisoformat(facts[name]) for name in ("first_day", "last_day"))
     season.evenings_at = time.fromisoformat(facts["evenings_at"]) if facts["evenings_at"] else None
@@ -427,9 +496,18 @@ def _store_season(season: models.Season, content: Content) -> None:
     season.players.all().delete()
     _delete_unnamed(people)
     made = rows_of_season(content, season, now)
-    clubs = {name: models.Club.objects.get_or_create(name=name)[0] for name in sorted({*made.clubs} - {""})}
+    if whole is not None:
+        add_whole(made, whole, season)
+    clubs_of_people = [club for club, *_facts in whole["people"]] if whole is not None else [""] * len(made.players)
+    named = sorted({*made.clubs, *clubs_of_people} - {""})
+    clubs = {name: models.Club.objects.get_or_create(name=name)[0] for name in named}
     for row, club in zip(made.rows, made.clubs, strict=True):
         row.club = clubs.get(club)
+    for player, club in zip(made.players, clubs_of_people, strict=True):
+        player.club = clubs.get(club)
+    taken = set(season.organiser.memberships.exclude(number="").values_list("number", flat=True))
+    for membership in made.memberships:
+        membership.number = "" if membership.number in taken else membership.number
     models.Player.objects.bulk_create(made.players)
     models.SeasonPlayer.objects.bulk_create(made.entrants)
     models.SeasonDate.objects.bulk_create(made.dates)
@@ -437,6 +515,63 @@ def _store_season(season: models.Season, content: Content) -> None:
     models.RankingVersion.objects.bulk_create(made.versions)
     models.Edition.objects.bulk_create(made.editions)
     models.EditionRow.objects.bulk_create(made.rows, batch_size=1000)
+    models.Membership.objects.bulk_create(made.memberships)
+    models.Consent.objects.bulk_create(made.consents)
+    models.Adjustment.objects.bulk_create(made.adjustments)
+    return made.players
+
+
+@part_of_service
+def _accept_events_of(
+    season: models.Season,
+    content: Content,
+    people: Sequence[models.Player],
+    key: models.LaptopKey,
+    by: User | None,
+) -> None:
+    """Accepts the events with which a season is handed over."""
+    kinds = {slug: (kind, day) for slug, kind, day in content["events"]}
+    season.dates.exclude(event=None).update(event=None)
+    season.events.update(season=None, kind=models.Event.Kind.TOURNAMENT)
+    for facts, places in content["handed_over"]["events"]:
+        kind, day = kinds[facts["event"]["event"]["slug"]]
+        within = _Within(season, kind, [people[place] for place in places])
+        event = _accept_event(season.organiser, facts, digest_of(canonical(facts)), key, by, within).of
+        if day is not None:
+            season.dates.filter(day=day).update(event=event.pk)
+
+
+@part_of_service
+def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> None:
+    """Raises TournamentError if the results give other tables here than the newest editions, except outdated ones.
+
+    Marks exactly these rankings as outdated. Another table would result from a register that differs, for example from
+    members of organisers below.
+    """
+    outdate_now()
+    season.rankings.update(outdated_since=None)
+    season.rankings.filter(slug__in=outdated).update(outdated_since=timezone.now())
+    results = results_of(season)
+    numbers = dict(season.players.current().values_list("player", "number"))
+    for ranking in season.rankings.filter(rests=False, outdated_since=None).select_related("season__organiser"):
+        edition = current_edition(ranking)
+        _edition, drafted = draft(ranking, current_version(ranking), results)
+        is_of_players = ranking.of == models.Ranking.Of.PLAYERS
+        here = [_figures(row, numbers.get(entrant.number) if is_of_players else None) for row, entrant in drafted]
+        rows = edition.rows.select_related("entrant") if edition else []
+        there = [_figures(row, numbers.get(row.entrant.player_id) if row.entrant else None) for row in rows]
+        if here != there:
+            raise TournamentError(
+                _(
+                    "Aus den Ergebnissen im Paket ergibt sich hier eine andere Tabelle „%(ranking)s“ als am Laptop. "
+                    "Übernommen wurde nichts."
+                )
+                % {"ranking": ranking}
+            )
+
+
+def _figures(row: models.EditionRow, number: int | None) -> tuple[Any, ...]:
+    return row.rank, number, row.team, row.value, row.minus, row.units, row.used, row.missing
 
 
 @part_of_service

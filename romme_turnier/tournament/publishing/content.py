@@ -2,15 +2,16 @@
 
 It holds the event file of the released series, with public names and without reasons, payments and register keys; the
 releases in force; and the last hash of each released list. `package.schema.json` defines its form. The content of an
-event that is handed over holds the whole event file instead.
+event that is handed over holds the whole event file instead, with the guests, the categories and the consents.
 """
 
 import hashlib
-from collections.abc import Iterator
-from datetime import date
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
-from itertools import islice
+from itertools import chain, islice
 from json import loads
 from typing import Any
 
@@ -19,6 +20,7 @@ from jsonschema import Draft202012Validator
 
 from romme_turnier.core.codes.package import Package, PackageError, PackageFault
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import NAMELESS, PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.consistency import moment
@@ -67,15 +69,57 @@ def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "handed_over": handed_over,
+        "handed_over": _handed_over(event) if handed_over else None,
         "event": facts,
         "seats": sorted(
             event.series.filter(number__in=shown, seats_released_at__isnull=False).values_list("number", flat=True)
         ),
-        "named": sorted(numbers & {entry.number for entry in named.select_related("event") if entry.is_named}),
+        "named": sorted(
+            numbers & {entry.number for entry in named.select_related("event") if handed_over or entry.is_named}
+        ),
         "releases": [_release(release, numbers) for release in releases],
         "chains": [[*place, revision.number, revision.hash] for place, revision in lists.items()],
     }
+
+
+def _handed_over(event: models.Event) -> Content:
+    """Returns facts that the event file lacks. They name participants by their places there."""
+    entries = event.registrations.taking_part().order_by("pk")  # as `export_event`
+    people = list(enumerate(entries.prefetch_related("categories", "consents")))
+    return {
+        "public": event.is_public or event.releases.exists(),
+        "guests": [place for place, entry in people if entry.guest],
+        "categories": [
+            [category.name, [place for place, entry in people if category in entry.categories.all()]]
+            for category in event.categories.all()
+        ],
+        "consents": [
+            [place, consent.purpose, *consent_facts(consent)]
+            for place, entry in people
+            for consent in entry.consents.all()
+        ],
+    }
+
+
+def consent_facts(consent: models.Consent) -> list[str | None]:
+    """Returns when and how a player consented, and when the player withdrew it, as JSON values."""
+    withdrawn_at = consent.withdrawn_at
+    return [consent.given_at.isoformat(), consent.speaker, withdrawn_at.isoformat() if withdrawn_at else None]
+
+
+def read_consent(given_at: str, speaker: str, withdrawn_at: str | None) -> models.Consent:
+    """Returns the consent with these facts, unsaved."""
+    return models.Consent(
+        given_at=datetime.fromisoformat(given_at),
+        speaker=speaker,
+        withdrawn_at=datetime.fromisoformat(withdrawn_at) if withdrawn_at else None,
+    )
+
+
+def are_consents(consents: Sequence[Sequence[Any]]) -> bool:
+    """Returns whether these facts of consents have readable times, and at most one is in force."""
+    times = [moment(time) for given_at, _speaker, withdrawn_at in consents for time in (given_at, withdrawn_at) if time]
+    return None not in times and sum(withdrawn_at is None for *_given, withdrawn_at in consents) <= 1
 
 
 def _announcement(event: models.Event) -> tuple[int, Content]:
@@ -276,7 +320,7 @@ def line_contradictions(content: Content) -> Iterator[str]:
 
 
 def _contradictions(content: Content) -> Iterator[str]:
-    event = content["event"]
+    event, groups = content["event"], content["handed_over"]
     numbers = {person["number"] for person in event["participants"]}
     tables = {(series["number"], table["number"]) for series in event["series"] for table in series["tables"]}
     series = {number for number, _table in tables}
@@ -293,11 +337,20 @@ def _contradictions(content: Content) -> Iterator[str]:
     chains = [(number, table) for number, table, _revision, _hash in content["chains"]]
     if len(set(chains)) < len(chains) or not set(chains) <= tables:
         yield "chains"
-    if not content["handed_over"] and set(chains) != tables:
+    if groups is None and set(chains) != tables:
         yield "chains"
     last = max((release["series"] for release in content["releases"]), default=0)
-    if not content["handed_over"] and any(number > last for number in series):
+    if groups is None and any(number > last for number in series):
         yield "event.series"
+    if groups is not None:
+        consents: defaultdict[tuple[int, str], list[list[Any]]] = defaultdict(list)
+        for place, purpose, *facts in groups["consents"]:
+            consents[place, purpose].append(facts)
+        places = [groups["guests"], *(members for _name, members in groups["categories"]), [p for p, _of in consents]]
+        names = [folded(name) for name, _members in groups["categories"]]
+        known = set(chain(*places)) <= set(range(len(event["participants"])))
+        if len(set(names)) < len(names) or not known or not all(map(are_consents, consents.values())):
+            yield "handed_over"
 
 
 def _is_sound(release: Content, numbers: set[int]) -> bool:

@@ -56,7 +56,7 @@ def late_copies(organiser: models.Organiser) -> list[Published]:
     in_seasons = dict(changes.exclude(season=None).order_by().values_list("season").annotate(Max("at")))
     events = models.Event.objects.filter(pk__in=at_events, publication__isnull=False, elsewhere="")
     events = events.select_related("publication", "held_by").order_by("-starts_at")[:_LOOKED_AT]
-    seasons = models.Season.objects.filter(pk__in=in_seasons, publication__isnull=False)
+    seasons = models.Season.objects.filter(pk__in=in_seasons, publication__isnull=False, elsewhere="")
     seasons = seasons.select_related("publication", "organiser").order_by("-first_day")[:_LOOKED_AT]
     return [
         *(event for event in events if _is_late(event, at_events[event.pk])),

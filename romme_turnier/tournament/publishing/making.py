@@ -1,4 +1,4 @@
-"""Makes packages of an event or a season on the laptop."""
+"""Makes packages of an event or a season on the laptop, and hands them over with the last one."""
 
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ from romme_turnier.tournament.organisers.signing_keys import ensure_key, private
 from romme_turnier.tournament.publishing.content import SHORT, Content, content_of, digest_of
 from romme_turnier.tournament.publishing.season_content import content_of_season
 from romme_turnier.tournament.seasons.access import demand_may_change
+from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import lock_events, nothing_done, part_of_service, service
 
@@ -56,8 +57,7 @@ def make_package(event: models.Event, *, by: User | None) -> MadePackage:
     Raises TournamentError for an event whose standings were never released, for a copy, and for an event whose package
     would be too large.
     """
-    lock_events([event.pk])
-    event = models.Event.objects.select_related("held_by").get(pk=event.pk)
+    event = _locked(event)
     if event.is_copy:
         raise TournamentError(_("Das ist selbst eine Kopie. Pakete macht der Laptop, an dem das Turnier geführt wird."))
     if event.elsewhere:
@@ -70,14 +70,20 @@ def hand_over(event: models.Event, *, by: User | None) -> MadePackage:
     """Returns the last package of the event, with its whole event file. Afterwards no verb changes the event here.
 
     The program that accepts the package opens the event, so it is never open in two places. The same package can be
-    made again. Raises TournamentError as `make_package` does.
+    made again. Raises TournamentError as `make_package` does, and for an event of a season, which the season's own
+    package hands over.
     """
-    lock_events([event.pk])
-    event = models.Event.objects.select_related("held_by").get(pk=event.pk)
+    event = _locked(event)
     if event.is_copy:
         raise TournamentError(
             _("Das ist selbst eine Kopie. Übergeben wird am Laptop, an dem das Turnier geführt wird.")
         )
+    if event.season is not None:
+        words = _(
+            "Dieses Turnier gehört zur Saison „%(season)s“ und wird mit ihr übergeben. Soll es ohne sie übergeben "
+            "werden, dann nehmen Sie es zuerst aus der Saison."
+        )
+        raise TournamentError(words % {"season": event.season})
     if not event.elsewhere:
         event.elsewhere = models.Event.Elsewhere.HOST
         event.save(update_fields=["elsewhere"])
@@ -97,10 +103,103 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
         demand_may_change(by, season.organiser)
     if season.is_copy:
         raise TournamentError(_("Das ist selbst eine Kopie. Pakete macht der Laptop, an dem die Saison geführt wird."))
+    if season.elsewhere:
+        raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt."))
     publication = models.SeasonPublication.objects.filter(season=season).first()
     if publication is None and not season.is_public:
         raise TournamentError(_("Noch ist die Saison nicht öffentlich. Veröffentlichen Sie zuerst ihre Seite."))
     return _make(season, publication or models.SeasonPublication(season=season, number=0, digest=""))
+
+
+@service(gettext_lazy("Saison übergeben"))
+def hand_over_season(season: models.Season, *, by: User | None) -> MadePackage:
+    """Returns the last package of the season, with all its events. Afterwards no verb changes them here.
+
+    The same package can be made again. Raises TournamentError as `make_season_package` does, and if a package does not
+    hold the whole season (`why_not_handed_over`).
+    """
+    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
+    season = seasons.get(pk=season.pk)
+    if by is not None:
+        demand_may_change(by, season.organiser)
+    if season.is_copy:
+        raise TournamentError(_("Das ist selbst eine Kopie. Übergeben wird am Laptop, an dem die Saison geführt wird."))
+    if not season.elsewhere:
+        if why := why_not_handed_over(season):
+            raise TournamentError(" ".join(why))
+        _keep_at(season, models.Event.Elsewhere.HOST)
+    for event in season.events.filter(publication=None):
+        models.Publication.objects.create(event=event, number=0, digest="", made_at=timezone.now())
+    for event in season.events.select_related("publication").order_by("starts_at", "pk"):
+        try:
+            _count(_content(event), event.publication)
+        except TournamentError as error:
+            raise TournamentError(f"{event}: {error.message}") from error
+    publication = models.SeasonPublication.objects.filter(season=season).first()
+    return _make(season, publication or models.SeasonPublication(season=season, number=0, digest=""))
+
+
+def why_not_handed_over(season: models.Season) -> list[str]:
+    """Returns why the season cannot be handed over, as sentences; [] if it can."""
+    why = []
+    if season.leagues.exists() or season.stages.exists():
+        why.append(_("Ligen und Meisterschaften stehen nicht in Paketen: Eine Saison mit ihnen bleibt am Laptop."))
+    if foreign := list(season.events.exclude(held_by=season.organiser_id).select_related("held_by")[:3]):
+        words = _("In der Saison zählen Turniere anderer Veranstalter, zum Beispiel „%(event)s“. Sie bleibt am Laptop.")
+        why.append(words % {"event": foreign[0]})
+    if gone := season.events.filter(held_by=season.organiser_id).exclude(elsewhere="").first():
+        words = _("„%(event)s“ ist schon übergeben. Nur eine Saison, deren Turniere alle hier sind, wird übergeben.")
+        why.append(words % {"event": gone})
+    for ranking in season.rankings.filter(rests=False):
+        formula = current_version(ranking).formula
+        is_longer = season.previous is not None and (formula.months is not None or formula.until_again)
+        if formula.organisers_below or is_longer:
+            words = _(
+                "Die Wertung „%(ranking)s“ zählt auch, was nicht zu dieser Saison gehört. Lassen Sie sie ruhen, oder "
+                "wählen Sie eine andere Formel."
+            )
+            why.append(words % {"ranking": ranking})
+    return why
+
+
+@service(gettext_lazy("Übergabe zurückgenommen"))
+def take_back(published: Published, *, by: User | None) -> None:
+    """Undoes `hand_over` and `hand_over_season` while no program has confirmed the last package.
+
+    If another program has accepted it nevertheless, it refuses every later package, so nothing is kept in two places.
+    Raises TournamentError if the package was confirmed, or if `published` is not handed over.
+    """
+    if isinstance(published, models.Season):
+        season = models.Season.objects.select_for_update(no_key=True).get(pk=published.pk)
+        if by is not None:
+            demand_may_change(by, season.organiser)
+        locked: Published = season
+    else:
+        locked = _locked(published)
+    publication = publication_of(locked)
+    if locked.elsewhere != models.Event.Elsewhere.HOST or publication is None:
+        raise TournamentError(_("Hier ist nichts übergeben."))
+    if publication.number and publication.sent_number == publication.number:
+        raise TournamentError(_("Das Programm im Internet hat das letzte Paket angenommen. Zurück geht es nicht mehr."))
+    if isinstance(locked, models.Event) and locked.season is not None:
+        raise TournamentError(_("Dieses Turnier ist mit seiner Saison übergeben. Nehmen Sie die Übergabe dort zurück."))
+    _keep_at(locked, "")
+
+
+@part_of_service
+def _keep_at(published: Published, where: str) -> None:
+    """Stores where an event, or a season with its events, is kept; "" is here."""
+    if isinstance(published, models.Season):
+        lock_events(published.events.values_list("pk", flat=True))
+        published.events.update(elsewhere=where)
+    published.elsewhere = where
+    published.save(update_fields=["elsewhere"])
+
+
+@part_of_service
+def _locked(event: models.Event) -> models.Event:
+    lock_events([event.pk])
+    return models.Event.objects.select_related("held_by", "season").get(pk=event.pk)
 
 
 def _make_of_event(event: models.Event) -> MadePackage:
@@ -113,16 +212,7 @@ def _make_of_event(event: models.Event) -> MadePackage:
 @part_of_service
 def _make(published: Published, publication: models.Publication | models.SeasonPublication) -> MadePackage:
     content = _content(published)
-    is_new = not publication.number or not _is_same(content, publication)
-    if is_new:
-        if publication.number:
-            publication.history = [*publication.history, publication.digest[:SHORT]]
-        publication.number += 1
-        if publication.is_refused:  # the previous one
-            publication.outcome = publication.why = ""
-        publication.made_at = timezone.now()
-        publication.digest = digest_of(_bytes(content, publication))
-        publication.save()
+    is_new = _count(content, publication)
     organiser = published.held_by if isinstance(published, models.Event) else published.organiser
     data = pack(_bytes(content, publication), _key_of(organiser))
     if len(data) > MOST:
@@ -136,6 +226,22 @@ def _make(published: Published, publication: models.Publication | models.SeasonP
     return MadePackage(published, publication.number, publication.digest, data, is_new)
 
 
+@part_of_service
+def _count(content: Content, publication: models.Publication | models.SeasonPublication) -> bool:
+    """Gives the content the next number unless it is that of the newest package; returns whether it did."""
+    if publication.number and _is_same(content, publication):
+        return False
+    if publication.number:
+        publication.history = [*publication.history, publication.digest[:SHORT]]
+    publication.number += 1
+    if publication.is_refused:  # the previous one
+        publication.outcome = publication.why = ""
+    publication.made_at = timezone.now()
+    publication.digest = digest_of(_bytes(content, publication))
+    publication.save()
+    return True
+
+
 def _key_of(organiser: models.Organiser) -> Ed25519PrivateKey:
     ensure_key(organiser)
     key = private_key(organiser)
@@ -145,9 +251,13 @@ def _key_of(organiser: models.Organiser) -> Ed25519PrivateKey:
 
 
 def _content(published: Published) -> Content:
-    if isinstance(published, models.Season):
+    handed_over = published.elsewhere == models.Event.Elsewhere.HOST
+    if isinstance(published, models.Event):
+        return content_of(published, handed_over=handed_over)
+    if not handed_over:
         return content_of_season(published)
-    return content_of(published, handed_over=published.elsewhere == models.Event.Elsewhere.HOST)
+    events = published.events.select_related("publication").order_by("starts_at", "pk")
+    return content_of_season(published, [_numbered(_content(event), event.publication) for event in events])
 
 
 def _is_same(content: Content, publication: models.Publication | models.SeasonPublication) -> bool:
@@ -155,11 +265,14 @@ def _is_same(content: Content, publication: models.Publication | models.SeasonPu
 
 
 def _bytes(content: Content, publication: models.Publication | models.SeasonPublication) -> bytes:
-    return canonical(
-        {
-            **content,
-            "number": publication.number,
-            "history": publication.history,
-            "made_at": publication.made_at.isoformat(),
-        }
-    )
+    return canonical(_numbered(content, publication))
+
+
+def _numbered(content: Content, publication: models.Publication | models.SeasonPublication) -> Content:
+    """Returns the whole content of a package."""
+    return {
+        **content,
+        "number": publication.number,
+        "history": publication.history,
+        "made_at": publication.made_at.isoformat(),
+    }

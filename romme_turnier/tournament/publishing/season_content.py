@@ -2,15 +2,20 @@
 
 `season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table
 and the hosted copy show the same check word. Leagues, places and adjustments stay on the laptop.
+
+The content of a season that is handed over also holds everything on which its rankings rest: the contents of its
+events, the names in full, memberships and adjustments.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from romme_turnier.core.json_questions import Fields, QuestionError
@@ -21,24 +26,36 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.consistency import moment
 from romme_turnier.tournament.publishing.content import (
     Content,
+    are_consents,
+    consent_facts,
     demand_consistency,
     demand_form,
+    demand_sound,
     line_contradictions,
+    read_consent,
 )
 from romme_turnier.tournament.seasons.editions import digest_of_edition
 from romme_turnier.tournament.seasons.names import SeasonNames
 
 FORMAT, VERSION = "romme-turnier/season-package", 1
+Seating = models.Season.Seating
 
 # --- Writing ------------------------------------------------------------------------------------------------------
 
 
-def content_of_season(season: models.Season) -> Content:
-    """Returns the content without its number, history and time."""
+def content_of_season(season: models.Season, events: Sequence[Content] | None = None) -> Content:
+    """Returns the content without its number, history and time.
+
+    `events` are the contents of all its events if the season is handed over.
+    """
     names = SeasonNames(season, in_full=False)
-    people = _people(season, names)
+    players = _players(season, everybody=events is not None)
+    people = [
+        _person(numbers, player.full_name if events is not None else names.of(player)) for player, numbers in players
+    ]
     nameless = {number for person in people if not person["last_name"] for number in person["numbers"]}
-    rankings = [_ranking(ranking, nameless, with_notes=not names.have_ended) for ranking in season.rankings.all()]
+    with_notes = events is not None or not names.have_ended
+    rankings = [_ranking(ranking, nameless, with_notes=with_notes) for ranking in season.rankings.all()]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -61,39 +78,98 @@ def content_of_season(season: models.Season) -> Content:
             }
             for planned in season.dates.order_by("day")
         ],
-        "events": _events(season),
+        "events": _events(season, everyone=events is not None),
         "people": people,
         "rankings": rankings,
+        "handed_over": _handed_over(season, events, [player for player, _numbers in players])
+        if events is not None
+        else None,
     }
 
 
-def _events(season: models.Season) -> list[list[Any]]:
-    """Returns the released events of the season's organiser, as in `SeasonCopy.events`."""
-    events = season.events.filter(held_by=season.organiser_id, releases__isnull=False).distinct()
+def _events(season: models.Season, *, everyone: bool) -> list[list[Any]]:
+    """Returns the events of the season's organiser, as in `SeasonCopy.events`; only released ones unless `everyone`."""
+    events = season.events.filter(held_by=season.organiser_id)
+    if not everyone:
+        events = events.filter(releases__isnull=False).distinct()
     held = season.dates.filter(event__isnull=False)
     planned = {event: day.isoformat() for event, day in held.values_list("event", "day")}
     return [[event.own_slug, event.kind, planned.get(event.pk)] for event in events.order_by("starts_at", "pk")]
 
 
-def _people(season: models.Season, names: SeasonNames) -> list[Content]:
-    """Returns the players with their numbers, the current one first, and public names; "" without a public name."""
-    numbers: defaultdict[int, list[models.SeasonPlayer]] = defaultdict(list)
+Numbers = list[models.SeasonPlayer]
+
+
+def _players(season: models.Season, *, everybody: bool) -> list[tuple[models.Player, Numbers]]:
+    """Returns the players with their numbers, the current one first, in the order of these.
+
+    `everybody` adds those without a number: members, and people who play at events of the season or were adjusted.
+    """
+    numbers: defaultdict[models.Player, Numbers] = defaultdict(list)
     for entrant in season.players.select_related("player").order_by("replaced", "number"):
-        numbers[entrant.player_id].append(entrant)
-    people = []
-    for entrants in numbers.values():
-        name = names.of(entrants[0].player)
-        is_known = name != NAMELESS
-        first, last = (name.first, name.last) if name.last else ("", name.first)
-        people.append(
-            {
-                "numbers": [entrant.number for entrant in entrants],
-                "first_name": first if is_known else "",
-                "last_name": last if is_known else "",
-                "in_full": is_known and entrants[0].publish_name,
-            }
+        numbers[entrant.player].append(entrant)
+    players = sorted(numbers, key=lambda player: [entrant.number for entrant in numbers[player]])
+    if everybody:
+        is_here = (
+            Q(memberships__organiser=season.organiser_id)
+            | Q(registrations__in=models.Registration.objects.taking_part().filter(event__season=season))
+            | Q(adjustments__ranking__season=season)
         )
-    return sorted(people, key=lambda person: person["numbers"])
+        others = models.Player.objects.filter(is_here).exclude(pk__in=[player.pk for player in players])
+        players += others.distinct().order_by("pk")
+    return [(player, numbers[player]) for player in players]
+
+
+def _person(numbers: Numbers, name: PersonName) -> Content:
+    """Returns a person by number and name; "" without a name."""
+    is_known = name != NAMELESS
+    first, last = (name.first, name.last) if name.last else ("", name.first)
+    return {
+        "numbers": [entrant.number for entrant in numbers],
+        "first_name": first if is_known else "",
+        "last_name": last if is_known else "",
+        "in_full": is_known and bool(numbers) and numbers[0].publish_name,
+    }
+
+
+def _handed_over(season: models.Season, events: Sequence[Content], players: Sequence[models.Player]) -> Content:
+    """Returns everything else that the season needs elsewhere; people are named by their places in "people"."""
+    place_of = {player.pk: place for place, player in enumerate(players)}
+    entries = models.Registration.objects.taking_part().filter(event__season=season).order_by("event", "pk")
+    participants: defaultdict[str, list[int]] = defaultdict(list)
+    for entry in entries.select_related("event"):
+        participants[entry.event.own_slug].append(place_of[entry.player_id])
+    memberships: defaultdict[int, list[list[Any]]] = defaultdict(list)
+    for member in season.organiser.memberships.filter(player__in=place_of).order_by("pk"):
+        days = (day and day.isoformat() for day in (member.since, member.until))
+        memberships[member.player_id].append([member.kind, member.number, *days])
+    consents: defaultdict[int, list[list[Any]]] = defaultdict(list)
+    for entrant in season.players.prefetch_related("consents"):
+        for consent in entrant.consents.all():
+            consents[entrant.player_id].append([entrant.number, *consent_facts(consent)])
+    clubs = dict(models.Club.objects.filter(players__in=place_of).values_list("pk", "name"))
+    adjustments = models.Adjustment.objects.filter(ranking__season=season, withdrawn_at=None).order_by("pk")
+    rankings = list(season.rankings.all())
+    return {
+        "names": season.names,
+        "seating": season.seating,
+        "seating_from": season.seating_from and season.seating_from.isoformat(),
+        "guests_from_table": season.guests_from_table,
+        "guest_evenings_count": season.guest_evenings_count,
+        "announced_series": [
+            [planned.day.isoformat(), planned.announced_series]
+            for planned in season.dates.exclude(announced_series=None).order_by("day")
+        ],
+        "outdated": [ranking.slug for ranking in rankings if ranking.outdated_since is not None],
+        "people": [
+            [clubs.get(player.club_id or 0, ""), memberships[player.pk], consents[player.pk]] for player in players
+        ],
+        "adjustments": [
+            [row.ranking.slug, place_of[row.player_id], f"{row.points:.2f}", row.reason, row.clause, row.at.isoformat()]
+            for row in adjustments.select_related("ranking")
+        ],
+        "events": [[content, participants[content["event"]["event"]["slug"]]] for content in events],
+    }
 
 
 def _ranking(ranking: models.Ranking, nameless: set[int], *, with_notes: bool) -> Content:
@@ -138,7 +214,7 @@ def _ranking(ranking: models.Ranking, nameless: set[int], *, with_notes: bool) -
 class SeasonRows:
     """The rows of a season's package, unsaved, in the order in which they can be stored.
 
-    `clubs` are the clubs' names of `rows`, possibly "".
+    `players` are in the order of "people". `clubs` are the clubs' names of `rows`, possibly "".
     """
 
     players: list[models.Player] = field(default_factory=list)
@@ -149,14 +225,24 @@ class SeasonRows:
     editions: list[models.Edition] = field(default_factory=list)
     rows: list[models.EditionRow] = field(default_factory=list)
     clubs: list[str] = field(default_factory=list)
+    memberships: list[models.Membership] = field(default_factory=list)
+    consents: list[models.Consent] = field(default_factory=list)
+    adjustments: list[models.Adjustment] = field(default_factory=list)
 
 
 def demand_sound_season(content: Any) -> None:
-    """Raises TournamentError for content of a season's package that breaks the schema or contradicts itself."""
+    """Raises TournamentError for content of a season's package that breaks the schema or contradicts itself.
+
+    Raises EventFileError for a faulty event file in it.
+    """
     demand_form(content, "season.schema.json")
     demand_consistency(_faulty_rows(content))
     demand_consistency(_faulty_values(content))
     demand_consistency(_contradictions(content))
+    if content["handed_over"] is not None:
+        for of_event, _people in content["handed_over"]["events"]:
+            demand_sound(of_event)
+        demand_consistency(_contradictions_of_whole(content, content["handed_over"]))
 
 
 def _faulty_rows(content: Content) -> Iterator[str]:
@@ -280,6 +366,8 @@ def _contradictions(content: Content) -> Iterator[str]:
     }.items():
         if len(set(keys)) < len(keys):
             yield name
+    if content["handed_over"] is None and not all(person["numbers"] for person in content["people"]):
+        yield "people"
     evenings = [day for _slug, _kind, day in content["events"] if day is not None]
     held = {planned["day"] for planned in content["dates"] if not planned["cancelled"]}
     if len(set(evenings)) < len(evenings) or not set(evenings) <= held:
@@ -300,6 +388,55 @@ def _contradictions(content: Content) -> Iterator[str]:
             yield f"{edition.ranking.slug}: {edition.number}"
 
 
+def _contradictions_of_whole(content: Content, whole: Content) -> Iterator[str]:
+    """Yields the contradictions in "handed_over"."""
+    people, slugs = range(len(content["people"])), [ranking["slug"] for ranking in content["rankings"]]
+    if len(whole["people"]) != len(people):
+        yield "handed_over.people"
+        return
+    for place, (_club, memberships, consents) in enumerate(whole["people"]):
+        of_number: defaultdict[int, list[list[Any]]] = defaultdict(list)
+        for number, *facts in consents:
+            of_number[number].append(facts)
+        known = set(of_number) <= set(content["people"][place]["numbers"])
+        if not known or not all(map(are_consents, of_number.values())) or not _are_memberships(memberships):
+            yield f"handed_over.people[{place}]"
+    days = [whole["seating_from"], *(day for day, _series in whole["announced_series"])]
+    if not all(map(_is_day, filter(None, days))) or (whole["seating"] == Seating.FROM_DAY) != bool(days[0]):
+        yield "handed_over.seating_from"
+    if not set(whole["outdated"]) <= set(slugs):
+        yield "handed_over.outdated"
+    for index, (slug, place, points, _reason, _clause, at) in enumerate(whole["adjustments"]):
+        if slug not in slugs or place not in people or not Decimal(points) or moment(at) is None:
+            yield f"handed_over.adjustments[{index}]"
+    if sorted(of["event"]["event"]["slug"] for of, _places in whole["events"]) != sorted(
+        slug for slug, _kind, _day in content["events"]
+    ):
+        yield "handed_over.events"
+    for index, (of_event, places) in enumerate(whole["events"]):
+        fits = len(places) == len(set(places)) == len(of_event["event"]["participants"]) and set(places) <= set(people)
+        if not fits or of_event["handed_over"] is None:
+            yield f"handed_over.events[{index}]"
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _are_memberships(memberships: Sequence[Sequence[Any]]) -> bool:
+    """Returns whether the days are readable and in order, and at most one membership is open."""
+    spans = [(since, until) for _kind, _number, since, until in memberships]
+    return (
+        all(_is_day(day) for span in spans for day in span if day is not None)
+        and all(since is None or until is None or since <= until for since, until in spans)
+        and sum(until is None for _since, until in spans) <= 1
+    )
+
+
 def rows_of_season(content: Content, season: models.Season, now: datetime) -> SeasonRows:
     """Returns the rows of sound content; people without a public name count as erased at `now`."""
     made = SeasonRows()
@@ -310,14 +447,13 @@ def rows_of_season(content: Content, season: models.Season, now: datetime) -> Se
             first_name=name.first, last_name=name.last, erased_at=None if person["last_name"] else now
         )
         made.players.append(player)
-        current, *_replaced = person["numbers"]
         for number in person["numbers"]:
             entrants[number] = models.SeasonPlayer(
                 season=season,
                 player=player,
                 number=number,
-                publish_name=person["in_full"] and number == current,
-                replaced=number != current,
+                publish_name=person["in_full"] and number == person["numbers"][0],
+                replaced=number != person["numbers"][0],
             )
     made.entrants.extend(entrants.values())
     made.dates.extend(
@@ -365,3 +501,24 @@ def rows_of_season(content: Content, season: models.Season, now: datetime) -> Se
                 made.rows.append(row)
                 made.clubs.append(club)
     return made
+
+
+def add_whole(made: SeasonRows, whole: Content, season: models.Season) -> None:
+    """Adds the rows that only a season has that is handed over; `whole` is "handed_over" of its content."""
+    entrants = {entrant.number: entrant for entrant in made.entrants}
+    for player, (_club, memberships, consents) in zip(made.players, whole["people"], strict=True):
+        for kind, number, *days in memberships:
+            since, until = (date.fromisoformat(day) if day else None for day in days)
+            facts = {"kind": kind, "number": number, "since": since, "until": until}
+            made.memberships.append(models.Membership(organiser=season.organiser, player=player, **facts))
+        for number, *facts_of_consent in consents:
+            consent = read_consent(*facts_of_consent)
+            consent.entrant, consent.purpose = entrants[number], models.Consent.Purpose.SEASON
+            made.consents.append(consent)
+    rankings = {ranking.slug: ranking for ranking in made.rankings}
+    for slug, place, points, reason, clause, at in whole["adjustments"]:
+        words = {"points": Decimal(points), "reason": reason, "clause": clause, "at": datetime.fromisoformat(at)}
+        made.adjustments.append(models.Adjustment(ranking=rankings[slug], player=made.players[place], **words))
+    announced = dict(whole["announced_series"])
+    for planned in made.dates:
+        planned.announced_series = announced.get(planned.day.isoformat())

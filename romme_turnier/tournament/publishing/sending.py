@@ -23,6 +23,7 @@ from romme_turnier.tournament.publishing.making import (
     MadePackage,
     Published,
     hand_over,
+    hand_over_season,
     make_package,
     make_season_package,
     publication_of,
@@ -117,7 +118,9 @@ def due_events() -> QuerySet[models.Event]:
     changed = Q(publication__seen_version=None) | ~Q(publication__seen_version=F("public_version__number"))
     due = Q(publication=None) & Exists(newer) | Q(publication__isnull=False) & (_is_unconfirmed() | changed)
     hosted = models.Event.objects.filter(held_by__publishing_host__isnull=False)
-    return hosted.filter(due).exclude(elsewhere=models.Event.Elsewhere.LAPTOP).order_by("pk")
+    is_copy = Q(elsewhere=models.Event.Elsewhere.LAPTOP)
+    goes_with_season = Q(elsewhere=models.Event.Elsewhere.HOST, season__isnull=False)
+    return hosted.filter(due).exclude(is_copy | goes_with_season).order_by("pk")
 
 
 def due_seasons() -> QuerySet[models.Season]:
@@ -128,10 +131,11 @@ def due_seasons() -> QuerySet[models.Season]:
     newer = models.Edition.objects.filter(
         ranking__season=OuterRef("pk"), at__gte=OuterRef("organiser__publishing_host__since")
     )
-    changed = Q(publication__seen_version=None) | Q(publication__seen_version__lt=_newest_act())
+    changed = Q(publication__seen_version=None) | Q(publication__seen_version__lt=_newest_act(), elsewhere="")
     first = Q(publication=None, published_at__isnull=False) & Exists(newer)
     due = first | Q(publication__isnull=False) & (_is_unconfirmed() | changed)
-    return models.Season.objects.filter(due, organiser__publishing_host__isnull=False, copy=None).order_by("pk")
+    seasons = models.Season.objects.filter(due, organiser__publishing_host__isnull=False)
+    return seasons.exclude(elsewhere=models.Event.Elsewhere.LAPTOP).order_by("pk")
 
 
 def _is_unconfirmed() -> Q:
@@ -196,7 +200,7 @@ def send(published: Published) -> None:
 
 def _next_package(published: Published) -> MadePackage:
     if isinstance(published, models.Season):
-        return make_season_package(published, by=None)
+        return (hand_over_season if published.elsewhere else make_season_package)(published, by=None)
     return (hand_over if published.elsewhere else make_package)(published, by=None)
 
 
@@ -243,10 +247,11 @@ def ask_again(published: Published, *, by: User) -> None:
 
     Raises TournamentError as `make_package` and `make_season_package` do.
     """
-    if isinstance(published, models.Season):
-        make_season_package(published, by=by)
-    elif published.elsewhere != models.Event.Elsewhere.HOST:
-        make_package(published, by=by)
+    if published.elsewhere != models.Event.Elsewhere.HOST:
+        if isinstance(published, models.Season):
+            make_season_package(published, by=by)
+        else:
+            make_package(published, by=by)
     publication = publication_of(published)
     if publication is None:
         raise RuntimeError("a made package has a record")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import EventRole, Organiser, Season
+from romme_turnier.tournament.models import Event, EventRole, Organiser, Season
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with
 from romme_turnier.tournament.organisers.access import OrganiserRightMissing
 from romme_turnier.tournament.organisers.reading import are_several
@@ -40,8 +40,8 @@ def seasons_of(user: User) -> QuerySet[Season]:
 
 
 def may_change(user: User, season: Season) -> bool:
-    """Returns whether the user may change the season: its dates, rankings and evenings; never a copy."""
-    return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser) and not season.is_copy
+    """Returns whether the user may change the season: its dates, rankings and evenings. It must be kept here."""
+    return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser) and not season.elsewhere
 
 
 def demand_may_change(user: User, organiser: Organiser) -> None:
@@ -53,7 +53,9 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
 
 
 def demand_kept_here(season: Season) -> None:
-    """Raises TournamentError for a copy, which only packages from its laptop change."""
+    """Raises TournamentError for a copy, which only packages from its laptop change, and after the handing over."""
+    if season.elsewhere == Event.Elsewhere.HOST:
+        raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt. Ändern Sie sie dort."))
     if season.is_copy:
         raise TournamentError(
             _(
@@ -65,12 +67,12 @@ def demand_kept_here(season: Season) -> None:
 
 @part_of_service
 def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Season:
-    """Locks the season. Raises TournamentError if `by` may not change it, if it is a copy from a laptop, or if it is
-    closed and `closed` is false.
+    """Locks the season. Raises TournamentError if `by` may not change it, if it is kept elsewhere, or if it is closed
+    and `closed` is false.
 
     `by` is None if only an evening changes, for which the rights at its event decide.
     """
-    seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser", "copy")
+    seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     current = seasons.get(pk=season.pk)
     if by is not None:
         demand_may_change(by, current.organiser)

@@ -1,5 +1,6 @@
 """The differences between an edition and the previous one, as sentences."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from itertools import groupby
@@ -88,9 +89,9 @@ def _day_to_add(event: models.Event | str) -> date | None:
 def _events_at(addresses: Collection[str], season: models.Season) -> dict[str, models.Event]:
     """Returns the events by these addresses, even if their addresses have changed since.
 
-    Editions of a copy name the addresses on the laptop.
+    Editions from a laptop name the addresses there.
     """
-    if season.is_copy:
+    if season.is_from_laptop:
         own = {event.own_slug: event for event in season.events.select_related("season")}
         return {address: own[own_part(address)] for address in addresses if own_part(address) in own}
     moved = models.EarlierAddress.objects.filter(address__in=addresses, event__isnull=False)
@@ -100,18 +101,18 @@ def _events_at(addresses: Collection[str], season: models.Season) -> dict[str, m
 
 
 def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[str]:
-    new, old = dict(_adjusted(edition)), dict(_adjusted(before))
-    for pk in sorted({*new, *old}):
-        if pk not in old:
-            yield _("Neuer Zu- oder Abschlag: %(points)s.") % {"points": signed_words(new[pk], edition.version.formula)}
-        elif pk not in new:
-            words = _("Zu- oder Abschlag zurückgenommen: %(points)s.")
-            yield words % {"points": signed_words(old[pk], before.version.formula)}
+    new, old = _adjusted(edition), _adjusted(before)
+    for _player, points in sorted((new - old).elements()):
+        yield _("Neuer Zu- oder Abschlag: %(points)s.") % {"points": signed_words(points, edition.version.formula)}
+    for _player, points in sorted((old - new).elements()):
+        words = _("Zu- oder Abschlag zurückgenommen: %(points)s.")
+        yield words % {"points": signed_words(points, before.version.formula)}
 
 
-def _adjusted(edition: models.Edition) -> Iterator[tuple[int, str]]:
-    for detail in edition.rows.filter(detail__has_key="adjustments").values_list("detail", flat=True):
-        yield from ((pk, points) for pk, points in detail["adjustments"])
+def _adjusted(edition: models.Edition) -> Counter[tuple[int, str]]:
+    """Returns the adjustments by player and points; another program gave the primary keys in an edition from there."""
+    rows = edition.rows.filter(detail__has_key="adjustments").values_list("entrant__player", "detail")
+    return Counter((player, points) for player, detail in rows for _pk, points in detail["adjustments"])
 
 
 def _ranks(edition: models.Edition, before: models.Edition) -> Iterator[str]:

@@ -78,7 +78,7 @@ def issue_edition(ranking: models.Ranking, *, by: User | None = None) -> models.
     """Issues the next edition from the current results.
 
     Returns the current edition if nothing has changed since; None if nothing has counted yet. Raises TournamentError
-    for a ranking of a copy from a laptop.
+    for a ranking of a season that is kept elsewhere.
     """
     current = _locked(ranking)
     demand_kept_here(current.season)
@@ -128,8 +128,8 @@ def reissue_outdated(
 
 
 def _outdated(season: models.Season) -> QuerySet[models.Ranking]:
-    """Returns the outdated rankings of a season; none of a copy, which has no results."""
-    return season.rankings.filter(rests=False, outdated_since__isnull=False, season__copy=None).order_by("pk")
+    """Returns the outdated rankings of a season; none of a season that is kept elsewhere."""
+    return season.rankings.filter(rests=False, outdated_since__isnull=False, season__elsewhere="").order_by("pk")
 
 
 def _draft_now(ranking: models.Ranking, of_season: Sequence[Pair]) -> Draft:

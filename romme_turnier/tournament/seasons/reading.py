@@ -174,7 +174,7 @@ def events_of(edition: models.Edition) -> str:
     """
     addresses = {event for event, *_release in edition.rests_on}
     events = models.Event.objects.filter(slug__in=addresses if len(addresses) <= _EVENTS_READ else ())
-    if edition.ranking.season.is_copy:  # the addresses are those on the laptop
+    if edition.ranking.season.is_from_laptop:  # the addresses may be those on the laptop
         events = edition.ranking.season.events.all()
     kinds = set(events.order_by().values_list("kind", flat=True).distinct())
     return event_words(kinds).dative_number(len(addresses))

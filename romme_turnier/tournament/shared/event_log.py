@@ -87,7 +87,7 @@ KEPT_TEXTS = frozenset(
 # The verbs that change events which are kept elsewhere.
 OF_PACKAGES = frozenset(
     {
-        *("accepting.accept_package", "making.hand_over"),
+        *("accepting.accept_package", "making.hand_over", "making.take_back"),
         *("sending.ask_again", "sending.note_outcome", "sending.note_sent"),
     }
 )

@@ -551,8 +551,10 @@ def publishing(did: Watch, chief: User) -> None:
     did(sending.note_sent, event, number=1, version=1, at=event)
     did(sending.remove_host, target, at=None, by=chief)
     did(making.hand_over, fresh(event), at=event, by=chief)
+    did(making.take_back, fresh(event), at=event, by=chief)
     season = make_season(organiser=event.held_by, slug="am-laptop", published_at=timezone.now())
     did(making.make_season_package, season, at=None, by=chief)
+    did(making.hand_over_season, season, at=None, by=chief)
 
 
 def verbs_of_the_program() -> list[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.codes.package import read_package
 from romme_turnier.tournament.management.lookup import event_of, season_of
 from romme_turnier.tournament.publishing.accepting import shown_key
-from romme_turnier.tournament.publishing.making import make_package, make_season_package
+from romme_turnier.tournament.publishing.making import hand_over, hand_over_season, make_package, make_season_package
 from romme_turnier.tournament.shared.errors import TournamentError
 
 
@@ -22,14 +22,20 @@ class Command(BaseCommand):
             "slug", metavar="ADRESSE", help="die Adresse, etwa herbstpokal-2026, bei einer Saison rc-herz/saison-2026"
         )
         parser.add_argument("--season", action="store_true", help="die Adresse ist die einer Saison")
+        parser.add_argument(
+            "--hand-over",
+            action="store_true",
+            help="das letzte Paket: Danach wird dort weitergeführt, und hier ändert sich nichts mehr",
+        )
         parser.add_argument("--output", metavar="DATEI", required=True, help="die Datei für das Paket")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             if options["season"]:
-                made = make_season_package(season_of(options["slug"]), by=None)
+                make = hand_over_season if options["hand_over"] else make_season_package
+                made = make(season_of(options["slug"]), by=None)
             else:
-                made = make_package(event_of(options["slug"]), by=None)
+                made = (hand_over if options["hand_over"] else make_package)(event_of(options["slug"]), by=None)
         except TournamentError as error:
             raise CommandError(error.message) from error
         try:

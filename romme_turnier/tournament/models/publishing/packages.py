@@ -113,6 +113,7 @@ class AcceptedPackages(Stored):
     history = models.JSONField(default=list)  # the digests of the earlier packages, shortened
     made_at = models.DateTimeField(_("angelegt"))
     accepted_at = models.DateTimeField(_("angenommen"))
+    handed_over_at = models.DateTimeField(_("übergeben"), null=True, blank=True)  # kept here since then
 
     class Meta:
         abstract = True
@@ -126,7 +127,6 @@ class EventCopy(AcceptedPackages):
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="copy")
     chains = models.JSONField(default=list)
-    handed_over_at = models.DateTimeField(_("übergeben"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("Kopie vom Laptop")
@@ -137,7 +137,7 @@ class EventCopy(AcceptedPackages):
 
 
 class SeasonCopy(AcceptedPackages):
-    """On the hosted copy: the newest package that was accepted for a season, which makes the season read-only.
+    """On the hosted copy: the newest package that was accepted for a season, read-only until it is handed over.
 
     `events` are the organiser's events in the season on the laptop: own part of the address, kind, and the planned day
     of an evening or None. Of these, the copies here belong to the season.

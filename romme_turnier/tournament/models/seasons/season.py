@@ -43,6 +43,7 @@ class Season(Stored):
     guests_from_table = models.PositiveSmallIntegerField(_("Gäste sitzen ab Tisch"), null=True, blank=True)
     # Whether the evenings that a new member played as a guest count.
     guest_evenings_count = models.BooleanField(_("Gastabende zählen nach dem Beitritt"), default=True)
+    elsewhere = models.CharField(max_length=6, choices=Event.Elsewhere, blank=True, editable=False)  # as of its events
     previous = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="following")
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
@@ -81,6 +82,11 @@ class Season(Stored):
     @property
     def is_copy(self) -> bool:
         """Whether this is a copy that packages from a laptop keep up to date (`tournament/publishing`)."""
+        return self.elsewhere == Event.Elsewhere.LAPTOP
+
+    @property
+    def is_from_laptop(self) -> bool:
+        """Whether it is a copy, or was one until it was handed over: those editions name addresses on the laptop."""
         return hasattr(self, "copy")
 
     def includes(self, day: date) -> bool:

@@ -80,7 +80,7 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
     coming = Q(event__starts_at__gt=timezone.now() - _STILL_RUNNING, status__in=(Status.ACTIVE, Status.WAITING))
     of_laptop = player.registrations.filter(event__elsewhere=models.Event.Elsewhere.LAPTOP)
     at_copy = of_laptop.select_related("event").first()
-    in_copy = player.seasons.filter(season__copy__isnull=False).select_related("season").first()
+    in_copy = player.seasons.filter(season__elsewhere=models.Event.Elsewhere.LAPTOP).select_related("season").first()
     if copy := (at_copy.event if at_copy else in_copy.season if in_copy else None):
         return _(
             "„%(copy)s“ ist eine Kopie vom Laptop. Löschen Sie die Person dort; das nächste Paket löscht sie auch hier."

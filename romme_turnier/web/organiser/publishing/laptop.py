@@ -1,4 +1,4 @@
-"""The pages with which the laptop publishes events and seasons on a hosted program, and hands events over."""
+"""The pages with which the laptop publishes events and seasons on a hosted program, and hands them over."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Event, Organiser, PublishingHost, Season
@@ -21,10 +22,13 @@ from romme_turnier.tournament.publishing.making import (
     Published,
     file_name,
     hand_over,
+    hand_over_season,
     has_changed,
     make_package,
     make_season_package,
     publication_of,
+    take_back,
+    why_not_handed_over,
 )
 from romme_turnier.tournament.seasons.access import for_season
 from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
@@ -36,12 +40,24 @@ class HandOverForm(forms.Form):
     )
 
 
+class HandOverSeasonForm(forms.Form):
+    sure = forms.BooleanField(
+        label=gettext_lazy(
+            "Ja, die Saison mit allen Abenden und Turnieren übergeben. An diesem Rechner lassen sie sich danach nicht "
+            "mehr ändern."
+        )
+    )
+
+
 @for_officials(Right.DIRECT)
 def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
     """Shows whether the newest package is up to date. A POST answers with the package as a file.
 
-    With `uebergeben`, it is the last package, which hands the event over; with `senden`, it goes by net.
+    With `uebergeben`, it is the last package, which hands the event over; with `senden`, it goes by net. An event of a
+    season is handed over on the season's page. `?zuruecknehmen` asks before the handing over is taken back.
     """
+    if "zuruecknehmen" in request.GET:
+        return _take_back(request, event, reverse("organiser:event_package", args=[event.slug]))
     handing_over = "uebergeben" in request.POST
     form = HandOverForm(request.POST if handing_over else None)
     if "senden" in request.POST:
@@ -65,20 +81,52 @@ def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
 @for_season(changing=True)
 def season_package(request: OfficialRequest, season: Season) -> HttpResponse:
     """Shows whether the newest package of the season is up to date, as `event_package` does for an event."""
+    if "zuruecknehmen" in request.GET:
+        return _take_back(request, season, reverse("organiser:season_package", args=[season.address]))
+    handing_over = "uebergeben" in request.POST
+    form = HandOverSeasonForm(request.POST if handing_over else None)
     if "senden" in request.POST:
         _send(request, season)
         return redirect("organiser:season_package", season.address)
-    if request.method == "POST":
+    if form.is_valid():
+        with errors_in(form):
+            return _file(hand_over_season(season, by=request.user))
+    elif request.method == "POST" and not handing_over:
         with errors_as_messages(request):
             return _file(make_season_package(season, by=request.user))
         return redirect("organiser:season_package", season.address)
     context = {
         **_state(request, season, season.organiser),
         "season": season,
+        "form": form,
         "released": season.is_public,
+        "why_not_handed_over": [] if season.elsewhere else why_not_handed_over(season),
         "copy": season.copy if season.is_copy else None,
     }
     return render(request, "organiser/publishing/season.html", context)
+
+
+def _take_back(request: OfficialRequest, published: Published, back: str) -> HttpResponse:
+    if request.method == "POST":
+        with errors_as_messages(request):
+            take_back(published, by=request.user)
+            messages.success(request, _("„%(of)s“ wird wieder an diesem Rechner geführt.") % {"of": published})
+        return redirect(back)
+    context = {
+        "event": published if isinstance(published, Event) else None,
+        "cancel_url": back,
+        "title": _("Übergabe zurücknehmen"),
+        "what": [
+            str(published),
+            _(
+                "Nur wenn das letzte Paket im Internet nicht angenommen ist. Ist es dort doch angenommen, so weist das "
+                "Programm im Internet alle weiteren Pakete ab. Dann übergeben Sie hier noch einmal und führen dort "
+                "weiter."
+            ),
+        ],
+        "button": _("Übergabe zurücknehmen"),
+    }
+    return render(request, "components/confirm.html", context)
 
 
 def _send(request: OfficialRequest, published: Published) -> None:
@@ -92,7 +140,7 @@ def _state(request: OfficialRequest, published: Published, organiser: Organiser)
     """Returns what the pages of an event's and a season's package show alike."""
     key, changed = private_key(organiser), False
     with Attempt() as attempt:
-        changed = has_changed(published)
+        changed = not published.elsewhere and has_changed(published)
     host = PublishingHost.objects.filter(organiser=organiser).first() if sending.is_possible() else None
     return {
         "publication": publication_of(published),

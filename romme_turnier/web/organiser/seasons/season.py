@@ -129,7 +129,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
     today = timezone.localdate()
     seated = Count("event__registrations", filter=Q(event__registrations__seats__isnull=False), distinct=True)
     dates = list(season.dates.select_related("event").annotate(players=seated))
-    running = running_evenings(season)
+    running = [] if season.elsewhere else running_evenings(season)
     coming = [planned for planned in dates if planned.day >= today and planned.event is None]
     following_one = next((planned for planned in coming if not planned.cancelled), None)
     missed = [planned for planned in dates if planned.day < today and planned.event is None and not planned.cancelled]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament.events.announcements import unpublish_event
-from romme_turnier.tournament.models import Event, EventCopy, LaptopKey, Organiser, SeasonCopy
+from romme_turnier.tournament.models import Event, EventCopy, LaptopKey, Organiser, Season, SeasonCopy
 from tests.cast import signed_in
 from tests.factories import make_office, make_official, make_season
 from tests.tournament.papers.papers import correct
@@ -74,6 +74,46 @@ def test_event_is_handed_over_after_the_tick_only(event):
     assert "Letztes Paket noch einmal speichern" in handed_over
     assert "Ja, das Turnier übergeben" not in handed_over
     assert laptop.post(page).status_code == 409
+    asked = laptop.get(page, {"zuruecknehmen": ""}).text
+    assert "Nur wenn das letzte Paket im Internet nicht angenommen ist" in asked
+    assert "wird wieder an diesem Rechner geführt" in laptop.post(f"{page}?zuruecknehmen", follow=True).text
+    assert not Event.objects.get().elsewhere
+    assert "Hier ist nichts übergeben" in laptop.post(f"{page}?zuruecknehmen", follow=True).text
+
+
+def test_season_is_handed_over_with_its_evening_after_the_tick_only(event, club):
+    season = make_season(organiser=event.held_by, slug="saison-2026", name="Saison 2026")
+    Event.objects.update(season=season)
+    chief = signed_in(make_official(username="chief", is_superuser=True))
+    page = reverse("organiser:season_package", args=[season.address])
+    of_event = chief.get(reverse("organiser:event_package", args=[event.slug])).text
+    assert "wird mit der Saison übergeben" in of_event
+    assert page in of_event
+    assert chief.post(page, {"uebergeben": "1"}).status_code == 200
+    assert not Season.objects.get().elsewhere
+    answer = chief.post(page, {"uebergeben": "1", "sure": "on"})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="saison-2026-1.romme"'
+    assert "Die Saison ist mit Paket 1 übergeben" in chief.get(page).text
+    desk = chief.get(reverse("organiser:season", args=[season.address])).text
+    assert "wird im Internet weitergeführt" in desk
+    assert reverse("organiser:season_edit", args=[season.address]) not in desk
+    assert (
+        "mit seiner Saison übergeben"
+        in chief.post(f"{reverse('organiser:event_package', args=[event.slug])}?zuruecknehmen", follow=True).text
+    )
+    host = signed_in(chair_of(club))
+    assert "ist angenommen" in upload(host, club, answer.content, key_in(answer.content))
+    assert "wird hier weitergeführt" in host.get(reverse("organiser:organiser_packages", args=[club.number])).text
+    there = SeasonCopy.objects.get().season
+    assert (
+        reverse("organiser:season_edit", args=[there.address])
+        in host.get(reverse("organiser:season", args=[there.address])).text
+    )
+    assert "wieder an diesem Rechner geführt" in chief.post(f"{page}?zuruecknehmen", follow=True).text
+    season.leagues.create(name="Liga")
+    assert "Ligen und Meisterschaften stehen nicht in Paketen" in chief.get(page).text
+    assert chief.post(page, {"uebergeben": "1", "sure": "on"}).status_code == 200
+    assert not Season.objects.get(pk=season.pk).elsewhere
 
 
 def test_package_of_a_season_goes_from_the_laptops_page_to_the_hosts(event, club):
