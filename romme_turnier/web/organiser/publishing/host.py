@@ -15,7 +15,7 @@ from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.publishing.accepting import accept_package, end_laptop_key, shown_key, take_over
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 
 
 class PackageForm(forms.Form):
@@ -74,22 +74,19 @@ def _take_over(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
             take_over(copy, by=request.user)
             messages.success(request, _("„%(event)s“ wird jetzt hier weitergeführt.") % {"event": copy.event})
         return redirect("organiser:organiser_packages", organiser.number)
-    context = {
-        "organiser": organiser if are_several() else None,
-        "danger": True,
-        "cancel_url": reverse("organiser:organiser_packages", args=[organiser.number]),
-        "title": _("Turnier übernehmen"),
-        "what": [
-            _("%(event)s, Paket %(number)d") % {"event": copy.event, "number": copy.number},
-            _(
-                "Nur wenn der Laptop verloren oder kaputt ist: Das Turnier wird hier weitergeführt, mit dem, was "
-                "veröffentlicht war. Namen ohne Zustimmung bleiben kurz, Kasse und Streitfälle fehlen. Pakete vom "
-                "Laptop werden danach abgewiesen. Zurück geht es nicht."
-            ),
-        ],
-        "button": _("Turnier übernehmen"),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Turnier übernehmen"),
+        _("%(event)s, Paket %(number)d") % {"event": copy.event, "number": copy.number},
+        _(
+            "Nur wenn der Laptop verloren oder kaputt ist: Das Turnier wird hier weitergeführt, mit dem, was "
+            "veröffentlicht war. Namen ohne Zustimmung bleiben kurz, Kasse und Streitfälle fehlen. Pakete vom Laptop "
+            "werden danach abgewiesen. Zurück geht es nicht."
+        ),
+        back=reverse("organiser:organiser_packages", args=[organiser.number]),
+        danger=True,
+        organiser=organiser if are_several() else None,
+    )
 
 
 def _end_key(request: OfficialRequest, organiser: Organiser) -> HttpResponse:

@@ -31,7 +31,7 @@ from romme_turnier.tournament.publishing.making import (
     why_not_handed_over,
 )
 from romme_turnier.tournament.seasons.access import for_season
-from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
+from romme_turnier.web.acting import Attempt, confirm, errors_as_messages, errors_in
 
 
 class HandOverForm(forms.Form):
@@ -112,21 +112,17 @@ def _take_back(request: OfficialRequest, published: Published, back: str) -> Htt
             take_back(published, by=request.user)
             messages.success(request, _("„%(of)s“ wird wieder an diesem Rechner geführt.") % {"of": published})
         return redirect(back)
-    context = {
-        "event": published if isinstance(published, Event) else None,
-        "cancel_url": back,
-        "title": _("Übergabe zurücknehmen"),
-        "what": [
-            str(published),
-            _(
-                "Nur wenn das letzte Paket im Internet nicht angenommen ist. Ist es dort doch angenommen, so weist das "
-                "Programm im Internet alle weiteren Pakete ab. Dann übergeben Sie hier noch einmal und führen dort "
-                "weiter."
-            ),
-        ],
-        "button": _("Übergabe zurücknehmen"),
-    }
-    return render(request, "components/confirm.html", context)
+    return confirm(
+        request,
+        _("Übergabe zurücknehmen"),
+        str(published),
+        _(
+            "Nur wenn das letzte Paket im Internet nicht angenommen ist. Ist es dort doch angenommen, so weist das "
+            "Programm im Internet alle weiteren Pakete ab. Dann übergeben Sie hier noch einmal und führen dort weiter."
+        ),
+        back=back,
+        event=published if isinstance(published, Event) else None,
+    )
 
 
 def _send(request: OfficialRequest, published: Published) -> None:

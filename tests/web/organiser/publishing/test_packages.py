@@ -95,7 +95,8 @@ def test_season_is_handed_over_with_its_evening_after_the_tick_only(event, club)
     assert answer.headers["Content-Disposition"] == 'attachment; filename="saison-2026-1.romme"'
     assert "Die Saison ist mit Paket 1 übergeben" in chief.get(page).text
     desk = chief.get(reverse("organiser:season", args=[season.address])).text
-    assert "wird im Internet weitergeführt" in desk
+    assert "Geführt wird die Saison jetzt im Internet" in desk
+    assert page in desk
     assert reverse("organiser:season_edit", args=[season.address]) not in desk
     assert (
         "mit seiner Saison übergeben"
