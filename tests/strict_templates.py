@@ -28,6 +28,7 @@ OPTIONAL: dict[str, set[str]] = {
     "components/ranking.html": {"excerpt"},
     "damaged.html": {"request", "user"},
     "documents/events/closing_report.html": {"release"},
+    "forms/form.html": {"back", "danger", "form", "sticky"},
     "invited/official.html": {"form", "problem"},
     "organiser/disputes/call.html": {"dispute"},
     "organiser/events/announcement/page.html": {"other_rules", "other_scoring", "reopened"},

@@ -118,12 +118,12 @@ def test_confirmation_says_what_happens_and_leads_back(rf: RequestFactory) -> No
     page = asked(rf)
     assert "<h1>Tisch löschen</h1>" in page
     assert "<p>Er ist leer.</p> <p>Das bleibt.</p>" in page
-    assert '<button type="submit" class="button">Tisch löschen</button> <a href="/zurueck/">Abbrechen</a>' in page
+    assert '<button class="button" type="submit">Tisch löschen</button> <a href="/zurueck/">Abbrechen</a>' in page
 
 
 def test_confirmation_of_something_final_has_its_own_button(rf: RequestFactory) -> None:
     page = asked(rf, danger=True, button="Für immer löschen")
-    assert '<button type="submit" class="button button--danger">Für immer löschen</button>' in page
+    assert '<button class="button button--danger" type="submit">Für immer löschen</button>' in page
 
 
 def test_confirmation_shows_the_faults_of_its_form(rf: RequestFactory) -> None:
