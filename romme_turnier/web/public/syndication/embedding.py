@@ -6,7 +6,7 @@ kept in a separate cache, since strangers choose how many variants there are.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import unwrap
 from time import time
@@ -109,7 +109,9 @@ class Look:
 class Shown:
     """A table with a heading and the page to which it leads. `context` is that of the cells.
 
-    Without a table, the page shows the sentence `empty`, by default that nothing is released yet.
+    Without a table, the page shows the sentence `empty`, by default that nothing is released yet. `title` is the name
+    of the frame on the other page, which stays the same when the heading changes; by default the heading.
+
     """
 
     table: ListTable | None
@@ -117,6 +119,7 @@ class Shown:
     page: str
     context: dict[str, Any] = field(default_factory=dict)
     empty: str = ""
+    title: str = ""
 
 
 def _embedded(
@@ -168,9 +171,10 @@ def standings(look: Look, slug: str, key: str = "") -> Shown:
     table = or_404(released_table(Medium.PAGE, release, key))
     table.rows = table.rows[: look.rows]
     heading = _("%(event)s, nach Serie %(series)d") % {"event": event, "series": release.series.number}
+    title = event.name
     if key:
-        heading = f"{heading}: {table.caption}"
-    return Shown(table, heading, page, {**context, "line": release_line(release)})
+        heading, title = f"{heading}: {table.caption}", f"{title}: {table.caption}"
+    return Shown(table, heading, page, {**context, "line": release_line(release)}, title=title)
 
 
 @_embedded(lambda name, season, **_ranking: version_of_season(name, season))
@@ -221,7 +225,9 @@ def _dates(look: Look, entries: Iterable[CalendarEntry], heading: str, page: str
 @_embedded(version_of_current)
 def current_table(look: Look, name: str) -> Shown:
     """Shows the first ranking of the organiser's current season."""
-    return _of_season(look, current_season(name), "")
+    season = current_season(name)
+    title = f"{season.organiser.name}: {SeasonTable.title}" if season.organiser.name else str(SeasonTable.title)
+    return replace(_of_season(look, season, ""), title=title)
 
 
 def _of_season(look: Look, season: Season, key: str) -> Shown:
@@ -255,7 +261,20 @@ class LookForm(forms.Form):
     )
 
 
-_HEAD, _ROW = 96, 40  # pixels on a laptop: heading and columns, and each row
+_HEAD, _ROW, _TALL_ROW = 84, 32, 40  # pixels on a laptop: heading and columns, each row, and one of many columns
+_MANY = 7  # columns, with which cells need a second line on small laptops
+_CARD, _PART = 68, 8  # pixels on a phone, where each row is a card: its name, and on average each column
+
+
+def _height(rows: int, columns: int) -> tuple[int, str]:
+    """Returns the height of a frame for this table on a laptop in pixels, and that on all screens as CSS.
+
+    On screens narrower than 800 pixels, the middle value of `clamp` is larger than any table, on others it is negative.
+    Below that width, with margins of the other page, tables.css shows cards.
+    """
+    laptop = _HEAD + rows * (_TALL_ROW if columns >= _MANY else _ROW)
+    phone = _HEAD + rows * (_CARD + _PART * columns)
+    return laptop, f"clamp({laptop}px,(800px - 100vw)*999,{phone}px)"
 
 
 @require_safe
@@ -278,13 +297,18 @@ def line(request: HttpRequest) -> HttpResponse:
     choices = [(bound.name, bound.header) for bound in columns if not bound.column.names_row]
     form.fields["spalten"].choices = choices  # type: ignore[attr-defined]
     address = f"{path}{look.query}"
-    rows = len(shown.table.page.object_list if hasattr(shown.table, "page") else shown.table.rows) if shown.table else 0
+    height, css_height = _height(look.rows, _MANY)  # of a table that is still to come
+    if shown.table is not None:
+        look.narrow(shown.table)
+        rows = shown.table.page.object_list if hasattr(shown.table, "page") else shown.table.rows
+        height, css_height = _height(len(rows), len(list(shown.table.columns)))
     context = {
         "shown": shown,
         "path": path,
         "form": form,
         "address": address,
         "source": request.build_absolute_uri(address),
-        "height": _HEAD + _ROW * rows,
+        "height": height,
+        "css_height": css_height,
     }
     return render(request, "public/syndication/embed_line.html", context)

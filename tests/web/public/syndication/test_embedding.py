@@ -277,6 +277,8 @@ def test_line_of_html_shows_the_table_with_the_chosen_look(client: Client, relea
     source = unescape(unescape(line)).split('src="')[1].split('"')[0]
     assert source == f"http://testserver{STANDINGS}?farbe=dunkel&spalten=total,club&zeilen=5"
     assert headings(client.get(source).text) == ["Name", "Club", "Gesamt"]
+    assert 'title="Testpokal" width' in unescape(line)  # the line stays when the next series is released
+    assert 'height="244" style="border:0;height:clamp(244px,(800px - 100vw)*999,544px)"' in unescape(line)
     assert f'src="{STANDINGS}?farbe=dunkel&amp;spalten=total,club&amp;zeilen=5"' in page
 
 
