@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -32,6 +33,8 @@ from tests.tournament.at_table.scene import AtTable, at_table
 
 STRICT = {"web", "documents", "accounts"}  # the folders whose tests fail if a template uses a missing name
 
+BACKGROUND = ("backup", "restore", "hook", "publishing")  # the names of the program's threads begin like this
+
 PERMISSIONS = (ContentType._meta.db_table, Permission._meta.db_table)
 
 # Until all tests are loaded: that stays, and looking it through for garbage again and again takes a sixth of the time.
@@ -50,6 +53,14 @@ def _nothing_kept() -> None:
         if not isinstance(caches[each], CountsInDatabase):  # counts in the database go with the test's rows
             caches[each].clear()
     translation.activate(LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_goes_on() -> Iterator[None]:
+    """A thread that a test leaves behind would read and lock the tables of later tests."""
+    yield
+    names = [thread.name for thread in threading.enumerate()]
+    assert not [name for name in names if name.startswith(BACKGROUND)], "a thread of the program is still running"
 
 
 @pytest.fixture(autouse=True)

@@ -25,6 +25,12 @@ MAGIC = b"PGDMP"
 _PROGRAMS = ("pg_dump", "pg_restore")
 _PATIENCE = "20s"
 
+# A copy gives way to a migration or a restore. PostgreSQL looks for deadlocks after a second, and would end the other.
+_COPY_WAITS = "500ms"
+# `pg_dump` may wait for an act that waits for the locks of `copy`, which PostgreSQL cannot see as a deadlock.
+_DUMP_WAITS = "5s"
+_LONGEST_COPY = 3600  # seconds; `pg_dump` hangs if it takes longer
+
 _BUSY = ("55P03", "40P01", "57014")  # SQLSTATE: not locked in time, deadlock, cancelled
 _OF_ROWS = ("22", "23")  # classes of SQLSTATE: invalid values, contradicting rows
 
@@ -86,16 +92,29 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dumps a snapshot without blocking writers; returns the number of rows by table. Raises BackupError on failure."""
+    """Dumps a snapshot without blocking writers; returns the number of rows by table.
+
+    Raises BackupError on failure, also if tables are being changed. Leaves no lock behind.
+    """
     # `replace` reads UTF-8, which may be neither the encoding of the database nor that of the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
         with _connect() as live:
-            live.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            tables = [sql.Identifier(name) for name in _tables(live)]
+            live.execute(sql.SQL("SET lock_timeout = {}").format(_COPY_WAITS))
+            live.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(f"{_LONGEST_COPY}s"))
+            live.commit()
+            live.isolation_level, live.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
+            # A snapshot from before the locks shows a table as empty that a migration writes again in between.
+            live.execute(sql.SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(sql.SQL(", ").join(tables)))
             snapshot = live.execute("SELECT pg_export_snapshot()").fetchone()
             count = sql.SQL("SELECT count(*) FROM {}")
             rows = {name: live.execute(count.format(sql.Identifier(name))).fetchall()[0][0] for name in _tables(live)}
-            _call("pg_dump", *options, f"--snapshot={snapshot[0] if snapshot else ''}")
+            options += [f"--snapshot={snapshot[0] if snapshot else ''}", f"--lock-wait-timeout={_DUMP_WAITS}"]
+            _call("pg_dump", *options)
+    except psycopg.errors.LockNotAvailable as error:
+        words = _("Die Tabellen der Datenbank werden gerade geändert. Sichern Sie in einer Minute noch einmal.")
+        raise BackupError(words) from error
     except psycopg.Error as error:
         raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
     return rows
@@ -289,10 +308,17 @@ def _call(program: str, *arguments: str) -> None:
     _demand_programs()
     (_psql, *line), secrets = connection.client.settings_to_cmd_args_env(connection.settings_dict, list(arguments))
     environ = {**os.environ, **(secrets or {})}
-    done = subprocess.run([program, *line], env=environ, capture_output=True, text=True, check=False)  # noqa: S603
+    try:
+        done = subprocess.run(  # noqa: S603
+            [program, *line], env=environ, capture_output=True, text=True, check=False, timeout=_LONGEST_COPY
+        )
+    except subprocess.TimeoutExpired as error:
+        words = _("%(program)s wurde nach %(minutes)d Minuten beendet, weil es nicht fertig wurde.")
+        raise BackupError(words % {"program": program, "minutes": _LONGEST_COPY // 60}) from error
     if done.returncode:
-        last = (done.stderr.strip().splitlines() or [""])[-1]
-        raise BackupError(_("%(program)s ist gescheitert: %(why)s") % {"program": program, "why": last})
+        lines = done.stderr.strip().splitlines()
+        why = ([line for line in lines if ": error: " in line] or lines or [""])[0]  # its details follow
+        raise BackupError(_("%(program)s ist gescheitert: %(why)s") % {"program": program, "why": why})
 
 
 def _demand_programs() -> None:
