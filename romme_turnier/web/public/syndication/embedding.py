@@ -111,7 +111,6 @@ class Shown:
 
     Without a table, the page shows the sentence `empty`, by default that nothing is released yet. `title` is the name
     of the frame on the other page, which stays the same when the heading changes; by default the heading.
-
     """
 
     table: ListTable | None
@@ -290,9 +289,11 @@ def line(request: HttpRequest) -> HttpResponse:
         raise Http404 from error
     if match.url_name not in _TABLES:
         raise Http404
-    look = Look.of(request.GET)
+    query = request.GET.copy()
+    query.setdefault("farbe", "hell")  # as most websites are, also for readers with dark devices
+    look = Look.of(query)
     shown: Shown = unwrap(match.func)(look, **match.kwargs)
-    form = LookForm({**request.GET.dict(), "spalten": look.columns, "zeilen": look.rows})
+    form = LookForm({**query.dict(), "spalten": look.columns, "zeilen": look.rows})
     columns = [bound for bound in shown.table.columns if bound.name not in _LEFT_OUT] if shown.table else []
     choices = [(bound.name, bound.header) for bound in columns if not bound.column.names_row]
     form.fields["spalten"].choices = choices  # type: ignore[attr-defined]

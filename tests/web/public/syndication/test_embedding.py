@@ -282,6 +282,15 @@ def test_line_of_html_shows_the_table_with_the_chosen_look(client: Client, relea
     assert f'src="{STANDINGS}?farbe=dunkel&amp;spalten=total,club&amp;zeilen=5"' in page
 
 
+def test_line_is_light_until_other_colours_are_chosen(client: Client, release: models.StandingsRelease) -> None:
+    sources = [
+        re.findall(r'src="http://testserver(.*?)"', unescape(client.get(f"{LINE}?tabelle={STANDINGS}{chosen}").text))
+        for chosen in ("", "&farbe=dunkel", "&farbe=")
+    ]
+    assert sources == [[f"{STANDINGS}?farbe=hell"], [f"{STANDINGS}?farbe=dunkel"], [STANDINGS]]
+    assert 'value="hell" selected' in client.get(f"{LINE}?tabelle={STANDINGS}").text
+
+
 def test_line_of_an_older_release_is_not_offered(client: Client, release: models.StandingsRelease) -> None:
     release_standings(release.event, 1, by=None)
     assert "/einbetten/" not in client.get("/t/testpokal/rangliste/1/1/").text
