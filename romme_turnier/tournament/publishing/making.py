@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.codes.package import MOST, pack
+from romme_turnier.core.codes.package import MOST, UNPACKED_MOST, pack
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import ensure_key, private_key
@@ -45,7 +45,12 @@ def publication_of(published: Published) -> models.Publication | models.SeasonPu
 
 
 def has_changed(published: Published) -> bool:
-    """Returns whether the next package would differ from the newest one. Raises the errors of `make_package`."""
+    """Returns whether the next package would differ from the newest one; never if another program keeps `published`.
+
+    Raises the errors of `make_package`.
+    """
+    if published.elsewhere:
+        return False
     publication = publication_of(published)
     return publication is None or not _is_same(_content(published), publication)
 
@@ -108,7 +113,8 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
     publication = models.SeasonPublication.objects.filter(season=season).first()
     if publication is None and not season.is_public:
         raise TournamentError(_("Noch ist die Saison nicht öffentlich. Veröffentlichen Sie zuerst ihre Seite."))
-    return _make(season, publication or models.SeasonPublication(season=season, number=0, digest=""))
+    publication = publication or models.SeasonPublication(season=season, number=0, digest="")
+    return _make(season, publication, content_of_season(season))
 
 
 @service(gettext_lazy("Saison übergeben"))
@@ -128,15 +134,19 @@ def hand_over_season(season: models.Season, *, by: User | None) -> MadePackage:
         if why := why_not_handed_over(season):
             raise TournamentError(" ".join(why))
         _keep_at(season, models.Event.Elsewhere.HOST)
-    for event in season.events.filter(publication=None):
-        models.Publication.objects.create(event=event, number=0, digest="", made_at=timezone.now())
-    for event in season.events.select_related("publication").order_by("starts_at", "pk"):
+    events = []
+    for event in season.events.order_by("starts_at", "pk"):
+        publication = models.Publication.objects.filter(event=event).first()
+        publication = publication or models.Publication(event=event, number=0, digest="")
         try:
-            _count(_content(event), event.publication)
+            content = _content(event)
         except TournamentError as error:
             raise TournamentError(f"{event}: {error.message}") from error
-    publication = models.SeasonPublication.objects.filter(season=season).first()
-    return _make(season, publication or models.SeasonPublication(season=season, number=0, digest=""))
+        _count(content, publication)
+        events.append(_numbered(content, publication))
+    of_season = models.SeasonPublication.objects.filter(season=season).first()
+    of_season = of_season or models.SeasonPublication(season=season, number=0, digest="")
+    return _make(season, of_season, content_of_season(season, events))
 
 
 def why_not_handed_over(season: models.Season) -> list[str]:
@@ -206,16 +216,18 @@ def _make_of_event(event: models.Event) -> MadePackage:
     publication = models.Publication.objects.filter(event=event).first()
     if publication is None and not event.releases.in_force().exists():
         raise TournamentError(_("Veröffentlicht wird nach der ersten Freigabe: Noch ist keine Rangliste freigegeben."))
-    return _make(event, publication or models.Publication(event=event, number=0, digest=""))
+    return _make(event, publication or models.Publication(event=event, number=0, digest=""), _content(event))
 
 
 @part_of_service
-def _make(published: Published, publication: models.Publication | models.SeasonPublication) -> MadePackage:
-    content = _content(published)
+def _make(
+    published: Published, publication: models.Publication | models.SeasonPublication, content: Content
+) -> MadePackage:
     is_new = _count(content, publication)
     organiser = published.held_by if isinstance(published, models.Event) else published.organiser
-    data = pack(_bytes(content, publication), _key_of(organiser))
-    if len(data) > MOST:
+    unpacked = _bytes(content, publication)
+    data = pack(unpacked, _key_of(organiser))
+    if len(data) > MOST or len(unpacked) > UNPACKED_MOST:
         raise TournamentError(
             _("Das Turnier ist zu groß für ein Paket.")
             if isinstance(published, models.Event)
@@ -251,13 +263,10 @@ def _key_of(organiser: models.Organiser) -> Ed25519PrivateKey:
 
 
 def _content(published: Published) -> Content:
-    handed_over = published.elsewhere == models.Event.Elsewhere.HOST
-    if isinstance(published, models.Event):
-        return content_of(published, handed_over=handed_over)
-    if not handed_over:
+    """Returns the content of the next package, except that of a season that is handed over."""
+    if isinstance(published, models.Season):
         return content_of_season(published)
-    events = published.events.select_related("publication").order_by("starts_at", "pk")
-    return content_of_season(published, [_numbered(_content(event), event.publication) for event in events])
+    return content_of(published, handed_over=published.elsewhere == models.Event.Elsewhere.HOST)
 
 
 def _is_same(content: Content, publication: models.Publication | models.SeasonPublication) -> bool:

@@ -136,7 +136,7 @@ def _state(request: OfficialRequest, published: Published, organiser: Organiser)
     """Returns what the pages of an event's and a season's package show alike."""
     key, changed = private_key(organiser), False
     with Attempt() as attempt:
-        changed = not published.elsewhere and has_changed(published)
+        changed = has_changed(published)
     host = PublishingHost.objects.filter(organiser=organiser).first() if sending.is_possible() else None
     return {
         "publication": publication_of(published),
