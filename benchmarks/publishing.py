@@ -3,9 +3,10 @@
 On PostgreSQL and on SQLite, each in a temporary folder. 300 laptops (`--small`: 30) each make the package of an evening
 of 12 players, two series and 12 games a list, with random points. The hosted program gets a package each second, even
 while it works on earlier ones, with four threads in one process; then all of them again. The organisers of laptops and
-of the hosted program share one database. It prints bytes and processor time for each package, the median and the 99th
-percentile of the wait by the clock, from the moment at which the package is due, and the packages that were lost or
-doubled. Last, one package of a tournament of 113 players and three series.
+of the hosted program share one database. It prints bytes and processor time for each package, also as a multiple of the
+fixed loop, the median and the 99th percentile of the wait by the clock, from the moment at which the package is
+due, and the packages that were lost or doubled. Then one package of a tournament of 113 players and three series. Last,
+the package of a season after a year: 40 evenings of the same 40 players, with an edition of the ranking after each.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time, sleep
@@ -52,12 +54,12 @@ def measure_all(*, clubs: int) -> None:
 
     call_command("migrate", verbosity=0)
     chance = random.Random(1)  # noqa: S311 - the same evenings in every run
-    events = [_played(_event_file(chance, players=12, series=2), f"laptop-{club}") for club in range(clubs)]
+    events = [_played(_event_file(chance, players=12, series=2), _organiser(f"laptop-{club}")) for club in range(clubs)]
     hosts = [_organiser(f"host-{club}") for club in range(clubs)]
     sys.stdout.write(f"{clubs} evenings; fixed loop: {fixed_loop():.1f} ms\n")
     start = process_time()
     packages = [make_package(event, by=None).data for event in events]
-    _say("make", len(packages), process_time() - start)
+    _say("make", process_time() - start, of=len(packages))
     sys.stdout.write(
         f"bytes of a package: {median(map(len, packages)):.0f} (median), {max(map(len, packages))} (most)\n"
     )
@@ -66,7 +68,7 @@ def measure_all(*, clubs: int) -> None:
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             due = [began + number / _A_SECOND for number in range(clubs)]
             waits = list(pool.map(_accept, hosts, packages, due))
-        _say(name, len(packages), process_time() - start)
+        _say(name, process_time() - start, of=len(packages))
         slow = quantiles(waits, n=100)[-1]
         sys.stdout.write(
             f"{'':14} wait {median(waits) * 1000:.0f} ms (median), {slow * 1000:.0f} ms (p99); "
@@ -75,19 +77,80 @@ def measure_all(*, clubs: int) -> None:
     copies = models.EventCopy.objects.count()
     releases = models.StandingsRelease.objects.filter(event__copy__isnull=False).count()
     sys.stdout.write(f"lost {clubs - copies}, doubled {releases - clubs}\n")
-    large = _played(_event_file(chance, players=113, series=3), "large")
+    large = _played(_event_file(chance, players=113, series=3), _organiser("large"))
     for name, act in (
         ("make, 113 players", lambda: packages.append(make_package(large, by=None).data)),
         ("accept, 113", lambda: _accept(_organiser("host-large"), packages[-1], perf_counter())),
     ):
         start = process_time()
         act()
-        _say(name, 1, process_time() - start)
-    sys.stdout.write(f"bytes: {len(packages[-1])}\n\n")
+        _say(name, process_time() - start)
+    sys.stdout.write(f"bytes: {len(packages[-1])}\n")
+    _measure_season(chance, evenings=40, players=40)
 
 
-def _say(name: str, count: int, seconds: float) -> None:
-    sys.stdout.write(f"{name:14} {seconds / count * 1000:8.1f} ms of processor time each\n")
+def _measure_season(chance: random.Random, *, evenings: int, players: int) -> None:
+    """Measures the first package of a season with all its editions, and the next one after another evening."""
+    from romme_turnier.tournament import models  # noqa: PLC0415
+    from romme_turnier.tournament.publishing.making import make_season_package  # noqa: PLC0415
+
+    season, host = _season(), _organiser("host-season")
+    for number in range(evenings + 1):
+        _hold_evening(season, chance, number, players)
+        if number < evenings - 1:
+            continue
+        name = "season" if number < evenings else "next evening"
+        start = process_time()
+        data = make_season_package(season, by=None).data
+        _say(f"make, {name}", process_time() - start)
+        start = process_time()
+        _accept(host, data, perf_counter())
+        _say(f"accept, {name}", process_time() - start)
+        rows = models.EditionRow.objects.filter(edition__ranking__season__organiser=host).count()
+        sys.stdout.write(f"bytes: {len(data)}; {rows} rows of editions\n")
+    sys.stdout.write("\n")
+
+
+def _season() -> Any:
+    """Returns a public season of this year with one ranking."""
+    from django.utils import timezone  # noqa: PLC0415
+
+    from romme_turnier.accounts.models import User  # noqa: PLC0415
+    from romme_turnier.tournament import models  # noqa: PLC0415
+    from romme_turnier.tournament.seasons.rankings import create_ranking  # noqa: PLC0415
+
+    today = timezone.localdate()
+    season = models.Season.objects.create(
+        organiser=_organiser("laptop-season"),
+        name="Clubjahr",
+        slug="clubjahr",
+        first_day=today - timedelta(days=363),
+        last_day=today,
+        published_at=timezone.now(),
+    )
+    create_ranking(season, "Saisonwertung", by=User.objects.create(username="betrieb", is_superuser=True))
+    return season
+
+
+def _hold_evening(season: Any, chance: random.Random, number: int, players: int) -> None:
+    """Stores an evening of the season with the same players as the first, and issues the next edition."""
+    from django.utils import timezone  # noqa: PLC0415
+
+    from romme_turnier.tournament import models  # noqa: PLC0415
+    from romme_turnier.tournament.seasons.editions import reissue_outdated  # noqa: PLC0415
+
+    content = _event_file(chance, players=players, series=2)
+    begins = timezone.localtime() - timedelta(days=300 - 7 * number)
+    content["event"] |= {"slug": f"abend-{number}", "starts_at": begins.isoformat()}
+    people = models.Registration.objects.filter(event=season.events.order_by("starts_at").first())
+    _played(content, season=season, links={row.number: row.player_id for row in people if row.number is not None})
+    season.players.update(publish_name=True)  # the package then has all names
+    reissue_outdated(season, in_background=True)
+
+
+def _say(name: str, seconds: float, *, of: int = 1) -> None:
+    each = seconds / of * 1000
+    sys.stdout.write(f"{name:20} {each:8.1f} ms of processor time each, {each / fixed_loop():5.1f} fixed loops\n")
     sys.stdout.flush()
 
 
@@ -112,14 +175,20 @@ def _accept(host: Any, data: bytes, due: float) -> float:
     return taken
 
 
-def _played(content: dict[str, Any], organiser: str) -> Any:
-    """Returns a stored event whose series are closed, with a release of its standings."""
+def _played(
+    content: dict[str, Any], organiser: Any = None, *, season: Any = None, links: dict[int, int] | None = None
+) -> Any:
+    """Returns a stored event of an organiser or a season whose series are closed, with a release of its standings."""
     from django.utils import timezone  # noqa: PLC0415
 
+    from romme_turnier.accounts.models import User  # noqa: PLC0415
     from romme_turnier.tournament.exchange.event_file.importing import import_event  # noqa: PLC0415
+    from romme_turnier.tournament.seasons.seasons import put_into_season  # noqa: PLC0415
     from romme_turnier.tournament.standings.releases import release_standings  # noqa: PLC0415
 
-    event = import_event(content, organiser=_organiser(organiser)).event
+    event = import_event(content, organiser=organiser or season.organiser, links=links).event
+    if season is not None:
+        put_into_season(event, season, event.Kind.EVENING, by=User.objects.get())
     event.series.update(closed_at=timezone.now())
     release_standings(event, event.series_count, by=None)
     return event
