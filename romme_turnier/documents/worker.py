@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import django
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
 LOWEST = 19  # priority
 HEARTBEAT = 10  # seconds
+_UNCOMMITTED = timedelta(seconds=10)  # how long before its end an act may have written its log row
 IDLE = 300  # seconds without a new job until the worker ends; it takes 150 MB, and 3 seconds to start
 
 _children: dict[int, str] = {}  # processes, with the key of their job
@@ -85,15 +88,24 @@ def work(pk: str, *, forked: bool = False) -> None:
     """
     from romme_turnier.documents import archives, files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415
+    from romme_turnier.documents.render import paper_cache  # noqa: PLC0415
     from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415
+    from romme_turnier.tournament.models import EventLog  # noqa: PLC0415
 
     try:
         job = Job.objects.get(pk=pk)
         if job.ahead and forked:
             os.nice(LOWEST)
+        started = timezone.now()
         make = {files.KIND: files.make, files.ARCHIVE: archives.make, editions.KIND: editions.make}[job.kind]
-        _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)
+        made = make(job.asked, job.key, partial(_tell, pk))
+        erased = EventLog.objects.filter(event=None, verb="erasing.erase_player", at__gte=started - _UNCOMMITTED)
+        if job.kind != editions.KIND and erased.exists():  # the file may name the person
+            paper_cache.forget_all()
+            _tell(pk, state=Job.State.FAILED, result=Job.Why.BROKEN_OFF)
+            return
+        _tell(pk, **made, state=Job.State.FINISHED)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
         why = Job.Why.DISK if isinstance(error, OSError) else Job.Why.MISTAKE

@@ -20,13 +20,14 @@ from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.shared.effects import Final
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents import longest
 from tests.documents.conftest import work_at_once
 from tests.documents.papers import pieces_of
-from tests.factories import list_of, make_checked, make_event
+from tests.factories import list_of, make_checked, make_event, one
 
 made_of = bundles.pieces_of
 
@@ -148,6 +149,21 @@ def test_file_is_not_known_by_facts_that_changed_while_it_was_made(
     job = ordered(released)
     job.refresh_from_db()
     assert (job.state, job.key) == (Job.State.FINISHED, "")
+
+
+def test_no_file_stays_that_was_made_while_a_person_was_erased(
+    released: models.Event, finished: None, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pieces_of_and_erase(printouts: list[tuple[Printout, PrintJob]]) -> list[object]:
+        pieces: list[object] = list(made_of(printouts))
+        erase_player(one(released, 1).player, by=None)
+        return pieces
+
+    monkeypatch.setattr(files, "pieces_of", pieces_of_and_erase)
+    job = ordered(released)
+    job.refresh_from_db()
+    assert (job.state, job.result) == (Job.State.FAILED, Job.Why.BROKEN_OFF)
+    assert not list(folder.glob("*/*"))
 
 
 def test_click_finds_what_was_made_ahead_without_making_anything(
