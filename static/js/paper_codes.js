@@ -6,6 +6,7 @@ const KEY_SIGNS = 8;
 const MARK = 3;
 const HANDROMME = 100;
 const LIST = 1;
+const EDITION = 3;
 const REPORT = 7;
 const LEAGUE = 8;
 const MOST = 9; // to 11: the most lists, evenings, Handrommés
@@ -103,13 +104,13 @@ function dayOf(days) {
   return format.format(new Date(days * 86_400_000));
 }
 
-function figure(value, unit) {
+function figure(value, unit, hasDigits = false) {
   if (value === null) return "–";
   if (unit === 2 && value % 2) {
     const whole = Math.floor(Math.abs(value) / 2);
     return `${value < 0 ? "−" : ""}${whole ? figure(whole, 1) : ""}½`;
   }
-  const digits = value % unit ? 2 : 0;
+  const digits = hasDigits || value % unit ? 2 : 0;
   const format = new Intl.NumberFormat(document.documentElement.lang, {
     minimumFractionDigits: unit === 100 ? digits : 0,
     maximumFractionDigits: digits,
@@ -146,7 +147,8 @@ function sealOf(halves) {
 
 function rowsOf({ kind, rows, unit }) {
   if (kind !== LIST) {
-    const lines = rows.map((row) => [...row.slice(0, -1).map((value) => value ?? "–"), figure(row.at(-1), unit)]);
+    const hasDigits = kind === EDITION && rows.some((row) => row.at(-1) % unit); // all values of a season table, or none
+    const lines = rows.map((row) => [...row.slice(0, -1).map((value) => value ?? "–"), figure(row.at(-1), unit, hasDigits)]);
     return [headingsOf(kind, rows[0].length), ...lines];
   }
   const [numbers, ...games] = rows;
@@ -185,6 +187,12 @@ function refuse(why) {
   name.closest("section").hidden = true;
   const box = element("p", why, result);
   box.className = "bad";
+  show();
+}
+
+/* Scrolls to the result, which is below the form on a phone. */
+function show() {
+  result.scrollIntoView({ block: "nearest" });
 }
 
 async function check() {
@@ -218,6 +226,7 @@ async function check() {
   box.className = key.revoked ? "bad" : "good";
   showFigures(read);
   name.closest("section").hidden = key.revoked || !read.rows.length; // a thief can name anybody
+  show();
 }
 
 function placeOf({ kind, rows }, row) {
@@ -326,6 +335,7 @@ async function checkArchive() {
   const days = { made: dayOf(about.made_day), ended: key.ended && dayOf(key.ended) };
   const box = element("p", filled(key.revoked ? words.archive_revoked : words.archive_genuine, days), result);
   box.className = key.revoked ? "bad" : "good";
+  show();
 }
 
 document.getElementById("check").addEventListener("submit", (event) => {

@@ -60,8 +60,10 @@ def figures_of(content: Content) -> Figures:
         return Figures((), (), left_out)
     if content.kind is Kind.LIST:
         return _figures_of_list(content)
+    # A season table has all values with two digits, or all without.
+    has_digits = content.kind is Kind.EDITION and any((row[-1] or 0) % content.unit for row in content.rows)
     rows = [
-        [*(DASH if value is None else str(value) for value in row[:-1]), _points(row[-1], content.unit)]
+        [*(DASH if value is None else str(value) for value in row[:-1]), _points(row[-1], content.unit, has_digits)]
         for row in content.rows
     ]
     return Figures(_headings(content.kind), rows, left_out)
@@ -116,11 +118,11 @@ def _figures_of_list(content: Content) -> Figures:
     return Figures([_("Spiel"), *seats, _("beendet von")], rows, 0)
 
 
-def _points(parts: int | None, unit: int) -> str:
+def _points(parts: int | None, unit: int, has_digits: bool = False) -> str:
     if parts is None:
         return DASH
     value = Fraction(parts, unit)
-    if value.denominator == 1:
+    if value.denominator == 1 and not has_digits:
         return number_format(int(value))
     if unit == 2:
         return number_format(value)

@@ -15,6 +15,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.codes.content import Kind
 from romme_turnier.core.codes.signing import Code, sign
 from romme_turnier.documents.archives import event_archive
 from romme_turnier.documents.events.papers import closing_report
@@ -242,6 +243,36 @@ def test_halves_are_written_as_on_paper(page: Page, event: models.Event, saved: 
     expect(page.locator("#result .good")).to_be_visible()
     shown = page.locator("#result tr td:last-child").all_inner_texts()
     assert shown == [row[-1] for row in figures_of(content).rows] == ["1.234½", "12", "½", "−½", "−12½"]
+
+
+@pytest.mark.parametrize(
+    ("values", "written"),
+    [((34_167, 35_100), ["341,67", "351,00"]), ((130_000, -1_200), ["1.300", "−12"])],
+)
+def test_values_of_a_season_are_written_as_on_paper(
+    *, page: Page, event: models.Event, saved: Callable[[], None], values: tuple[int, ...], written: list[str]
+) -> None:
+    key = private_key(event.held_by)
+    assert key is not None
+    rows = tuple(enumerate(values, 1))
+    content = code_of_standings(event).content
+    content = replace(content, kind=Kind.EDITION, part=(), unit=100, whole=2, rows=rows, names=bytes(6))
+    saved()
+    _check(page, sign(content, key).digits)
+    expect(page.locator("#result .good")).to_be_visible()
+    shown = page.locator("#result tr td:last-child").all_inner_texts()
+    assert shown == [row[-1] for row in figures_of(content).rows] == written
+
+
+def test_result_is_in_sight_on_a_phone(page: Page, event: models.Event, saved: Callable[[], None]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    saved()
+    _check(page, "Das ist kein Code.")
+    expect(page.locator("#result .bad")).to_be_in_viewport(ratio=0.9)
+    _check(page, code_of_list(event).digits)
+    expect(page.locator("#result .good")).to_be_in_viewport(ratio=0.9)
+    widths = page.locator("#result div").evaluate("part => [part.scrollWidth, part.clientWidth]")
+    assert widths[0] <= widths[1]  # four seats fit
 
 
 def test_forged_and_altered_codes_are_refused_without_a_server(
