@@ -13,8 +13,8 @@ from django.forms import BaseForm
 from django.template.base import Variable, VariableDoesNotExist
 from django.template.context import BaseContext
 
-# The frame of every page: pages outside of an event have none.
-EVERYWHERE = {"event"}
+# The frame of every page: pages outside of an event have none, and top pages no breadcrumbs.
+EVERYWHERE = {"crumbs", "event"}
 # Optional variables by template: a page or an included template.
 OPTIONAL: dict[str, set[str]] = {
     "400.html": {"foreign_host"},
