@@ -86,10 +86,13 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
         form.add_error(name, message)
 
 
-class ReasonForm(forms.Form):
-    """A form that asks for the reason of a step; the reason is stored with the step."""
+def reason_field(help_text: StrOrPromise = "", *, required: bool = True, max_length: int = 200) -> forms.CharField:
+    """Returns the field for the reason of a step, which is stored with the step."""
+    return forms.CharField(label=gettext_lazy("Grund"), help_text=help_text, required=required, max_length=max_length)
 
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+
+class ReasonForm(forms.Form):
+    reason = reason_field()
 
 
 _NAMED = 5  # most names listed if several match

@@ -23,6 +23,7 @@ from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS, PointsFields, asked_points
+from romme_turnier.web.organiser.fields import reason_field
 from romme_turnier.web.organiser.rows import FormWithRows
 
 
@@ -36,7 +37,7 @@ class TermsForm(FormWithRows, PointsFields):
     bonus_three = forms.IntegerField(label=gettext_lazy("Bonus am Dreiertisch"), min_value=0, max_value=1000)
     bonus_handromme = forms.IntegerField(label=gettext_lazy("Bonus für Handrommé"), min_value=0, max_value=1000)
     games_per_list = forms.IntegerField(label=gettext_lazy("Spiele je Liste"), min_value=1, max_value=100)
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+    reason = reason_field()
 
     def __init__(self, event: Event, data: QueryDict | None) -> None:
         self.before, self.rules = sum_terms(event), event.rules

@@ -27,7 +27,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_numbers
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.errors import or_404
-from romme_turnier.web.organiser.fields import FeeField, amount_field
+from romme_turnier.web.organiser.fields import FeeField, amount_field, reason_field
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key, posted_method
 
 Method = LedgerEntry.Method
@@ -171,7 +171,7 @@ class PaymentForm(MethodForm):
 
 
 class RefundForm(PaymentForm):
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+    reason = reason_field()
     field_order = ["amount", "reason", "method"]
 
 

@@ -13,6 +13,7 @@ from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.organisers.signing_keys import change_key
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.fields import reason_field
 
 
 class KeyForm(forms.Form):
@@ -24,9 +25,7 @@ class KeyForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"), max_length=200, help_text=gettext_lazy("Nur für die Leitung, ohne Namen.")
-    )
+    reason = reason_field(gettext_lazy("Nur für die Leitung, ohne Namen."))
     sure = forms.BooleanField(label=gettext_lazy("Ja, einen neuen Schlüssel machen. Zurück geht es nicht."))
 
 

@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
-from romme_turnier.web.organiser.fields import date_field, offer, series_choices
+from romme_turnier.web.organiser.fields import date_field, offer, reason_field, series_choices
 from romme_turnier.web.organiser.participants.panel import back_from, came_from
 
 
@@ -36,10 +36,8 @@ class LeavingForm(forms.Form):
 class ExclusionForm(LeavingForm):
     """The form of an exclusion, with the reason, which is recorded, and an optional ban from other events (§ 1.4)."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Was geschehen ist. Steht beim Teilnehmer, nie auf öffentlichen Seiten."),
+    reason = reason_field(
+        gettext_lazy("Was geschehen ist. Steht beim Teilnehmer, nie auf öffentlichen Seiten."), max_length=300
     )
     banned = forms.BooleanField(
         label=gettext_lazy("Auch für weitere Turniere sperren"),
@@ -185,7 +183,7 @@ def open_series(event: Event) -> list[int]:
 
 class AbsenceForm(forms.Form):
     series = forms.TypedChoiceField(label=gettext_lazy("Setzt aus in"), coerce=int)
-    reason = forms.CharField(label=gettext_lazy("Grund"), required=False, max_length=200)
+    reason = reason_field(required=False)
 
     def __init__(self, registration: Registration, data: Any = None) -> None:
         numbers = [number for number in open_series(registration.event) if registration.belongs_to(number)]

@@ -16,7 +16,7 @@ from romme_turnier.documents.tables.moments import DayField
 from romme_turnier.tournament.models import Event, Organiser, Season, SeasonDate
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, season_faults
-from romme_turnier.web.organiser.fields import complain_once, date_field, number_input, offer
+from romme_turnier.web.organiser.fields import complain_once, date_field, number_input, offer, reason_field
 
 
 def _required_day(label: Any) -> DayField:
@@ -134,11 +134,8 @@ class MoveForm(forms.Form):
     """Another day for an evening, with a reason, which is optional only when moving the evening back."""
 
     day = _required_day(gettext_lazy("Neuer Tag"))
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("Steht auf der öffentlichen Seite der Saison. Bitte keine Namen nennen."),
+    reason = reason_field(
+        gettext_lazy("Steht auf der öffentlichen Seite der Saison. Bitte keine Namen nennen."), required=False
     )
 
 

@@ -11,7 +11,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament.models import DayTeam, Event, League, Player, Season, TeamMember
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, groups_of, last_named
-from romme_turnier.web.organiser.fields import date_field, number_input
+from romme_turnier.web.organiser.fields import date_field, number_input, reason_field
 from romme_turnier.web.organiser.seasons.quotas import EventChoice
 
 _GROUPS_LENGTH = 50_000
@@ -92,7 +92,7 @@ class TeamForm(forms.Form):
 
 class WithdrawalForm(forms.Form):
     day = date_field(gettext_lazy("Zurückgezogen am"))
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+    reason = reason_field()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

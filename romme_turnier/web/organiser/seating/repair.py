@@ -27,7 +27,7 @@ from romme_turnier.tournament.seating.repairs import (
     undo_repair,
 )
 from romme_turnier.web.acting import confirm, errors_as_messages
-from romme_turnier.web.organiser.fields import PeopleField
+from romme_turnier.web.organiser.fields import PeopleField, reason_field
 from romme_turnier.web.organiser.seating.common import get_series, unpaid_context
 
 
@@ -51,11 +51,8 @@ class RepairForm(forms.Form):
         help_text=gettext_lazy("Nummer, Name oder Startkarte; mehrere mit Komma."),
     )
     kommt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es kommt dazu"))
-    grund = forms.CharField(
-        label=gettext_lazy("Grund"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy("Steht im Protokoll der Serie, zum Beispiel: nach der Pause nicht da."),
+    grund = reason_field(
+        gettext_lazy("Steht im Protokoll der Serie, zum Beispiel: nach der Pause nicht da."), required=False
     )
 
     def __init__(self, series: Series, hall: Hall, data: QueryDict | None) -> None:

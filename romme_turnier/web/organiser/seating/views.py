@@ -31,7 +31,7 @@ from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, set_day, withdraw_seats
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import confirm, errors_in
-from romme_turnier.web.organiser.fields import PersonField, ReasonForm, date_field, offer
+from romme_turnier.web.organiser.fields import PersonField, ReasonForm, date_field, offer, reason_field
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, seated, series_url
 
 
@@ -76,12 +76,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
 class SwapForm(forms.Form):
     first = PersonField(label=gettext_lazy("Diese Person"))
     second = PersonField(label=gettext_lazy("tauscht mit"))
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("Nötig, wenn eine der beiden Listen schon abgeschlossen ist."),
-    )
+    reason = reason_field(gettext_lazy("Nötig, wenn eine der beiden Listen schon abgeschlossen ist."), required=False)
 
     def __init__(self, series: Series, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import demand_blank_from
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import ReasonForm, offer
+from romme_turnier.web.organiser.fields import ReasonForm, offer, reason_field
 from romme_turnier.web.organiser.lists.common import ListView
 
 OWN_AMOUNT = "own"
@@ -18,7 +18,7 @@ OWN_AMOUNT = "own"
 class DecisionForm(ReasonForm):
     """The form of a decision, with a reason that the list and its history show."""
 
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
+    reason = reason_field(max_length=300)
 
 
 def seat_choices(view: ListView) -> list[tuple[int, str]]:

@@ -23,14 +23,12 @@ from romme_turnier.tournament.participants.register.bans import (
 from romme_turnier.tournament.participants.register.own_people import bans_kept_by, people_banned_by, why_not_kept
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import date_field
+from romme_turnier.web.organiser.fields import date_field, reason_field
 
 
 class BanForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
+    reason = reason_field(
+        gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."), max_length=300
     )
     until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
 

@@ -60,6 +60,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, 
 from romme_turnier.tournament.publishing.forgetting import late_copies, late_hooks
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import reason_field
 from romme_turnier.web.organiser.participants.forms import described
 
 DUPLICATES_INLINE = 500  # people; in a larger register, duplicates have a separate page
@@ -204,11 +205,7 @@ def _propose(request: OfficialRequest, keep: Player, drop: Player) -> HttpRespon
 
 
 class RefusalForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Liest, wer den Vorschlag gemacht hat."),
-    )
+    reason = reason_field(gettext_lazy("Liest, wer den Vorschlag gemacht hat."), max_length=300)
 
 
 @for_holders(ProgramRight.KEEP_REGISTER)
