@@ -198,7 +198,8 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         if row is not None and row.entrant is not None:
             marked = row.entrant.number  # has replaced the number that the phone remembers, if the person was merged
         query = _query_around(request, shown, row)
-        form = () if shown.version.formula.organisers_below else events  # the last evenings are those of the season
+        # The last evenings are those of the season, so the newest edition knows them, without organisers below.
+        form = () if shown != newest or shown.version.formula.organisers_below else events
         context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=form, query=query, own=marked)
         if number is None and query.get("seite", "1") == "1":
             context["podium"] = _podium(shown, names)

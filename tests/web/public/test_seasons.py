@@ -401,6 +401,18 @@ def test_events_of_a_season_have_the_name_of_their_kind(
     assert f"„{heading}“ sind die Plätze der letzten fünf" in text
 
 
+def test_older_edition_does_not_show_evenings_after_it(client: Client) -> None:
+    season = make_season(published_at=timezone.now())
+    ranking = make_ranking(season, "mittel", join="mean")
+    (vera,) = people("Sommer")
+    for week in (0, 1):
+        play(season, {vera: 300}, week=week)
+        issued(ranking)
+    texts = [client.get(f"{PAGE}wertung/mittel/ausgabe/{number}/").text for number in (1, 2)]
+    assert ["beruht auf 1 Abend" in texts[0], "beruht auf 2 Abenden" in texts[1]] == [True, True]
+    assert ["Letzte Abende" in text for text in texts] == [False, True]
+
+
 def test_merged_player_is_listed_once_and_keeps_the_chosen_row(client: Client) -> None:
     season = make_season_with_players(players=2)
     keep, drop = (entrant.player for entrant in season.players.order_by("number"))

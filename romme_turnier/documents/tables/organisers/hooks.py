@@ -34,7 +34,7 @@ class HooksTable(ListTable):
     state = Column(_("Stand"), source=lambda hook: state_of(hook)[1])
     delivered_at = TimeColumn(_("Zuletzt zugestellt"), default="–")
     waiting = NumberColumn(_("Warten"))
-    late = NumberColumn(_("Nicht bestätigt"))
+    late = NumberColumn(_("Seit sieben Tagen nicht bestätigt"))
 
     def value_types(self, value: list[str], _record: Hook) -> str:
         return " ".join(value)
