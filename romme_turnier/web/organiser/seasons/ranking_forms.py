@@ -262,7 +262,7 @@ class FormulaForm(forms.Form):
 
     def __init__(self, data: Any, *, season: Season, formula: Formula, main: Iterable[str] = ()) -> None:
         super().__init__(data, initial=dict(_initial(formula)))
-        self.main = tuple(dict.fromkeys(("value", *(main or _used(formula)))))
+        self.main = tuple(dict.fromkeys(("value", *(main or ("join", *_used(formula))))))
         if not formula.organisers_below and not below(season.organiser).exists():
             del self.fields["organisers_below"]
 
@@ -471,48 +471,13 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
     yield from ((name, tie.value) for name, tie in zip(_TIES, formula.ties, strict=False))
 
 
-def _used(formula: Formula) -> tuple[str, ...]:
-    """Returns the fields in which the formula differs from the plainest one."""
-    used = ["join"]
-    if isinstance(formula.join, MeanOfAtLeast):
-        used += ["least", "missing", "missing_number"]
-    if formula.unit is not UnitKind.LIST:
-        used.append("unit")
-    if formula.unit is UnitKind.MONTH:
-        used.append("month_needs")
-    if isinstance(formula.places, PlacePercent):
-        used.append("percent")
-    elif formula.places is not None:
-        used += ["places", *(["places_from_last"] if formula.places.from_last else [])]
-    if formula.keep is not None:
-        used += ["keep", "keep_number"]
-    if formula.need is not None:
-        used += ["need_number", *(["need_of"] if formula.need.of else [])]
-    if isinstance(formula.minus, MinusTable):
-        used.append("minus_steps")
-    elif formula.minus is not None:
-        used += ["minus_over", "minus_start", "minus_power", "minus_times"]
-    if formula.take.series is not None:
-        used.append("series")
-    used += [f"weight_{kind}" for kind, _times in formula.weights]
-    if formula.take.least_players or formula.take.least_series:
-        used += ["least_players", "least_series"]
-    return (*used, *_used_for_selection(formula))
-
-
-def _used_for_selection(formula: Formula) -> list[str]:
-    used = []
-    if formula.months is not None:
-        used.append("months")
-    if formula.key_day is not None:
-        used.append("key_day")
-    if formula.until_again:
-        used += ["until_again", "kinds"]
-    if formula.member_months is not None:
-        used.append("member_months")
-    if formula.organisers_below:
-        used += ["organisers_below", "kinds"]
-    return used
+def _used(formula: Formula) -> Iterator[str]:
+    """Yields the fields in which the formula differs from the plainest one, except the rules for ties."""
+    plain = dict(_initial(Formula()))
+    used = {name for name, value in _initial(formula) if value is not False and value != plain.get(name)}
+    if "least" in used:
+        used |= {"missing", "missing_number"}
+    return (name for name in FormulaForm.base_fields if name in used and name not in _TIES)
 
 
 class NewRankingForm(forms.Form):

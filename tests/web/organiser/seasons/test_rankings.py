@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.core.seasons.formula import Formula, MeanOfAtLeast, Minus, Missing, Need, Tie, UnitKind
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.tournament import models
@@ -79,6 +80,21 @@ def test_other_fields_are_in_folded_groups_and_one_with_a_fault_is_open(client, 
     assert folded == {*FormulaForm.base_fields} - in_sight
     wrong = send(client, "ranking_formula", "wertung", preview="", **FIELDS | {"series": "eins"})
     assert re.findall(r"<details[^>]* open>\s*<summary>([^<]*)<", wrong) == ["Turniere, Serien und Gewichte"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "in_sight"),
+    [
+        (Formula(ties=(Tie.LAST,)), set()),
+        (Formula(positive=True, unit=UnitKind.EVENT), {"positive", "unit"}),
+        (Formula(join=MeanOfAtLeast(8, Missing.WORST)), {"least", "missing", "missing_number"}),
+        (Formula(need=Need(3), months=12), {"need_number", "months"}),
+        (Formula(minus=Minus(0, 1, 2)), {"minus_over", "minus_start", "minus_power", "minus_times"}),
+    ],
+)
+def test_editor_shows_the_fields_that_differ_from_the_plainest_formula(formula, in_sight):
+    form = FormulaForm(None, season=make_season(), formula=formula)
+    assert {*form.main} == {"value", "join"} | in_sight
 
 
 def test_mark_of_required_fields_is_explained_once(client, petra):
