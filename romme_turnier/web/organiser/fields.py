@@ -26,6 +26,11 @@ def number_input(**attrs: object) -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", **attrs})
 
 
+def number_field(label: StrOrPromise, least: int, most: int, *, size: int = 4, **options: Any) -> forms.IntegerField:
+    """Returns a field for a whole number from `least` to `most`."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=number_input(size=size), **options)
+
+
 def amount_input(**attrs: object) -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", **attrs})
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.money.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input, offer
+from romme_turnier.web.organiser.fields import amount_field, complain_once, number_field, offer
 from romme_turnier.web.organiser.money.common import page
 from romme_turnier.web.organiser.rows import FormWithRows, RowForm, Rows, row_formset
 
@@ -47,12 +47,8 @@ class PrizeRow(RowForm):
     """A row of the prize plan: a ranking, its ranks, and an amount or a thing."""
 
     ranking = forms.ChoiceField(label=gettext_lazy("Wertung"), required=False)
-    first = forms.IntegerField(
-        label=gettext_lazy("von Rang"), required=False, min_value=1, max_value=9999, widget=number_input(size=4)
-    )
-    last = forms.IntegerField(
-        label=gettext_lazy("bis Rang"), required=False, min_value=1, max_value=9999, widget=number_input(size=4)
-    )
+    first = number_field(gettext_lazy("von Rang"), 1, 9999, required=False)
+    last = number_field(gettext_lazy("bis Rang"), 1, 9999, required=False)
     amount = amount_field(gettext_lazy("Betrag je Rang"), required=False, min_value=Decimal("0.01"))
     thing = forms.CharField(label=gettext_lazy("Sachpreis"), required=False, max_length=120)
 

@@ -14,7 +14,7 @@ from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
 from romme_turnier.tournament.organisers.holders import Term, account_fault, new_name_fault, term_fault
 from romme_turnier.tournament.organisers.retention import MOST_YEARS
-from romme_turnier.web.organiser.fields import date_field, number_input
+from romme_turnier.web.organiser.fields import date_field, number_field
 from romme_turnier.web.organiser.look_form import LookForm
 
 _NUMBER_HELP = gettext_lazy(
@@ -125,13 +125,12 @@ class FaceForm(LookForm):
 class NamesForm(forms.Form):
     """The years for which names are public; empty: for ever."""
 
-    years = forms.IntegerField(
-        label=gettext_lazy("Jahre nach dem Turnier"),
-        min_value=1,
-        max_value=MOST_YEARS,
+    years = number_field(
+        gettext_lazy("Jahre nach dem Turnier"),
+        1,
+        MOST_YEARS,
         required=False,
         help_text=gettext_lazy("Leer: Namen bleiben ohne Frist."),
-        widget=number_input(size=4),
     )
 
 

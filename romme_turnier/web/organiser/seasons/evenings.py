@@ -32,7 +32,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
 from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
 from romme_turnier.tournament.seasons.evenings.seats import follows_table, seat_series
 from romme_turnier.web.acting import confirm, errors_in
-from romme_turnier.web.organiser.fields import number_input
+from romme_turnier.web.organiser.fields import number_field
 
 NEW_PERSON = "neu"  # instead of a known person with the same name
 GUEST_LENGTH = 161
@@ -62,13 +62,7 @@ class EveningForm(forms.Form):
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
     )
-    series_count = forms.IntegerField(
-        label=gettext_lazy("Serien an einem Abend"),
-        min_value=1,
-        max_value=9,
-        initial=USUAL_SERIES,
-        widget=number_input(size=3),
-    )
+    series_count = number_field(gettext_lazy("Serien an einem Abend"), 1, 9, size=3, initial=USUAL_SERIES)
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from romme_turnier.documents.tables.moments import DayField
 from romme_turnier.tournament.models import Event, Organiser, Season, SeasonDate
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, season_faults
-from romme_turnier.web.organiser.fields import complain_once, date_field, number_input, offer, reason_field
+from romme_turnier.web.organiser.fields import complain_once, date_field, number_field, offer, reason_field
 
 
 def _required_day(label: Any) -> DayField:
@@ -55,12 +55,11 @@ class SeasonForm(forms.Form):
     seating_from = date_field(
         gettext_lazy("Nach der Tabelle ab"), help_text=gettext_lazy("Nur für „ab einem Tag nach der Tabelle“.")
     )
-    guests_from_table = forms.IntegerField(
-        label=gettext_lazy("Gäste sitzen ab Tisch"),
-        min_value=1,
-        max_value=99,
+    guests_from_table = number_field(
+        gettext_lazy("Gäste sitzen ab Tisch"),
+        1,
+        99,
         required=False,
-        widget=number_input(size=4),
         help_text=gettext_lazy("Gilt nur nach der Tabelle. Ohne Angabe sitzen Gäste hinter allen anderen."),
     )
     guest_evenings_count = forms.BooleanField(

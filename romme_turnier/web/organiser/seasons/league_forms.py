@@ -11,34 +11,33 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament.models import DayTeam, Event, League, Player, Season, TeamMember
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.seasons.competitions.league import LeagueTerms, groups_of, last_named
-from romme_turnier.web.organiser.fields import date_field, number_input, reason_field
+from romme_turnier.web.organiser.fields import date_field, number_field, reason_field
 from romme_turnier.web.organiser.seasons.quotas import EventChoice
 
 _GROUPS_LENGTH = 50_000
+_MOST = 9999
 PLAYS, BENCH = "plays", "bench"
-
-
-def _whole(label: Any, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=0, max_value=9999, widget=number_input(size=4), **options)
 
 
 class LeagueForm(forms.Form):
     """The terms of a league. Groups are typed as lines, with a blank line between two groups."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    group_size = _whole(gettext_lazy("Mannschaften je Gruppe"))
+    group_size = number_field(gettext_lazy("Mannschaften je Gruppe"), 0, _MOST)
     groups = forms.CharField(
         label=gettext_lazy("Mannschaften"),
         max_length=_GROUPS_LENGTH,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
         help_text=gettext_lazy("Eine Zeile je Mannschaft. Eine leere Zeile beginnt die nächste Gruppe."),
     )
-    promoted = _whole(gettext_lazy("Aufsteiger je Gruppe"))
-    relegated_from = _whole(
-        gettext_lazy("Absteiger ab Platz"), required=False, help_text=gettext_lazy("Leer: Niemand steigt ab.")
+    promoted = number_field(gettext_lazy("Aufsteiger je Gruppe"), 0, _MOST)
+    relegated_from = number_field(
+        gettext_lazy("Absteiger ab Platz"), 0, _MOST, required=False, help_text=gettext_lazy("Leer: Niemand steigt ab.")
     )
-    relegated_before = _whole(
+    relegated_before = number_field(
         gettext_lazy("dazu die schlechtesten vom Platz davor"),
+        0,
+        _MOST,
         help_text=gettext_lazy("Über alle Gruppen verglichen; bei 4 steigen die vier schlechtesten ab."),
     )
     withdrawn_count = forms.ChoiceField(

@@ -29,18 +29,18 @@ from romme_turnier.tournament.seasons.competitions.qualification import (
 from romme_turnier.tournament.seasons.competitions.quota_words import cut_sentence, table_words
 from romme_turnier.tournament.seasons.competitions.quotas import PLACES_MAX
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import ReasonForm, number_input
+from romme_turnier.web.organiser.fields import ReasonForm, number_field
 from romme_turnier.web.organiser.seasons.quotas import TABLES, get_stage
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
 
 class QualificationForm(forms.Form):
     table = forms.ChoiceField(label=gettext_lazy("Nach welcher Tabelle"), widget=LongSelect)
-    places = forms.IntegerField(
-        label=pgettext_lazy("not seats", "Plätze"),
-        min_value=1,
-        max_value=PLACES_MAX,
-        widget=number_input(size=6),
+    places = number_field(
+        pgettext_lazy("not seats", "Plätze"),
+        1,
+        PLACES_MAX,
+        size=6,
         help_text=gettext_lazy("Wer auf dem Rang des letzten Platzes gleich ist, kommt auch weiter."),
     )
 

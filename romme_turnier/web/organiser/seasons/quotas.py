@@ -37,7 +37,7 @@ from romme_turnier.tournament.seasons.competitions.quotas import (
     withdraw_quota,
 )
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_input
+from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_field
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
 TABLES = ("edition__ranking__season", "release__event", "release__series")  # that a qualification may rest on
@@ -73,9 +73,7 @@ class StageForm(forms.Form):
 
 
 class QuotaForm(forms.Form):
-    places = forms.IntegerField(
-        label=pgettext_lazy("not seats", "Plätze"), min_value=1, max_value=PLACES_MAX, widget=number_input(size=6)
-    )
+    places = number_field(pgettext_lazy("not seats", "Plätze"), 1, PLACES_MAX, size=6)
     parties = forms.ChoiceField(
         label=gettext_lazy("Plätze für"), choices=Quota.Parties.choices, widget=forms.RadioSelect
     )
@@ -83,14 +81,12 @@ class QuotaForm(forms.Form):
     key_day = date_field(gettext_lazy("Stichtag"), help_text=gettext_lazy("Für Mitglieder."))
     entries_of = EventChoice(label=gettext_lazy("Turnier"), empty_label="–", help_text=gettext_lazy("Für Meldungen."))
     method = forms.ChoiceField(label=gettext_lazy("Verfahren"), choices=Quota.Way.choices, widget=forms.RadioSelect)
-    minimum = forms.IntegerField(
-        label=gettext_lazy("mindestens je"), min_value=0, max_value=PLACES_MAX, widget=number_input(size=6)
-    )
-    in_advance = forms.IntegerField(
-        label=gettext_lazy("vorab je"),
-        min_value=0,
-        max_value=PLACES_MAX,
-        widget=number_input(size=6),
+    minimum = number_field(gettext_lazy("mindestens je"), 0, PLACES_MAX, size=6)
+    in_advance = number_field(
+        gettext_lazy("vorab je"),
+        0,
+        PLACES_MAX,
+        size=6,
         help_text=gettext_lazy("Diese Plätze bekommt jeder zuerst. Verteilt wird der Rest."),
     )
 

@@ -41,7 +41,7 @@ from romme_turnier.tournament.organisers.reading import below
 from romme_turnier.tournament.seasons.ranking_results import Reach
 from romme_turnier.tournament.seasons.words import KIND_WORDS, MISSING_WORDS, TIE_WORDS, VALUE_WORDS, points_in_runs
 from romme_turnier.tournament.shared.numbers import MINUS, in_runs
-from romme_turnier.web.organiser.fields import amount_input, complain_once, date_field, number_input
+from romme_turnier.web.organiser.fields import amount_input, complain_once, date_field, number_field, number_input
 
 _MOST = 9999
 _SERIES_MOST = 20
@@ -69,9 +69,7 @@ class PointsField(forms.DecimalField):
 
 
 def _count(label: Any, *, least: int = 1, most: int = _MOST, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, required=False, min_value=least, max_value=most, widget=number_input(size=6), **options
-    )
+    return number_field(label, least, most, size=6, required=False, **options)
 
 
 def _choice(label: Any, choices: Iterable[tuple[str, Any]], **options: Any) -> forms.ChoiceField:

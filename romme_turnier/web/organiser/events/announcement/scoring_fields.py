@@ -13,7 +13,7 @@ from romme_turnier.tournament.events.term_examples import scoring_points_example
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.scoring_points import fault_in_words, scoring_points_refused
-from romme_turnier.web.organiser.fields import complain_once, number_input
+from romme_turnier.web.organiser.fields import complain_once, number_field
 from romme_turnier.web.organiser.rows import RowForm, Rows, row_formset
 
 POINTS = ("points_ended", "points_handromme")
@@ -34,20 +34,8 @@ def shows_points(posted: QueryDict) -> bool:
 class StepRow(RowForm):
     """A player with at most `most` card points in a game that another one ended gets `points`."""
 
-    most = forms.IntegerField(
-        label=gettext_lazy("bis Augenpunkte"),
-        required=False,
-        min_value=0,
-        max_value=AMOUNT_MAX,
-        widget=number_input(size=4),
-    )
-    points = forms.IntegerField(
-        label=gettext_lazy("Wertungspunkte"),
-        required=False,
-        min_value=0,
-        max_value=AMOUNT_MAX,
-        widget=number_input(size=4),
-    )
+    most = number_field(gettext_lazy("bis Augenpunkte"), 0, AMOUNT_MAX, required=False)
+    points = number_field(gettext_lazy("Wertungspunkte"), 0, AMOUNT_MAX, required=False)
     needed = {
         "most": gettext_lazy("Bitte geben Sie an, bis zu wie vielen Augenpunkten."),
         "points": gettext_lazy("Bitte geben Sie auch die Wertungspunkte an."),
@@ -64,12 +52,8 @@ class PointsFields(forms.Form):
 
     steps: Rows
 
-    points_ended = forms.IntegerField(
-        label=gettext_lazy("Wer ein Spiel beendet"), min_value=0, max_value=AMOUNT_MAX, widget=number_input(size=4)
-    )
-    points_handromme = forms.IntegerField(
-        label=gettext_lazy("mit Handrommé"), min_value=0, max_value=AMOUNT_MAX, widget=number_input(size=4)
-    )
+    points_ended = number_field(gettext_lazy("Wer ein Spiel beendet"), 0, AMOUNT_MAX)
+    points_handromme = number_field(gettext_lazy("mit Handrommé"), 0, AMOUNT_MAX)
 
     def begin_points(
         self, stored: PointsPerGame | None, data: QueryDict | None, typed: QueryDict | None = None
