@@ -113,6 +113,18 @@ def test_standings_that_were_taken_back_are_withdrawn_without_a_link(event: Even
     assert "Zur ganzen Rangliste" not in text
 
 
+def test_code_of_a_list_leads_to_the_list_of_a_public_event(event: Event, client: Client) -> None:
+    code = code_of_list(event)
+    assert "Zur Liste des Turniers" not in page(client, code.digits)
+    Event.objects.update(published_at=event.starts_at)
+    assert "Zur Liste des Turniers" in page(client, code.digits)
+    address = reverse("public:list", args=[event.slug, 1, 1])
+    assert f'href="{address}"' in client.get(reverse("public:paper", args=[code.digits])).text
+    assert client.get(address).status_code == 200
+    event.releases.all().delete()
+    assert "Zur Liste des Turniers" not in page(client, code.digits)
+
+
 def test_typed_name_is_found_on_the_paper_and_is_in_no_address(event: Event, client: Client) -> None:
     winner = next(row for row in event.releases.get().posted_rows if row.rank == 1)
     assert winner.number is not None

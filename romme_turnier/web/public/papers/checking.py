@@ -16,6 +16,8 @@ from romme_turnier.documents.check_page import check_page
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.papers.checking import Check, check, digits_in
 from romme_turnier.tournament.papers.words import day_of, figures_of, places_named, seal_in, title_of
+from romme_turnier.tournament.standings.releases import pinned_lists
+from romme_turnier.web.public.access import visible_events
 
 _NAME_MOST = 200
 
@@ -79,7 +81,11 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _public_page(checked: Check, content: Content) -> str:
-    """Returns the address of the public page that shows all rows of the release; "" if there is none."""
+    """Returns the address of the public page with all rows of the release or list; "" if there is none."""
+    if content.kind is Kind.LIST:
+        event = visible_events().filter(pk=content.subject).first()
+        shown = {(row.series, row.table) for row in pinned_lists(event)} if event is not None else set()
+        return reverse("public:list", args=[event.slug, *content.part]) if event and content.part in shown else ""
     if content.kind is not Kind.STANDINGS:
         return ""
     number = checked.current or content.number
