@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from romme_turnier.core.codes import package
 from romme_turnier.core.codes.package import MAGIC
 from romme_turnier.tournament import models
-from romme_turnier.tournament.publishing import accepting
+from romme_turnier.tournament.publishing import event_copies
 from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.tournament.publishing.scene import correct_again, hosted_club, laptop_event, packed
@@ -93,9 +93,9 @@ def remove(club: models.Organiser) -> None:
 
 
 def test_without_the_guard_an_older_package_would_win(line, monkeypatch):
-    """The test above needs `_demand_next`: without it, the state goes back."""
+    """The test above needs `demand_next`: without it, the state goes back."""
     club = hosted_club()
-    monkeypatch.setattr(accepting, "_demand_next", lambda *_facts: None)
+    monkeypatch.setattr(event_copies, "demand_next", lambda *_facts: None)
     assert arrive(club, line, [3, 1]) == [True, True]
     with pytest.raises(AssertionError):
         demand_newest(club, line, [3, 1])

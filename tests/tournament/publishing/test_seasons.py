@@ -15,9 +15,10 @@ from romme_turnier.tournament.exchange.season_integrity import season_difference
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.participants.register.erasing import erase_player, why_not_erasable
-from romme_turnier.tournament.publishing.accepting import OlderPackage, accept_package
+from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.publishing.forgetting import late_copies
 from romme_turnier.tournament.publishing.making import has_changed, make_season_package
+from romme_turnier.tournament.publishing.package_lines import OlderPackage
 from romme_turnier.tournament.publishing.sending import State, ask_again, send_due, set_host, state_of
 from romme_turnier.tournament.seasons.editions import issue_edition, reissue_outdated
 from romme_turnier.tournament.seasons.seasons import close_season, next_season, publish_season

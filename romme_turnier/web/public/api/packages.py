@@ -3,7 +3,8 @@
 from django.http import HttpResponse
 
 from romme_turnier.core.codes.package import MOST
-from romme_turnier.tournament.publishing.accepting import OlderPackage, UnknownKey, accept_package
+from romme_turnier.tournament.publishing.accepting import UnknownKey, accept_package
+from romme_turnier.tournament.publishing.package_lines import OlderPackage
 from romme_turnier.web.public.api.call import Call, answer_of
 from romme_turnier.web.public.api.problems import Problem
 
