@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.events.timetable import CalendarEntry, calendar_entries
 from romme_turnier.tournament.models import Organiser
+from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.web.public.access import public_event, public_season
 
@@ -34,9 +35,9 @@ def season_calendar(request: HttpRequest, name: str, season: str) -> HttpRespons
 
 @require_safe
 def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Sends the entries of an organiser and of those below it, even if it is the only organiser, which has no page."""
+    """Sends the entries of an organiser and of those below it, even if it is the only organiser."""
     organiser = get_object_or_404(Organiser, slug=name)
-    return _calendar(request, organiser.name, organiser_entries(organiser), reverse("public:home"), name)
+    return _calendar(request, organiser.name, organiser_entries(organiser), page_of_organiser(name), name)
 
 
 def _calendar(
@@ -82,3 +83,8 @@ def page_of_entry(entry: CalendarEntry) -> str:
     if entry.event:
         return reverse("public:event", args=[entry.event])
     return reverse("public:season", args=entry.season) if entry.season else ""
+
+
+def page_of_organiser(name: str) -> str:
+    """Returns the page of the organiser with this address; that of an only organiser is the list of events."""
+    return reverse("public:organiser", args=[name]) if are_several() else reverse("public:home")

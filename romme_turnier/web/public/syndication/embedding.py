@@ -32,7 +32,6 @@ from romme_turnier.documents.tables.seasons.season import SeasonTable
 from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.events.timetable import CalendarEntry
 from romme_turnier.tournament.models import Organiser, Season
-from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.seasons.calendar_entries import organiser_entries, season_entries
 from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
@@ -51,7 +50,7 @@ from romme_turnier.web.public.access import (
 from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache, version_of
 from romme_turnier.web.public.seasons import leagues_of, shown_edition
 from romme_turnier.web.public.standings.released import released_table
-from romme_turnier.web.public.syndication.calendars import page_of_entry
+from romme_turnier.web.public.syndication.calendars import page_of_entry, page_of_organiser
 
 ROWS, MOST_ROWS, MOST_COLUMNS = 25, 100, 50
 COLOURS = {"hell": gettext_lazy("hell"), "dunkel": gettext_lazy("dunkel")}
@@ -209,8 +208,7 @@ def organiser_dates(look: Look, name: str) -> Shown:
     """
     organiser = get_object_or_404(Organiser, slug=name)
     heading = _("%(name)s: Termine") % {"name": organiser} if organiser.name else _("Termine")
-    page = reverse("public:organiser", args=[name]) if are_several() else reverse("public:home")
-    return _dates(look, organiser_entries(organiser), heading, page)
+    return _dates(look, organiser_entries(organiser), heading, page_of_organiser(name))
 
 
 def _dates(look: Look, entries: Iterable[CalendarEntry], heading: str, page: str) -> Shown:

@@ -23,6 +23,7 @@ from romme_turnier.fast.page_cache import KeptPage
 from romme_turnier.tournament.models import Edition, Event, Organiser, Season, StandingsRelease
 from romme_turnier.tournament.organisers.reading import at_and_below, primary_keys
 from romme_turnier.web.public.access import public_event, public_season
+from romme_turnier.web.public.syndication.calendars import page_of_organiser
 
 _NEWEST = 30  # entries
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)  # for a program without events
@@ -38,10 +39,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The subject of a feed, with its page and an id that stay the same."""
+    """The subject of a feed, with its page and an id that stay the same, and the organiser as its author."""
 
     id: str
     title: str
+    author: str
     link: str
     made_at: datetime
     entries: Sequence[Entry]
@@ -53,6 +55,10 @@ class _Atom(Atom1Feed):
         latest: datetime = super().latest_post_date() if self.items else self.feed["made_at"]
         return latest
 
+    def add_item_elements(self, handler: Any, item: dict[str, Any]) -> None:
+        """Adds an entry without a summary, in which readers would take the title for HTML."""
+        super().add_item_elements(handler, {**item, "description": None})
+
 
 class ReleasesFeed(Feed[Entry, Source]):
     """The view of a feed; `source` reads the address."""
@@ -63,21 +69,24 @@ class ReleasesFeed(Feed[Entry, Source]):
         if "slug" in address:
             event = public_event(address["slug"])
             page = reverse("public:standings", args=[event.slug])
-            return _source(event, event.name, page, event.created_at, _releases(Q(event=event)))
+            return _source(event, event.held_by, event.name, page, event.created_at, _releases(Q(event=event)))
         if "season" in address:
             season = public_season(address["name"], address["season"])
             page = reverse("public:season", args=[season.organiser.slug, season.slug])
             entries = (_releases(Q(event__season=season)), _editions(Q(ranking__season=season)))
-            return _source(season, season.name, page, season.created_at, *entries)
+            return _source(season, season.organiser, season.name, page, season.created_at, *entries)
         organiser = get_object_or_404(Organiser, slug=address["name"])
         own = primary_keys(at_and_below(organiser))
         entries = (_releases(Q(event__held_by__in=own)), _editions(Q(ranking__season__organiser__in=own)))
         title = _("Neue Tabellen: %(name)s") % {"name": organiser.name} if organiser.name else _("Neue Tabellen")
         first = Event.objects.order_by("pk").values_list("created_at", flat=True).first() or _FIRST
-        return _source(organiser, title, reverse("public:home"), first, *entries)
+        return _source(organiser, organiser, title, page_of_organiser(organiser.slug), first, *entries)
 
     def title(self, source: Source) -> str:
         return source.title
+
+    def author_name(self, source: Source) -> str:
+        return source.author
 
     def link(self, source: Source) -> str:
         return source.link
@@ -118,10 +127,16 @@ def feed(request: HttpRequest, **address: str) -> HttpResponseBase:
 
 
 def _source(
-    subject: Event | Season | Organiser, title: str, page: str, made_at: datetime, *entries: Iterable[Entry]
+    subject: Event | Season | Organiser,
+    organiser: Organiser,
+    title: str,
+    page: str,
+    made_at: datetime,
+    *entries: Iterable[Entry],
 ) -> Source:
     newest = sorted(chain(*entries), key=lambda entry: (entry.at, entry.id), reverse=True)[:_NEWEST]
-    return Source(_id(subject._meta.model_name or "", made_at, subject.pk), title, page, made_at, newest)
+    own_id = _id(subject._meta.model_name or "", made_at, subject.pk)
+    return Source(own_id, title, organiser.name or "Rommé-Turnier", page, made_at, newest)
 
 
 def _releases(of: Q) -> Iterable[Entry]:

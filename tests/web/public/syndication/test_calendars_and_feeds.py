@@ -161,6 +161,24 @@ def test_feed_tells_each_release_without_any_name(
     assert feed_of(client, "/t/neu/neues.atom")[1][0][0] == entry_id
 
 
+def test_feed_names_its_organiser_as_author_and_leads_to_its_page(
+    client: Client, release: Any, season: models.Season
+) -> None:
+    models.Organiser.objects.filter(slug="verein").update(name="RC Herz")
+    issue(season, ["300.00", "310.50", "400.25", ""])
+
+    def links() -> dict[str, str]:
+        roots = {of: ElementTree.fromstring(client.get(path).content) for of, path in FEEDS.items()}  # noqa: S314 - ours
+        assert {root.findtext(f"{ATOM}author/{ATOM}name") for root in roots.values()} == {"RC Herz"}
+        assert not any(root.findall(f".//{ATOM}summary") for root in roots.values())
+        return {of: str(root.find(f"{ATOM}link").attrib["href"]) for of, root in roots.items()}  # type: ignore[union-attr]
+
+    assert links()["o"] == "http://testserver/"
+    make_organiser(number="2", name="RC Karo", slug="karo")
+    assert links()["o"] == "http://testserver/o/verein/"
+    assert links()["season"] == "http://testserver/saison/verein/2026/"
+
+
 def test_feeds_and_calendars_hold_nothing_unpublished(client: Client, release: Any, season: models.Season) -> None:
     issue(season, ["300.00", "310.50", "400.25", ""])
     models.Event.objects.update(published_at=None)
