@@ -140,7 +140,7 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
     )
 
     def decision() -> Decision:
-        return _row_decision(request, view, form, clause, typo=form.cleaned_data["kind"] == CorrectionForm.TYPO)
+        return _row_decision(view, form, clause, typo=form.cleaned_data["kind"] == CorrectionForm.TYPO)
 
     return decide(request, view, form, decision, _("Spiel berichtigen"))
 
@@ -154,7 +154,7 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
         seat = unread[0]
     form = ReadingForm(view, request.POST or None, initial={"game": game, "seat": seat})
     clause = _("Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6).")
-    return decide(request, view, form, lambda: _row_decision(request, view, form, clause), _("Unklarer Eintrag"))
+    return decide(request, view, form, lambda: _row_decision(view, form, clause), _("Unklarer Eintrag"))
 
 
 def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
@@ -170,9 +170,7 @@ def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
     return min((game for game in games if isinstance(game, int) and game <= view.loaded.length), default=1)
 
 
-def _row_decision(
-    request: OfficialRequest, view: ListView, form: CorrectionForm | ReadingForm, clause: str, *, typo: bool = False
-) -> Decision:
+def _row_decision(view: ListView, form: CorrectionForm | ReadingForm, clause: str, *, typo: bool = False) -> Decision:
     row = form.row
     number = row.game.number
     stored = view.loaded.rows.get(number)
@@ -191,14 +189,9 @@ def _row_decision(
         facts=facts,
         button=_("Spiel %(game)d berichtigen") % {"game": number},
         done=_("Spiel %(game)d ist berichtigt.") % {"game": number},
-        carry_out=lambda _version, consent: entries.save_row(
-            view.spielliste,
-            row,
-            expected=stored.version if stored else 0,
-            by=request.user,
-            reason=form.cleaned_data["reason"],
-            consent=consent,
-            typo=typo,
+        # The version of the row decides, not that of the list.
+        carry_out=lambda **given: entries.save_row(
+            view.spielliste, row, typo=typo, **given | {"expected": stored.version if stored else 0}
         ),
         asks_consent=True,
     )

@@ -1,6 +1,7 @@
 """The pages for penalty points, rulings, orders in a game, vacated seats and corrected seats."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -49,15 +50,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
             facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % words],
             button=_("%(points)d Strafpunkte geben") % words,
             done=_("%(name)s hat %(points)d Strafpunkte.") % words,
-            carry_out=lambda version, _consent: decisions.add_penalty(
-                view.spielliste,
-                seat=seat,
-                game=game,
-                points=form.points,
-                reason=form.cleaned_data["reason"],
-                expected=version,
-                by=request.user,
-            ),
+            carry_out=partial(decisions.add_penalty, view.spielliste, seat=seat, game=game, points=form.points),
         )
 
     return decide(request, view, form, decision, _("Strafpunkte geben"))
@@ -75,9 +68,7 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
             facts=[_("Spiel %(game)d zählt so, wie es auf der Liste steht; leere Felder zählen 0.") % {"game": game}],
             button=_("Spiel %(game)d gelten lassen") % {"game": game},
             done=_("Spiel %(game)d gilt, wie es dasteht.") % {"game": game},
-            carry_out=lambda version, _consent: decisions.let_row_stand(
-                view.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
+            carry_out=partial(decisions.let_row_stand, view.spielliste, game=game),
         )
 
     return decide(request, view, form, decision, _("Spiel gelten lassen"))
@@ -104,15 +95,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
             ],
             button=_("Platz %(seat)d ab Spiel %(game)d verlassen") % words,
             done=_("Platz %(seat)d ist ab Spiel %(game)d verlassen.") % words,
-            carry_out=lambda version, _consent: leave(
-                view.spielliste,
-                seat=seat,
-                from_game=game,
-                reason=form.cleaned_data["reason"],
-                counts=counts,
-                expected=version,
-                by=request.user,
-            ),
+            carry_out=partial(leave, view.spielliste, seat=seat, from_game=game, counts=counts),
         )
 
     return decide(request, view, form, decision, _("Platz verlassen"))
@@ -153,9 +136,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
             facts=_moves(view, order),
             button=title,
             done=_("Die Sitzordnung von Tisch %(table)d ist berichtigt.") % {"table": table},
-            carry_out=lambda version, _consent: correct_seats(
-                view.spielliste, order, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
+            carry_out=partial(correct_seats, view.spielliste, order),
         )
 
     return decide(request, view, form, decision, title)
@@ -234,16 +215,14 @@ def order(request: OfficialRequest, event: models.Event, number: int, table: int
             button=_("So anordnen"),
             done=_("Die Anordnung steht im Spiel."),
             danger=data["anew"],
-            carry_out=lambda version, _consent: order_in_game(
+            carry_out=partial(
+                order_in_game,
                 view.spielliste,
                 clause=data["clause"],
-                reason=data["reason"],
                 seat=data["seat"] or None,
                 points=data["points"],
                 anew=data["anew"],
-                expected=version,
                 key=request.POST.get("key", "")[:KEY_LENGTH],
-                by=request.user,
             ),
         )
 

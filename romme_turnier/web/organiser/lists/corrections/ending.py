@@ -1,6 +1,7 @@
 """The decision on a doubtful ending (§ 2.2.6): all possible finishers, each with or without Handrommé."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -127,15 +128,12 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
             ],
             button=_("Lesarten von Spiel %(game)d vermerken") % words,
             done=_("Die Lesarten von Spiel %(game)d sind vermerkt.") % words,
-            carry_out=lambda version, consent: doubt_ending(
+            carry_out=partial(
+                doubt_ending,
                 view.spielliste,
                 game=form.cleaned_data["game"],
                 endings=form.readings,
                 points=form.points,
-                reason=form.cleaned_data["reason"],
-                expected=version,
-                by=request.user,
-                consent=consent,
             ),
             asks_consent=True,
         )

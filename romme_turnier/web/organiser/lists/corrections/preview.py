@@ -38,8 +38,9 @@ class Decision:
     clause: str  # the rule in one sentence, with its section
     button: str
     done: str
-    # Called with the version of the list that the official saw, and the seats whose players agree.
-    carry_out: Callable[[int, Sequence[int]], object]
+    # Gets the `reason`, the version of the list that the official saw (`expected`), `by` and, with `asks_consent`, the
+    # seats whose players agree (`consent`).
+    carry_out: Callable[..., object]
     facts: Sequence[str] = ()
     facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # further facts from the dry run
     danger: bool = False
@@ -62,19 +63,24 @@ def decide(
     if request.method != "POST" or "back" in request.POST or not form.is_valid():
         return render(request, "organiser/lists/corrections/decision.html", context)
     made = decision()
+
+    def act(agreed: Sequence[int]) -> object:
+        more = {"consent": agreed} if made.asks_consent else {}
+        return made.carry_out(reason=form.cleaned_data["reason"], expected=version, by=request.user, **more)
+
     consent = [seat.number for seat in view.seats if str(seat.number) in request.POST.getlist("consent")]
     confirmed = Attempt()
     if "confirm" in request.POST:
         with confirmed:
             words = f"{title}: {made.facts[0]}" if made.facts else title
-            carry_out(request, view.event, words, lambda: made.carry_out(version, consent))
+            carry_out(request, view.event, words, lambda: act(consent))
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
     if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # the preview asks for consent again
         return _not_made(request, context, form, confirmed.error, view)
     with Attempt() as tried:
-        outcome = outcome_of(view, lambda agreed: made.carry_out(version, agreed))
+        outcome = outcome_of(view, act)
     if tried.error:
         return _not_made(request, context, form, tried.error, view)
     lines = [_effect(before, after) for before, after in outcome.people]

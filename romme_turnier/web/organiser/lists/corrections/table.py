@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Model
 from django.http import HttpResponse
@@ -78,9 +79,7 @@ class Correction:
                     button=title,
                     done=str(self.done) % words,
                     danger=self.danger,
-                    carry_out=lambda version, _consent: self.verb(
-                        row or view.spielliste, reason=form.cleaned_data["reason"], expected=version, by=request.user
-                    ),
+                    carry_out=partial(self.verb, row or view.spielliste),
                 )
 
             return decide(request, view, form, decision, title)
