@@ -6,7 +6,8 @@ while it works on earlier ones, with four threads in one process; then all of th
 of the hosted program share one database. It prints bytes and processor time for each package, also as a multiple of the
 fixed loop, the median and the 99th percentile of the wait by the clock, from the moment at which the package is
 due, and the packages that were lost or doubled. Then one package of a tournament of 113 players and three series. Last,
-the package of a season after a year: 40 evenings of the same 40 players, with an edition of the ranking after each.
+the package of a season after a year: 40 evenings of the same 40 players, with an edition of the ranking after each; and
+the package with which the season is handed over with all its evenings.
 """
 
 from __future__ import annotations
@@ -90,9 +91,9 @@ def measure_all(*, clubs: int) -> None:
 
 
 def _measure_season(chance: random.Random, *, evenings: int, players: int) -> None:
-    """Measures the first package of a season with all its editions, and the next one after another evening."""
+    """Measures the first package of a season with all its editions, the next one, and the handing over."""
     from romme_turnier.tournament import models  # noqa: PLC0415
-    from romme_turnier.tournament.publishing.making import make_season_package  # noqa: PLC0415
+    from romme_turnier.tournament.publishing.making import hand_over_season, make_season_package  # noqa: PLC0415
 
     season, host = _season(), _organiser("host-season")
     for number in range(evenings + 1):
@@ -108,7 +109,13 @@ def _measure_season(chance: random.Random, *, evenings: int, players: int) -> No
         _say(f"accept, {name}", process_time() - start)
         rows = models.EditionRow.objects.filter(edition__ranking__season__organiser=host).count()
         sys.stdout.write(f"bytes: {len(data)}; {rows} rows of editions\n")
-    sys.stdout.write("\n")
+    start = process_time()
+    data = hand_over_season(season, by=None).data
+    _say("make, handed over", process_time() - start)
+    start = process_time()
+    _accept(host, data, perf_counter())
+    _say("accept, handed over", process_time() - start)
+    sys.stdout.write(f"bytes: {len(data)}; {host.seasons.get().events.count()} events\n\n")
 
 
 def _season() -> Any:
