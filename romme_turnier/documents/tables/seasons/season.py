@@ -153,6 +153,8 @@ class SeasonTable(ListTable):
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
+        elif edition.ranking.season.organiser.kind == Organiser.Kind.CLUB:
+            without.add("club")  # everybody's
         units, value = value_columns(formula)
         if units[1].verbose_name == value[1].verbose_name:
             without.add("units")  # the value is their number

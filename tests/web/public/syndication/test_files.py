@@ -187,6 +187,17 @@ def test_sums_of_a_season_are_whole_numbers_as_on_its_page(client: Client, event
     assert cell.number_format == "General"
 
 
+@pytest.mark.parametrize(("kind", "has_clubs"), [("club", False), ("association", True)])
+def test_season_of_a_club_has_no_column_of_clubs(
+    client: Client, event: models.Event, *, kind: str, has_clubs: bool
+) -> None:
+    models.Organiser.objects.update(kind=kind)
+    issue(make_season_with_players(), ["300.00", "310.50", "400.25", ""])
+    for row, name in ((rows_of(client, SEASON, "json")[0], "club"), (rows_of(client, SEASON, "csv")[0], "Club")):
+        assert row.get(name) == ("Rommé-Club 1" if has_clubs else None)
+        assert (name in row) is has_clubs
+
+
 def test_older_edition_has_its_own_file(client: Client, event: models.Event) -> None:
     season = make_season_with_players()
     for value in ("300.00", "290.00"):
