@@ -328,6 +328,8 @@ def _contradictions(content: Content) -> Iterator[str]:
         yield "named"
     if not set(content["seats"]) <= series:
         yield "seats"
+    if any("key" in person for person in event["participants"]):  # would name a person of the register here
+        yield "event.participants"
     yield from line_contradictions(content)
     if len({(release["series"], release["number"]) for release in content["releases"]}) < len(content["releases"]):
         yield "releases"

@@ -38,6 +38,7 @@ from tests.tournament.publishing.scene import (
     chair_of,
     correct_again,
     hosted_club,
+    key_in,
     laptop_event,
     packed,
 )
@@ -394,6 +395,20 @@ def test_whole_contents_that_contradict_themselves_are_refused(season, club, cha
         accept_season(club, data)
     assert not models.SeasonCopy.objects.exists()
     accept_season(club, pack(canonical(content), key))
+
+
+def test_key_of_a_person_of_the_register_is_refused(season, evening, club):
+    """No laptop names people that the hosted program knows: it would publish, or delete, another organiser's."""
+    foreign = models.Player.objects.create(first_name="Fremd", last_name="Person", key="rt-2026-00001")
+    key = private_key(season.organiser)
+    assert key is not None
+    published = content_of(packed(evening))
+    whole = content_of(hand_over_season(season, by=None).data)
+    for content, event in ((published, published), (whole, whole["handed_over"]["events"][0][0])):
+        event["event"]["participants"][0]["key"] = foreign.key
+        with pytest.raises(TournamentError, match=r"widerspricht sich: event\.participants"):
+            accept_package(club, pack(canonical(content), key), by=chair_of(club), key=key_in(pack(b"", key)))
+    assert models.Player.objects.filter(pk=foreign.pk, registrations=None).exists()
 
 
 def test_numbers_of_members_that_are_taken_there_are_left_out(season, club):
