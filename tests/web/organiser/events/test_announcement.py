@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 10, 17, 8, tzinfo=UTC)
 
 
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
-
-
 def create(client: Client, **changes: str) -> Any:
     return client.post(reverse("organiser:event_create"), {**TYPED, **changes})
 

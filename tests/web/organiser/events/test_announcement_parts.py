@@ -23,11 +23,6 @@ CREATE = "/leitung/neu/ausfuehrlich/"
 
 
 @pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
-
-
-@pytest.fixture
 def copied(cast: Cast, event: Event) -> Event:
     """A new event as "Testpokal" was, which has a fee, a hall and a timetable."""
     Event.objects.filter(pk=event.pk).update(entry_fee=Decimal("8.00"), venue="Stadthalle")

@@ -6,15 +6,9 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament.models import Event, Prize
-from tests.factories import make_event
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def test_event_is_copied_for_the_next_year(petra: Client, event: Event) -> None:

@@ -17,15 +17,10 @@ from romme_turnier.tournament.seating.series import close_series, release_seats,
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.organiser.events.dashboard import AFTER_WORDS
 from tests.cast import Cast, signed_in
-from tests.factories import enter, list_of, make_checked, make_event, make_official, register, seat_series
+from tests.factories import enter, list_of, make_checked, make_official, register, seat_series
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def next_step(client: Client, event: Event) -> str:

@@ -8,17 +8,11 @@ from django.urls import reverse
 
 from romme_turnier.tournament.models import Event, EventRole
 from tests.cast import Cast, signed_in
-from tests.factories import make_event
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 
 Role = EventRole.Role
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def test_colleague_with_an_account_is_added(petra: Client, cast: Cast, event: Event) -> None:

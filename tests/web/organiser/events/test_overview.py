@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 LIST = "/leitung/"
 
 
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
-
-
 def test_list_shows_the_events_with_a_task_and_no_others(petra: Client) -> None:
     make_event(players=0, slug="fremd", name="Fremdes Turnier")
     page = text(petra.get(reverse("organiser:events")))

@@ -11,7 +11,7 @@ from romme_turnier.core.lists.scoring_points import USUAL, PointsPerGame
 from romme_turnier.tournament.events.announcements import copy_event
 from romme_turnier.tournament.models import Event
 from tests.cast import Cast
-from tests.factories import enter, list_of, make_event, seat_series
+from tests.factories import enter, list_of, seat_series
 from tests.web.organiser.events.typed import SCORING_POINTS, TYPED, TYPED_POINTS, values_of
 from tests.web.organiser.pages import text, url
 
@@ -35,11 +35,6 @@ def value(page: str, name: str) -> str:
     assert tag, name
     held = re.search(r'value="([^"]*)"', tag[0])
     return held[1] if held else ""
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def test_points_of_a_game_are_stored_as_typed(petra: Client) -> None:

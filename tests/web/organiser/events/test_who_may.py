@@ -6,15 +6,9 @@ from django.test import Client
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventLog, EventRole
 from tests.cast import Cast, signed_in
-from tests.factories import make_event
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 PAGES = ["event", "event_edit", "event_copy", "event_publish", "officials", "official_create"]

@@ -14,15 +14,10 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Club, Event, Player
 from romme_turnier.tournament.participants.register.duplicates import player_pairs
 from romme_turnier.tournament.participants.registrations import Entry, register as enrol
-from tests.factories import make_event, one, register
+from tests.factories import one, register
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def preview(client: Client, event: Event, content: str) -> Any:

@@ -8,15 +8,10 @@ from django.test import Client
 from romme_turnier.tournament.models import Event, LedgerEntry, Team
 from romme_turnier.tournament.money.fees import pay_team
 from romme_turnier.tournament.participants.teams import create_team
-from tests.factories import make_event, one, register
+from tests.factories import one, register
 from tests.web.organiser.pages import text, typed_team, url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(players=8, clubs=4)
 
 
 def test_team_is_made_of_numbers_and_names(petra: Client, event: Event) -> None:

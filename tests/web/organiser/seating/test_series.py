@@ -13,11 +13,6 @@ from tests.factories import enter, list_of, make_checked, make_event, seat_serie
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event():
-    return make_event(players=8, clubs=4)
-
-
 def url(name, event, number=1):
     return reverse(f"organiser:{name}", args=[event.slug, number])
 
