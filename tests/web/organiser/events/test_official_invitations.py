@@ -12,6 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, OfficialInvitation
 from tests.cast import Cast, signed_in
 from tests.factories import make_event, make_official
+from tests.web.organiser.pages import text
 
 pytestmark = pytest.mark.django_db
 ACCOUNT = {
@@ -37,10 +38,6 @@ def invitation(event: Event, cast: Cast) -> OfficialInvitation:
 
 def link(invitation: OfficialInvitation) -> str:
     return reverse("invited:official", args=[invitation.token])
-
-
-def text(response) -> str:
-    return response.content.decode()
 
 
 def roles(event: Event, username: str) -> set[str]:

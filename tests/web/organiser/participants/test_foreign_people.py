@@ -13,6 +13,7 @@ from romme_turnier.tournament.participants.register.merging import merge_clubs, 
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import make_event, make_official, register, seat_series
+from tests.web.organiser.pages import text
 from tests.web.scene import FOREIGN, foreign_facts
 
 pytestmark = pytest.mark.django_db
@@ -45,10 +46,6 @@ def mara(event: Event) -> Client:
     own = make_event(players=0, slug="eigenes", made_by=user, starts_at=timezone.now())
     make_official(own, username="mara")
     return signed_in(user)
-
-
-def text(response) -> str:
-    return response.content.decode()
 
 
 def guest_at(event: Event, there: Registration, client: Client) -> Registration:

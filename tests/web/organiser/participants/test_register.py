@@ -14,6 +14,7 @@ from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.web.organiser.participants.register import views
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, register, register_player, seat_series
+from tests.web.organiser.pages import text
 
 pytestmark = pytest.mark.django_db
 REGISTER = "/leitung/register/"
@@ -38,10 +39,6 @@ def double(event: Event) -> tuple[Player, Player]:
 def chief() -> Client:
     """Runs the program."""
     return signed_in(User.objects.create_superuser("chief", display_name="Christa Leitner"))
-
-
-def text(response) -> str:
-    return response.content.decode()
 
 
 def merge_url(keep: Player, drop: Player) -> str:

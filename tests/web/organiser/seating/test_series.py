@@ -9,16 +9,13 @@ from romme_turnier.tournament.models import Draw, Series
 from romme_turnier.tournament.participants.registrations import withdraw
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.web.organiser.pages import text
 
 pytestmark = pytest.mark.django_db
 
 
 def url(name, event, number=1):
     return reverse(f"organiser:{name}", args=[event.slug, number])
-
-
-def text(response):
-    return response.content.decode()
 
 
 def test_undrawn_series_offers_the_draw(petra, event):

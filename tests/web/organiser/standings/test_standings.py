@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, Standin
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
-from tests.web.organiser.pages import url
+from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +27,6 @@ def closed(event):
         make_checked(list_of(series, number))
     close_series(series, by=None)
     return series
-
-
-def text(response):
-    return response.content.decode()
 
 
 def test_empty_standings_say_what_comes_here(petra, event):
